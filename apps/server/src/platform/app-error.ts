@@ -1,0 +1,34 @@
+import type { MessageKey } from '@spora/messages/keys';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429;
+
+/** The status a key is answered with unless its thrower says otherwise. */
+const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
+  InvalidLogin: 401,
+  TooManyAttempts: 429,
+  TooManyRequests: 429,
+  Unauthenticated: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  UnitNotFound: 404,
+  TripNotFound: 404,
+  NoRouteCoordinates: 404,
+  HistoryMaxDays: 422,
+  RouteMaxDays: 422,
+  PeriodMaxMonths: 422,
+};
+
+/** A refusal: the request is over, and the key says why. `params.count` fills `{count}` of the text. */
+export class AppError extends Error {
+  readonly key: MessageKey;
+  readonly status: RefusalStatus;
+  readonly params: { readonly count: number } | undefined;
+
+  constructor(key: MessageKey, options: { status?: RefusalStatus; params?: { count: number }; cause?: unknown } = {}) {
+    super(key, { cause: options.cause });
+    this.name = 'AppError';
+    this.key = key;
+    this.status = options.status ?? STATUS[key] ?? 409;
+    this.params = options.params;
+  }
+}

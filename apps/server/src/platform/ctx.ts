@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from './db.generated.ts';
+import type { Ports } from './ports.ts';
+
+/** Only the session gate makes one, so a query without a tenant does not compile. */
+export type AccountId = number & { readonly __brand: 'AccountId' };
+
+export interface MemberActor {
+  readonly kind: 'member';
+  readonly accountId: AccountId;
+  readonly memberId: number;
+  readonly sessionId: number;
+  readonly isAdmin: boolean;
+  readonly mayUseMap: boolean;
+  /** IANA name; rules screens, log and reports of the account. */
+  readonly timeZone: string;
+}
+export type Actor = MemberActor | { readonly kind: 'stranger' } | { readonly kind: 'system' };
+
+/** What a use case works with; built once per request, job run or tracker message by the role. */
+export interface Ctx<A extends Actor = Actor> {
+  readonly actor: A;
+  readonly db: Kysely<Db>;
+  readonly now: () => Date;
+  readonly ports: Ports;
+  readonly log: Logger;
+}
+export type MemberCtx = Ctx<MemberActor>;
+
+/** Runs `work` in a transaction, joining the caller's if there is one. */
+export function inTransaction<A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  return ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx }));
+}

@@ -1,0 +1,25 @@
+export interface GeoAddress {
+  readonly label: string;
+  readonly city?: string;
+  readonly countryCode?: string;
+  readonly lat: number;
+  readonly lon: number;
+  /** True for "4 km NE of Solna": a nearest place, not an address. */
+  readonly isApproximate: boolean;
+  readonly providerId: string;
+}
+
+/** Addresses by point and by text. Real adapters: Photon, Nominatim; built in: the nearest place. */
+export interface Geocoder {
+  readonly id: string;
+  reverse(point: { lat: number; lon: number }, options: { language: string; signal?: AbortSignal }): Promise<GeoAddress | null>;
+  search(
+    text: string,
+    options: { language: string; near?: { lat: number; lon: number }; limit: number; signal?: AbortSignal },
+  ): Promise<GeoAddress[]>;
+}
+
+/** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
+export interface Ports {
+  readonly geocoder: Geocoder;
+}

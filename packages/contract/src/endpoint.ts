@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { MessageKey } from '@spora/messages/keys';
+import type { PathId } from './paths.ts';
+
+export type Access = 'public' | 'pending' | 'user' | 'admin' | 'support' | 'share' | 'token';
+
+/**
+ * `json` answers the envelope; `packed` answers JSON or, by `Accept: application/octet-stream`, the packed form;
+ * `file` answers a download; `stream` answers server-sent events.
+ */
+export type EndpointKind = 'json' | 'packed' | 'file' | 'stream';
+
+/** One value per endpoint: validation, response stripping, access, OpenAPI and the typed client come from it. */
+export interface Endpoint {
+  /** `feature.verb`; method and path are looked up in `paths.ts` by it. */
+  readonly id: PathId;
+  readonly kind: EndpointKind;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly data: z.ZodType;
+  /** Keys this endpoint may fail with, over and above those of its input schemas and of its access. */
+  readonly errors?: readonly MessageKey[];
+}
+
+/** Names an endpoint; the value keeps its literal types, which the server and the client read. */
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+type PartOf<E, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
+  E extends Record<K, infer S extends z.ZodType>
+    ? Record<K, Side extends 'in' ? z.input<S> : z.output<S>>
+    : unknown;
+
+/** What a caller passes: exactly the parts the endpoint declares. */
+export type CallInput<E extends Endpoint> = PartOf<E, 'params', 'in'> &
+  PartOf<E, 'query', 'in'> &
+  PartOf<E, 'body', 'in'>;
+
+/** What a handler receives: the same parts, validated and transformed. */
+export type HandlerInput<E extends Endpoint> = PartOf<E, 'params', 'out'> &
+  PartOf<E, 'query', 'out'> &
+  PartOf<E, 'body', 'out'>;
+
+/** What a caller gets back as `data`. */
+export type CallData<E extends Endpoint> = z.output<E['data']>;
+/** What a handler returns: everything its schema does not name is stripped before it leaves. */
+export type HandlerData<E extends Endpoint> = z.input<E['data']>;

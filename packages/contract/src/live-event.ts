@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { liveUnit } from './tracking.ts';
+import { trip } from './trips.ts';
+
+/** DEC-59. Later issues add members; both sides switch exhaustively. The stream's event id is `live_event.seq`. */
+export const liveEvent = z.discriminatedUnion('kind', [
+  /** The newest state of units that changed, coalesced to one per unit. */
+  z.object({ kind: z.literal('position'), units: z.array(liveUnit) }),
+  z.object({ kind: z.literal('trip'), unit_id: z.number().int(), trip: trip.nullable() }),
+  /** The gap since `Last-Event-ID` is too long, or this reader was too slow: load the full state. */
+  z.object({ kind: z.literal('reload') }),
+  z.object({ kind: z.literal('heartbeat') }),
+]);
+export type LiveEvent = z.output<typeof liveEvent>;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from './endpoint.ts';
+import { commaList, imei, instant, lat, lng, nothing } from './fields.ts';
+import { unit } from './units.ts';
+
+/** MAP-019, most severe last. The states that need later features are sent from the issue that brings them. */
+export const UNIT_STATES = ['moving', 'stopped', 'parked', 'no-contact', 'pending', 'locked', 'theft', 'alarm'] as const;
+export const unitState = z.enum(UNIT_STATES);
+export type UnitState = z.output<typeof unitState>;
+/** MAP-033: why a unit has no position. */
+export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix'] as const;
+
+/** The newest position of a unit with what the card shows (MAP-021). Absent values are unknown, never zero. */
+export const latestPosition = z.object({
+  time: instant,
+  lat: z.number(),
+  lng: z.number(),
+  speed_kmh: z.number(),
+  heading_deg: z.number(),
+  altitude_m: z.number(),
+  satellites: z.number().int(),
+  hdop: z.number().optional(),
+  accuracy_m: z.number().optional(),
+  ignition: z.boolean().optional(),
+  external_voltage_v: z.number().optional(),
+  battery_voltage_v: z.number().optional(),
+  battery_pct: z.number().optional(),
+  odometer_m: z.number().optional(),
+  operating_hours_s: z.number().optional(),
+  temperature_c: z.array(z.number().nullable()).optional(),
+  humidity_pct: z.array(z.number().nullable()).optional(),
+});
+
+export const liveUnit = unit.extend({
+  state: unitState,
+  /** When the state began, so that "parked 3 h" can tick without calls. */
+  state_since: instant.nullable(),
+  /** After this instant without contact the unit is shown as no-contact; from its own reporting mode (MAP-019). */
+  contact_expected_by: instant.nullable(),
+  last_contact: instant.nullable(),
+  no_position_reason: z.enum(NO_POSITION_REASONS).nullable(),
+  driver: z.string().nullable(),
+  address: z.string().nullable(),
+  address_is_approximate: z.boolean(),
+  position: latestPosition.nullable(),
+});
+export type LiveUnit = z.output<typeof liveUnit>;
+
+export const positions = defineEndpoint({
+  id: 'tracking.positions', kind: 'packed', access: 'user', summary: 'Latest positions of the units the user may see (API-055)',
+  query: z.object({ since: instant.optional(), imeis: commaList }),
+  data: z.object({ units: z.array(liveUnit), server_time: instant, last_event_id: z.string() }),
+});
+
+/** MAP-018: last filters, sort and shown groups, per user. */
+export const searchOptions = z.object({
+  search: z.string().max(100).default(''),
+  states: z.array(unitState).max(20).default([]),
+  kinds: z.array(z.string().max(40)).max(20).default([]),
+  departments: z.array(z.string().max(80)).max(50).default([]),
+  projects: z.array(z.string().max(80)).max(50).default([]),
+  tags: z.array(z.string().max(80)).max(50).default([]),
+  sort: z.enum(['name', 'last-seen', 'state', 'speed']).default('name'),
+  descending: z.boolean().default(false),
+  filter_map: z.boolean().default(false),
+  cluster: z.boolean().default(true),
+  show_titles: z.boolean().default(true),
+  closed_groups: z.array(z.string().max(80)).max(50).default([]),
+});
+export type SearchOptions = z.output<typeof searchOptions>;
+export const getSearchOptions = defineEndpoint({
+  id: 'tracking.search-options', kind: 'json', access: 'user', summary: 'Saved filters and sort (API-056)', data: searchOptions,
+});
+export const saveSearchOptions = defineEndpoint({
+  id: 'tracking.save-search-options', kind: 'json', access: 'user', summary: 'Save filters and sort (API-056)',
+  body: searchOptions, data: nothing,
+});
+
+const historyQuery = z
+  .object({ imei, from: instant, to: instant, with_implausible: z.stringbool().default(false) })
+  .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') });
+
+export const historyPoint = z.object({
+  time: instant,
+  lat: z.number(),
+  lng: z.number(),
+  speed_kmh: z.number(),
+  heading_deg: z.number(),
+  altitude_m: z.number(),
+  satellites: z.number().int(),
+  ignition: z.boolean().optional(),
+  /** TRIP-027: marked, left out of distance and drawing; sent only when asked for. */
+  implausible: z.boolean().optional(),
+});
+/** A straight stretch without positions that is drawn dashed. */
+export const historyGap = z.object({ from: instant, to: instant });
+export const historyStop = z.object({
+  from: instant,
+  to: instant.nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  address: z.string().nullable(),
+  address_is_approximate: z.boolean(),
+});
+/** MAP-031: a period that is shown as "private" only. */
+export const privateBlock = z.object({ from: instant, to: instant.nullable() });
+
+/** The packed form (`Accept: application/octet-stream`) holds the same points by `@spora/telemetry/packed-history`. */
+export const history = defineEndpoint({
+  id: 'tracking.history', kind: 'packed', access: 'user', summary: 'Positions, stops and gaps of a unit, at most 30 days (API-060)',
+  query: historyQuery,
+  data: z.object({
+    points: z.array(historyPoint),
+    stops: z.array(historyStop),
+    gaps: z.array(historyGap),
+    private_blocks: z.array(privateBlock),
+    distance_m: z.number(),
+    implausible_count: z.number().int(),
+  }),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+export const HISTORY_FORMATS = ['gpx', 'kml', 'csv'] as const;
+export const exportHistory = defineEndpoint({
+  id: 'tracking.export-history', kind: 'file', access: 'user', summary: 'History as GPX, KML or CSV (MAP-030)',
+  params: z.object({ format: z.enum(HISTORY_FORMATS) }),
+  query: historyQuery, data: z.unknown(),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+/** Events of DEC-59 by `liveEvent`; authenticated by header, resumed by `Last-Event-ID`. */
+export const stream = defineEndpoint({
+  id: 'tracking.stream', kind: 'stream', access: 'user', summary: 'Live events (API-061)', data: z.unknown(),
+});
+
+export const address = z.object({
+  label: z.string(),
+  city: z.string().optional(),
+  country_code: z.string().optional(),
+  lat: z.number(),
+  lng: z.number(),
+  is_approximate: z.boolean(),
+});
+export const getAddress = defineEndpoint({
+  id: 'tracking.get-address', kind: 'json', access: 'user', summary: 'The address of a point (API-120)',
+  query: z.object({ lat, lng }), data: z.object({ address: z.string().nullable(), is_approximate: z.boolean() }),
+});
+export const findAddress = defineEndpoint({
+  id: 'tracking.find-address', kind: 'json', access: 'user', summary: 'Addresses and places for a text (MAP-027)',
+  query: z.object({ q: z.string().trim().min(3, msg('SearchTooShort')).max(200, msg('SearchTooLong')), lat: lat.optional(), lng: lng.optional() }),
+  data: z.object({ addresses: z.array(address) }),
+});
