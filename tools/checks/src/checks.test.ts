@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { codeRules, permissionFirst } from './code-rules.ts';
+import { fileNames } from './file-names.ts';
+import { messages, placeholdersOf } from './messages.ts';
+import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
+import { type Check, type SourceFile, readTree } from './tree.ts';
+
+const file = (path: string, text = ''): SourceFile => ({ path, text });
+const catalogue = (language: string, body: string): SourceFile =>
+  file(`packages/messages/src/${language}/shell.ts`, `export const shell = {\n  ${body}\n} as const;\n`);
+const service = (body: string): SourceFile =>
+  file('apps/server/src/features/trips/service.ts', `export async function save(ctx: MemberCtx) {\n${body}\n}\n`);
+
+/** Per case: the check, a tree that breaks its rule, and the same tree mended. */
+const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended: SourceFile[]][] = [
+  ['camel case in a file name', fileNames, [file('apps/web/src/ui/textField.tsx')], [file('apps/web/src/ui/text-field.tsx')]],
+  ['a vague file name', fileNames, [file('packages/telemetry/src/utils.ts')], [file('packages/telemetry/src/geometry.ts')]],
+  [
+    'a file name of its own in a feature',
+    fileNames,
+    [file('apps/server/src/features/trips/merging.ts')],
+    [file('apps/server/src/features/trips/rules.ts')],
+  ],
+  ['a mock', codeRules, [file('a.test.ts', "vi.mock('./x.ts');")], [file('a.test.ts', "import './x.ts';")]],
+  ['a default export', codeRules, [file('a.ts', 'export default 1;')], [file('a.ts', 'export const one = 1;')]],
+  ['an enum', codeRules, [file('a.ts', 'export enum A { B }')], [file('a.ts', "export type A = 'b';")]],
+  ['a barrel', codeRules, [file('a.ts', "export * from './b.ts';")], [file('a.ts', "export { b } from './b.ts';")]],
+  ['a skipped test', codeRules, [file('a.test.ts', "test.skip('x', () => {});")], [file('a.test.ts', "test('x', () => {});")]],
+  ['an open-ended TODO', codeRules, [file('a.ts', '// TODO tidy')], [file('a.ts', '// TODO drop when Node 24 is the floor')]],
+  [
+    'a silent suppression',
+    codeRules,
+    [file('a.ts', '// eslint-disable-next-line no-console')],
+    [file('a.ts', '// eslint-disable-next-line no-console -- the address is for the person who started it')],
+  ],
+  [
+    'a clock in rules',
+    codeRules,
+    [file('apps/server/src/features/trips/rules.ts', 'const now = Date.now();')],
+    [file('apps/server/src/features/trips/rules.ts', 'const next = (now: Date) => now;')],
+  ],
+  [
+    'a write without asking',
+    permissionFirst,
+    [service('  return inTransaction(ctx, work);')],
+    [service('  requireMayEdit(ctx.actor);\n  return inTransaction(ctx, work);')],
+  ],
+  [
+    'a missing translation',
+    messages,
+    [catalogue('en', "Map: 'Map',"), catalogue('sv', "Map: 'Karta',"), catalogue('no', ''), file('a.ts', "t('Map')")],
+    [catalogue('en', "Map: 'Map',"), catalogue('sv', "Map: 'Karta',"), catalogue('no', "Map: 'Kart',"), file('a.ts', "t('Map')")],
+  ],
+  [
+    'other placeholders',
+    messages,
+    [
+      catalogue('en', "Age: '{count} min',"),
+      catalogue('sv', "Age: '{antal} min',"),
+      catalogue('no', "Age: '{count} min',"),
+      file('a.ts', "t('Age')"),
+    ],
+    [
+      catalogue('en', "Age: '{count} min',"),
+      catalogue('sv', "Age: '{count} min',"),
+      catalogue('no', "Age: '{count} min',"),
+      file('a.ts', "t('Age')"),
+    ],
+  ],
+  [
+    'an unused key',
+    messages,
+    ['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")),
+    [...['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")), file('a.ts', "t('Old')")],
+  ],
+  [
+    'a migration that is not listed',
+    migrations,
+    [file('apps/server/migrations/0001-a.sql'), file('apps/server/migrations/list.ts', '[]')],
+    [file('apps/server/migrations/0001-a.sql'), file('apps/server/migrations/list.ts', "['0001-a.sql']")],
+  ],
+  [
+    'a hole in the migrations',
+    migrations,
+    [file('apps/server/migrations/0002-a.sql'), file('apps/server/migrations/list.ts', "['0002-a.sql']")],
+    [],
+  ],
+  ['a folder of one machine', lockAndPaths, [file('README.md', `see ${'/home/'}anna/spora`)], [file('README.md', 'see docs/')]],
+  [
+    'a lock entry with a download address',
+    lockAndPaths,
+    [file('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0","resolved":"https://x/a.tgz"}}}')],
+    [file('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')],
+  ],
+  [
+    'configuration read elsewhere',
+    environment,
+    [file('apps/server/src/features/trips/service.ts', 'process.env.PORT')],
+    [file('apps/server/src/platform/config.ts', 'process.env.PORT')],
+  ],
+  [
+    'an undocumented public function',
+    docstrings,
+    [file('packages/telemetry/src/a.ts', 'export function a() {}')],
+    [file('packages/telemetry/src/a.ts', '/** Says what. */\nexport function a() {}')],
+  ],
+];
+
+describe('each structure check fails when its rule is broken', () => {
+  test.each(CASES)('%s', (_rule, check, broken, mended) => {
+    expect(check.run(broken).length).toBeGreaterThan(0);
+    expect(check.run(mended)).toEqual([]);
+  });
+});
+
+test('branches of a plural are not placeholders', () => {
+  expect(placeholdersOf('{count, plural, one {# trip} other {trips}} by {name}')).toEqual(['count', 'name']);
+});
+
+test('the checks see the project itself, not an empty tree', () => {
+  const files = readTree(new URL('../../../', import.meta.url).pathname);
+  expect(files.some((f) => f.path === 'packages/contract/src/paths.ts')).toBe(true);
+  expect(files.some((f) => f.path.includes('node_modules'))).toBe(false);
+});

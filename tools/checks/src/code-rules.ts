@@ -1,0 +1,78 @@
+import { type Check, type Finding, type SourceFile, isCode, isTest, linesOf, withoutComments } from './tree.ts';
+
+interface LineRule {
+  readonly pattern: RegExp;
+  readonly message: string;
+  readonly appliesTo: (path: string) => boolean;
+  /** The rule reads comments too. */
+  readonly inComments?: boolean;
+}
+
+const isConfig = (path: string): boolean => /(^|\/)[a-z.-]+\.config\.(ts|mjs)$/.test(path) || path === '.dependency-cruiser.mjs';
+const isOwnText = (path: string): boolean => !path.startsWith('tools/checks/');
+
+const RULES: readonly LineRule[] = [
+  { pattern: /\bvi\.(mock|doMock|hoisted)\b/, message: 'nothing of ours is mocked, only ports have fakes', appliesTo: isOwnText },
+  { pattern: /^\s*export default\b/, message: 'no default exports', appliesTo: (path) => !isConfig(path) && isOwnText(path) },
+  { pattern: /^\s*(export\s+)?(const\s+)?enum\s/, message: 'no enums: a union of literals', appliesTo: isOwnText },
+  { pattern: /^\s*export \* from/, message: 'no barrel files', appliesTo: isOwnText },
+  {
+    pattern: /\b(test|it|describe)\.(only|skip|todo)\b|\b(xit|xtest|fdescribe)\(/,
+    message: 'no test is skipped or alone',
+    appliesTo: (path) => isTest(path) && isOwnText(path),
+  },
+  {
+    pattern: /\b(TODO|FIXME|HACK|XXX)\b(?!.*\b(when|once|until|after)\b)/,
+    message: 'a TODO names the condition that ends it',
+    appliesTo: isOwnText,
+    inComments: true,
+  },
+  {
+    pattern: /(eslint-disable|@ts-expect-error|@ts-ignore|prettier-ignore)(?!.*( -- | because |: ).*\w)/,
+    message: 'a suppression carries its reason on the same line',
+    appliesTo: isOwnText,
+    inComments: true,
+  },
+  {
+    pattern: /\b(new Date\(\)|Date\.now\(\))/,
+    message: 'pure rules have no clock: take `now` as a value',
+    appliesTo: (path) =>
+      /\/(rules|policy|projection)\.ts$/.test(path) || /^packages\/(protocols|telemetry)\/src\/(?!.*\.test\.ts)/.test(path),
+  },
+];
+
+/** Rules that one line can break. */
+export const codeRules: Check = {
+  name: 'code rules',
+  run: (files) => files.filter((file) => isCode(file.path)).flatMap((file) => RULES.flatMap((rule) => breaches(file, rule))),
+};
+
+function breaches(file: SourceFile, rule: LineRule): Finding[] {
+  if (!rule.appliesTo(file.path)) return [];
+  const text = rule.inComments ? file.text : withoutComments(file.text);
+  return linesOf(text, rule.pattern).map((line) => ({ path: file.path, line, message: rule.message }));
+}
+
+/** A use case that writes asks for the right first: before `inTransaction` stands a `require*` or a visible-unit lookup. */
+export const permissionFirst: Check = {
+  name: 'permission first',
+  run: (files) =>
+    files
+      .filter((file) => /^apps\/server\/src\/features\/.*\/service\.ts$/.test(file.path))
+      .flatMap((file) => {
+        const text = withoutComments(file.text);
+        return [...text.matchAll(/export (?:async )?function (\w+)\([\s\S]*?\n}/g)].flatMap((match): Finding[] => {
+          const [body, name] = match;
+          const at = body.indexOf('inTransaction(');
+          if (at < 0 || !/\bctx: MemberCtx\b/.test(body)) return [];
+          if (/\b(require[A-Z]\w*|findVisible\w+)\(/.test(body.slice(0, at))) return [];
+          return [
+            {
+              path: file.path,
+              line: text.slice(0, match.index).split('\n').length,
+              message: `${name} writes before it asks for the right`,
+            },
+          ];
+        });
+      }),
+};

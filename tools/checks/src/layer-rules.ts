@@ -1,0 +1,60 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+const TEST = '\\.(test|e2e)\\.tsx?$|/testing[a-z-]*\\.tsx?$|/contract-suite\\.ts$';
+const FEATURE = '^apps/server/src/features/([^/]+)/';
+
+const PURE = '^apps/server/src/features/.*/(rules|policy|projection)\\.ts$';
+
+const forbid = (name: string, from: object, to: object): IForbiddenRuleType => ({ name, severity: 'error', from, to });
+
+/** The direction of every import (house-style section 1); the names are what a failing check prints. */
+export const RULES: IForbiddenRuleType[] = [
+  forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+  forbid('packages-never-see-apps', { path: '^packages/' }, { path: '^(apps|tools|e2e)/' }),
+  forbid('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
+  forbid('server-never-sees-web', { path: '^apps/server/' }, { path: '^apps/web/src/' }),
+  forbid('protocols-have-no-io', { path: '^packages/(protocols|telemetry)/src/', pathNot: TEST }, { dependencyTypes: ['core'] }),
+  forbid(
+    'contract-knows-zod-only',
+    { path: '^packages/contract/src/', pathNot: TEST },
+    { path: '^(packages/(protocols|telemetry)|apps|tools)/' },
+  ),
+  forbid(
+    'features-meet-at-api-and-rules',
+    { path: FEATURE, pathNot: TEST },
+    { path: FEATURE, pathNot: [`${FEATURE}(api|rules)\\.ts$`, '^apps/server/src/features/$1/'] },
+  ),
+  forbid('pure-files-stay-pure', { path: PURE }, { path: '/(repository|read-model|service|routes|jobs)\\.ts$' }),
+  forbid(
+    'pure-files-touch-no-platform',
+    { path: PURE },
+    { path: '^apps/server/src/(platform|roles)/', pathNot: '/(app-error|ctx)\\.ts$' },
+  ),
+  forbid('pure-files-use-no-io', { path: PURE }, { path: '^node_modules/(pg|kysely|fastify)/|^(node:)?(fs|net|http)$' }),
+  forbid(
+    'repositories-do-not-decide',
+    { path: `${FEATURE}.*(repository|read-model)\\.ts$` },
+    { path: '/(service|routes|jobs|listeners)\\.ts$' },
+  ),
+  forbid('services-do-not-know-routes', { path: `${FEATURE}.*service\\.ts$` }, { path: '/(routes|jobs)\\.ts$' }),
+  forbid('platform-knows-no-feature', { path: '^apps/server/src/platform/', pathNot: TEST }, { path: FEATURE }),
+  forbid(
+    'only-roles-compose',
+    { path: '^apps/server/src/(features|platform)/', pathNot: TEST },
+    { path: '^apps/server/src/(roles|commands|main)' },
+  ),
+  forbid(
+    'web-features-meet-in-public',
+    { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
+    { path: '^apps/web/src/features/([^/]+)/', pathNot: ['^apps/web/src/features/$1/', '/public\\.tsx?$'] },
+  ),
+  forbid('web-map-knows-shapes-only', { path: '^apps/web/src/map/', pathNot: TEST }, { path: '^apps/web/src/(features|app)/' }),
+  forbid(
+    'web-ui-could-ship-elsewhere',
+    { path: '^apps/web/src/ui/', pathNot: TEST },
+    { path: '^apps/web/src/(features|app|map)/' },
+  ),
+  forbid('web-lib-looks-down', { path: '^apps/web/src/lib/', pathNot: TEST }, { path: '^apps/web/src/(features|app|map|ui)/' }),
+  forbid('web-features-do-not-see-app', { path: '^apps/web/src/features/', pathNot: TEST }, { path: '^apps/web/src/app/' }),
+  forbid('nothing-imports-a-test', { pathNot: TEST }, { path: '\\.(test|e2e)\\.tsx?$' }),
+];

@@ -1,0 +1,85 @@
+import { type Check, type Finding, isCode, linesOf } from './tree.ts';
+
+/** Migrations are exactly the listed ones, numbered without a hole. */
+export const migrations: Check = {
+  name: 'migrations',
+  run: (files) => {
+    const listPath = 'apps/server/migrations/list.ts';
+    const listed = [...(files.find((f) => f.path === listPath)?.text ?? '').matchAll(/'([^']+\.sql)'/g)].map((m) => m[1] ?? '');
+    const present = files
+      .filter((f) => /^apps\/server\/migrations\/[^/]+\.sql$/.test(f.path))
+      .map((f) => f.path.split('/').at(-1) ?? '');
+    const found: Finding[] = [];
+    for (const name of present) if (!listed.includes(name)) found.push({ path: listPath, message: `${name} is not listed` });
+    listed.forEach((name, index) => {
+      if (!present.includes(name)) found.push({ path: listPath, message: `${name} is listed but missing` });
+      if (!name.startsWith(String(index + 1).padStart(4, '0')))
+        found.push({ path: listPath, message: `${name} is out of order` });
+    });
+    return found;
+  },
+};
+
+/** What must never be committed: where packages come from, folders of one machine, lock entries that npm cannot verify. */
+export const lockAndPaths: Check = {
+  name: 'lock file and machine paths',
+  run: (files) => {
+    const found: Finding[] = [];
+    for (const file of files) {
+      if (file.path.startsWith('tools/checks/')) continue;
+      for (const line of linesOf(file.text, /registry\.npmjs|registry\.yarnpkg|\/work\/(main|shared)|\/root\/|\/home\/[a-z]/))
+        found.push({ path: file.path, line, message: 'names a package registry or a folder of one machine' });
+    }
+    const lock = files.find((file) => file.path === 'package-lock.json');
+    if (lock) {
+      const { packages } = JSON.parse(lock.text) as {
+        packages: Record<string, { version?: string; link?: boolean; resolved?: string }>;
+      };
+      for (const [name, entry] of Object.entries(packages)) {
+        if (name && !entry.link && !entry.version) found.push({ path: lock.path, message: `${name} has no version` });
+        if (entry.resolved?.startsWith('http')) found.push({ path: lock.path, message: `${name} names its download address` });
+      }
+    }
+    return found;
+  },
+};
+
+const ENVIRONMENT_READERS =
+  /^(apps\/server\/src\/platform\/(config|testing)[a-z-]*\.ts|scripts\/|e2e\/|tools\/|apps\/server\/src\/commands\/|vitest\.config\.ts|apps\/web\/vite\.config\.ts)/;
+
+/** Configuration is read and validated in one place. */
+export const environment: Check = {
+  name: 'environment',
+  run: (files) =>
+    files
+      .filter((file) => isCode(file.path) && !file.path.endsWith('.test.ts') && !ENVIRONMENT_READERS.test(file.path))
+      .flatMap((file) =>
+        linesOf(file.text, /\bprocess\.env\b/).map((line) => ({
+          path: file.path,
+          line,
+          message: 'configuration is read in platform/config.ts only',
+        })),
+      ),
+};
+
+const DOCUMENTED =
+  /^(packages\/(contract|telemetry|protocols)\/src\/|apps\/server\/src\/platform\/|apps\/server\/src\/features\/[a-z-]+\/(?:[a-z-]+\/)*rules\.ts$)/;
+
+/** Public functions of packages, platform and rules say what their signature cannot. */
+export const docstrings: Check = {
+  name: 'docstrings',
+  run: (files) =>
+    files
+      .filter((file) => DOCUMENTED.test(file.path) && isCode(file.path) && !/\.test\.ts$|generated|testing/.test(file.path))
+      .flatMap((file) => {
+        const lines = file.text.split('\n');
+        return lines.flatMap((line, index): Finding[] => {
+          if (!/^export (async )?function |^export const \w+(: [^=]+)? = (async )?(<[^>]*>)?\(/.test(line)) return [];
+          const before = lines[index - 1]?.trim() ?? '';
+          const isOverload = /^export (async )?function /.test(before);
+          return before.endsWith('*/') || isOverload
+            ? []
+            : [{ path: file.path, line: index + 1, message: 'an exported function without a docstring' }];
+        });
+      }),
+};
