@@ -3,7 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 
 /** What the page needs before anyone is signed in. */
 export const publicConfig = defineEndpoint({
-  id: 'accounts.public-config', kind: 'json', access: 'public', summary: 'What the page needs before sign-in',
+  id: 'accounts.public-config',
+  kind: 'json',
+  access: 'public',
+  summary: 'What the page needs before sign-in',
   data: z.object({
     subsite_id: z.number().int(),
     /** Demo sign-ins, only in the demo and only for callers on loopback. */
@@ -24,7 +27,10 @@ export const mapProvider = z.object({
 });
 
 export const mapConfig = defineEndpoint({
-  id: 'accounts.map-config', kind: 'json', access: 'public', summary: 'The map sources of this installation, best first',
+  id: 'accounts.map-config',
+  kind: 'json',
+  access: 'public',
+  summary: 'The map sources of this installation, best first',
   data: z.object({ providers: z.array(mapProvider) }),
 });
 export type MapProvider = z.output<typeof mapProvider>;

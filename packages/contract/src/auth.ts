@@ -21,7 +21,10 @@ export const signedInUser = z.object({
 export type SignedInUser = z.output<typeof signedInUser>;
 
 export const signIn = defineEndpoint({
-  id: 'auth.sign-in', kind: 'json', access: 'public', summary: 'Sign in',
+  id: 'auth.sign-in',
+  kind: 'json',
+  access: 'public',
+  summary: 'Sign in',
   body: z.object({
     username: z.string().trim().toLowerCase().min(1, msg('SpecifyUsername')).max(USERNAME_MAX, msg('SpecifyUsername')),
     password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),
@@ -33,9 +36,17 @@ export const signIn = defineEndpoint({
 });
 
 export const signOut = defineEndpoint({
-  id: 'auth.sign-out', kind: 'json', access: 'user', summary: 'End this session', data: nothing,
+  id: 'auth.sign-out',
+  kind: 'json',
+  access: 'user',
+  summary: 'End this session',
+  data: nothing,
 });
 
 export const me = defineEndpoint({
-  id: 'auth.me', kind: 'json', access: 'user', summary: 'The signed-in user', data: z.object({ user: signedInUser }),
+  id: 'auth.me',
+  kind: 'json',
+  access: 'user',
+  summary: 'The signed-in user',
+  data: z.object({ user: signedInUser }),
 });

@@ -29,19 +29,13 @@ export interface Endpoint {
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 
 type PartOf<E, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
-  E extends Record<K, infer S extends z.ZodType>
-    ? Record<K, Side extends 'in' ? z.input<S> : z.output<S>>
-    : unknown;
+  E extends Record<K, infer S extends z.ZodType> ? Record<K, Side extends 'in' ? z.input<S> : z.output<S>> : unknown;
 
 /** What a caller passes: exactly the parts the endpoint declares. */
-export type CallInput<E extends Endpoint> = PartOf<E, 'params', 'in'> &
-  PartOf<E, 'query', 'in'> &
-  PartOf<E, 'body', 'in'>;
+export type CallInput<E extends Endpoint> = PartOf<E, 'params', 'in'> & PartOf<E, 'query', 'in'> & PartOf<E, 'body', 'in'>;
 
 /** What a handler receives: the same parts, validated and transformed. */
-export type HandlerInput<E extends Endpoint> = PartOf<E, 'params', 'out'> &
-  PartOf<E, 'query', 'out'> &
-  PartOf<E, 'body', 'out'>;
+export type HandlerInput<E extends Endpoint> = PartOf<E, 'params', 'out'> & PartOf<E, 'query', 'out'> & PartOf<E, 'body', 'out'>;
 
 /** What a caller gets back as `data`. */
 export type CallData<E extends Endpoint> = z.output<E['data']>;

@@ -15,16 +15,30 @@ export const instant = z.iso.datetime({ offset: true, error: msg('InvalidTime') 
 export const day = z.iso.date(msg('InvalidDate'));
 
 /** The id of a row, also when it arrives as text in a path or a query. */
-export const id = z.coerce.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId')).max(2 ** 53 - 1, msg('InvalidId'));
+export const id = z.coerce
+  .number(msg('InvalidId'))
+  .int(msg('InvalidId'))
+  .positive(msg('InvalidId'))
+  .max(2 ** 53 - 1, msg('InvalidId'));
 
 export const lat = z.coerce.number(msg('InvalidCoordinate')).min(-90, msg('InvalidCoordinate')).max(90, msg('InvalidCoordinate'));
-export const lng = z.coerce.number(msg('InvalidCoordinate')).min(-180, msg('InvalidCoordinate')).max(180, msg('InvalidCoordinate'));
+export const lng = z.coerce
+  .number(msg('InvalidCoordinate'))
+  .min(-180, msg('InvalidCoordinate'))
+  .max(180, msg('InvalidCoordinate'));
 
 /** A list in a query string: `a,b,c`; empty means no restriction. */
 export const commaList = z
   .string()
   .optional()
-  .transform((text) => (text ? text.split(',').map((part) => part.trim()).filter(Boolean) : []));
+  .transform((text) =>
+    text
+      ? text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : [],
+  );
 
 /** Nothing to tell but that it worked. */
 export const nothing = z.object({});

@@ -48,7 +48,10 @@ export const liveUnit = unit.extend({
 export type LiveUnit = z.output<typeof liveUnit>;
 
 export const positions = defineEndpoint({
-  id: 'tracking.positions', kind: 'packed', access: 'user', summary: 'Latest positions of the units the user may see (API-055)',
+  id: 'tracking.positions',
+  kind: 'packed',
+  access: 'user',
+  summary: 'Latest positions of the units the user may see (API-055)',
   query: z.object({ since: instant.optional(), imeis: commaList }),
   data: z.object({ units: z.array(liveUnit), server_time: instant, last_event_id: z.string() }),
 });
@@ -70,11 +73,19 @@ export const searchOptions = z.object({
 });
 export type SearchOptions = z.output<typeof searchOptions>;
 export const getSearchOptions = defineEndpoint({
-  id: 'tracking.search-options', kind: 'json', access: 'user', summary: 'Saved filters and sort (API-056)', data: searchOptions,
+  id: 'tracking.search-options',
+  kind: 'json',
+  access: 'user',
+  summary: 'Saved filters and sort (API-056)',
+  data: searchOptions,
 });
 export const saveSearchOptions = defineEndpoint({
-  id: 'tracking.save-search-options', kind: 'json', access: 'user', summary: 'Save filters and sort (API-056)',
-  body: searchOptions, data: nothing,
+  id: 'tracking.save-search-options',
+  kind: 'json',
+  access: 'user',
+  summary: 'Save filters and sort (API-056)',
+  body: searchOptions,
+  data: nothing,
 });
 
 const historyQuery = z
@@ -108,7 +119,10 @@ export const privateBlock = z.object({ from: instant, to: instant.nullable() });
 
 /** The packed form (`Accept: application/octet-stream`) holds the same points by `@spora/telemetry/packed-history`. */
 export const history = defineEndpoint({
-  id: 'tracking.history', kind: 'packed', access: 'user', summary: 'Positions, stops and gaps of a unit, at most 30 days (API-060)',
+  id: 'tracking.history',
+  kind: 'packed',
+  access: 'user',
+  summary: 'Positions, stops and gaps of a unit, at most 30 days (API-060)',
   query: historyQuery,
   data: z.object({
     points: z.array(historyPoint),
@@ -123,15 +137,23 @@ export const history = defineEndpoint({
 
 export const HISTORY_FORMATS = ['gpx', 'kml', 'csv'] as const;
 export const exportHistory = defineEndpoint({
-  id: 'tracking.export-history', kind: 'file', access: 'user', summary: 'History as GPX, KML or CSV (MAP-030)',
+  id: 'tracking.export-history',
+  kind: 'file',
+  access: 'user',
+  summary: 'History as GPX, KML or CSV (MAP-030)',
   params: z.object({ format: z.enum(HISTORY_FORMATS) }),
-  query: historyQuery, data: z.unknown(),
+  query: historyQuery,
+  data: z.unknown(),
   errors: ['UnitNotFound', 'HistoryMaxDays'],
 });
 
 /** Events of DEC-59 by `liveEvent`; authenticated by header, resumed by `Last-Event-ID`. */
 export const stream = defineEndpoint({
-  id: 'tracking.stream', kind: 'stream', access: 'user', summary: 'Live events (API-061)', data: z.unknown(),
+  id: 'tracking.stream',
+  kind: 'stream',
+  access: 'user',
+  summary: 'Live events (API-061)',
+  data: z.unknown(),
 });
 
 export const address = z.object({
@@ -143,11 +165,22 @@ export const address = z.object({
   is_approximate: z.boolean(),
 });
 export const getAddress = defineEndpoint({
-  id: 'tracking.get-address', kind: 'json', access: 'user', summary: 'The address of a point (API-120)',
-  query: z.object({ lat, lng }), data: z.object({ address: z.string().nullable(), is_approximate: z.boolean() }),
+  id: 'tracking.get-address',
+  kind: 'json',
+  access: 'user',
+  summary: 'The address of a point (API-120)',
+  query: z.object({ lat, lng }),
+  data: z.object({ address: z.string().nullable(), is_approximate: z.boolean() }),
 });
 export const findAddress = defineEndpoint({
-  id: 'tracking.find-address', kind: 'json', access: 'user', summary: 'Addresses and places for a text (MAP-027)',
-  query: z.object({ q: z.string().trim().min(3, msg('SearchTooShort')).max(200, msg('SearchTooLong')), lat: lat.optional(), lng: lng.optional() }),
+  id: 'tracking.find-address',
+  kind: 'json',
+  access: 'user',
+  summary: 'Addresses and places for a text (MAP-027)',
+  query: z.object({
+    q: z.string().trim().min(3, msg('SearchTooShort')).max(200, msg('SearchTooLong')),
+    lat: lat.optional(),
+    lng: lng.optional(),
+  }),
   data: z.object({ addresses: z.array(address) }),
 });

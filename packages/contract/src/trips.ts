@@ -53,7 +53,10 @@ export type Trip = z.output<typeof trip>;
 
 export const TRIP_SORTS = ['time', 'unit', 'distance', 'duration', 'type'] as const;
 export const generateTrips = defineEndpoint({
-  id: 'trips.generate', kind: 'json', access: 'user', summary: 'The trip log of a period (API-063)',
+  id: 'trips.generate',
+  kind: 'json',
+  access: 'user',
+  summary: 'The trip log of a period (API-063)',
   body: z
     .object({
       from: day,
@@ -84,7 +87,10 @@ export const generateTrips = defineEndpoint({
 });
 
 export const setTripType = defineEndpoint({
-  id: 'trips.set-type', kind: 'json', access: 'user', summary: 'Change the type of trips (API-065)',
+  id: 'trips.set-type',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change the type of trips (API-065)',
   body: z.object({ trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX), type: z.enum(TRIP_TYPES) }),
   data: z.object({
     results: z.array(
@@ -98,7 +104,10 @@ export const setTripType = defineEndpoint({
 
 /** Absent leaves a field, an empty text clears it. */
 export const updateTrip = defineEndpoint({
-  id: 'trips.update', kind: 'json', access: 'user', summary: 'Change purpose or note of a trip (API-066)',
+  id: 'trips.update',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change purpose or note of a trip (API-066)',
   params: z.object({ id }),
   body: z.object({
     purpose: z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength')).optional(),
@@ -115,11 +124,19 @@ const tripRoute = z.object({
   parts: z.array(z.array(routePoint)),
 });
 export const getTripRoute = defineEndpoint({
-  id: 'trips.route', kind: 'json', access: 'user', summary: 'The route of one trip (API-071)',
-  params: z.object({ id }), data: tripRoute, errors: ['TripNotFound', 'NoRouteCoordinates'],
+  id: 'trips.route',
+  kind: 'json',
+  access: 'user',
+  summary: 'The route of one trip (API-071)',
+  params: z.object({ id }),
+  data: tripRoute,
+  errors: ['TripNotFound', 'NoRouteCoordinates'],
 });
 export const listRoutes = defineEndpoint({
-  id: 'trips.routes', kind: 'json', access: 'user', summary: 'Routes of business trips, at most 7 days (API-071)',
+  id: 'trips.routes',
+  kind: 'json',
+  access: 'user',
+  summary: 'Routes of business trips, at most 7 days (API-071)',
   query: z
     .object({ imei, from: day, to: day })
     .refine((q) => q.to >= q.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),

@@ -10,7 +10,20 @@ export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'gas', 'other'] as co
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export type TripType = (typeof TRIP_TYPES)[number];
 /** The marker symbols of the map (MAP-006). */
-export const MARKER_SYMBOLS = ['car', 'van', 'truck', 'bus', 'motorcycle', 'trailer', 'excavator', 'boat', 'jet', 'tag', 'phone', 'dot'] as const;
+export const MARKER_SYMBOLS = [
+  'car',
+  'van',
+  'truck',
+  'bus',
+  'motorcycle',
+  'trailer',
+  'excavator',
+  'boat',
+  'jet',
+  'tag',
+  'phone',
+  'dot',
+] as const;
 export type MarkerSymbol = (typeof MARKER_SYMBOLS)[number];
 
 /** UNIT-001: what a screen may know of a unit. A retired unit has no `imei`. */
@@ -39,13 +52,19 @@ export const unit = z.object({
 export type Unit = z.output<typeof unit>;
 
 export const listUnits = defineEndpoint({
-  id: 'units.list', kind: 'json', access: 'user', summary: 'The units the signed-in user may see',
+  id: 'units.list',
+  kind: 'json',
+  access: 'user',
+  summary: 'The units the signed-in user may see',
   data: z.object({ units: z.array(unit) }),
 });
 
 /** ADM-029: issues a number for our side and a random id for the application. */
 export const addPhone = defineEndpoint({
-  id: 'units.add-phone', kind: 'json', access: 'admin', summary: 'Add a phone as a unit',
+  id: 'units.add-phone',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Add a phone as a unit',
   body: z.object({ name: z.string().trim().min(1, msg('SpecifyName')).max(UNIT_NAME_MAX, msg('NameLength')) }),
   data: z.object({
     unit_id: z.number().int(),
@@ -60,7 +79,10 @@ export const addPhone = defineEndpoint({
 });
 
 export const phoneStatus = defineEndpoint({
-  id: 'units.phone-status', kind: 'json', access: 'admin', summary: 'Whether an added phone has reported',
+  id: 'units.phone-status',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Whether an added phone has reported',
   params: z.object({ imei }),
   data: z.object({ first_position_at: instant.nullable() }),
   errors: ['UnitNotFound'],

@@ -10,7 +10,8 @@ export const errors = {
   UnsupportedMediaType: 'The server expects JSON.',
   InvalidInput: 'The value is not valid.',
   IdempotencyConflict: 'This request was already sent with other content.',
-  InvalidLogin: 'Wrong user name or password. {count, plural, =0 {No attempts left} one {# attempt left} other {# attempts left}}.',
+  InvalidLogin:
+    'Wrong user name or password. {count, plural, =0 {No attempts left} one {# attempt left} other {# attempts left}}.',
   TooManyAttempts: 'Too many failed attempts. Sign-in is blocked for one hour.',
   SpecifyUsername: 'Enter your user name.',
   SpecifyPassword: 'Enter your password.',
