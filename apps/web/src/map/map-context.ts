@@ -1,0 +1,33 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { createContext, use } from 'react';
+import type { MapEngine } from './engine.ts';
+import type { MapBounds, MapPoint, MapTheme } from './shapes.ts';
+
+/** What a screen may ask of the map from outside; the map never moves without being asked. */
+export interface MapHandle {
+  /** Shows all the points; one point is shown at street level. Nothing happens for none. */
+  fit(points: readonly MapPoint[], options?: { maxZoom?: number; isInstant?: boolean }): void;
+  moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
+  zoomBy(steps: number): void;
+  bounds(): MapBounds;
+  zoom(): number;
+  center(): MapPoint;
+}
+
+export interface MapContext {
+  readonly map: MapLibreMap;
+  readonly engine: MapEngine;
+  readonly handle: MapHandle;
+  readonly theme: MapTheme;
+  /** A font stack that the style in force can draw. */
+  readonly fonts: string[];
+}
+
+export const MapContextValue = createContext<MapContext | null>(null);
+
+/** For components inside `MapSurface`; they are mounted only while there is a map with a style. */
+export function useMap(): MapContext {
+  const context = use(MapContextValue);
+  if (!context) throw new Error('A map layer belongs inside MapSurface');
+  return context;
+}

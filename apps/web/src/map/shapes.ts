@@ -1,0 +1,76 @@
+import type { UnitState } from '@spora/contract/tracking';
+import type { MarkerSymbol } from '@spora/contract/units';
+
+export type { UnitState, MarkerSymbol };
+
+/** Degrees, WGS 84. */
+export interface MapPoint {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** A unit as the map draws it; features turn their own objects into this. */
+export interface MapUnit extends MapPoint {
+  readonly id: number;
+  /** When the position was taken; an older one never replaces a newer one. */
+  readonly timeMs: number;
+  /** Degrees clockwise from north. */
+  readonly headingDeg: number;
+  readonly speedKmh: number;
+  readonly state: UnitState;
+  /** A CSS hex colour, `#1f6feb`. */
+  readonly colour: string;
+  readonly symbol: MarkerSymbol;
+  readonly title: string;
+}
+
+export interface MapBounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** Where the map looks when it is first drawn. */
+export type MapView = { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds };
+
+export interface TrackPoint extends MapPoint {
+  readonly timeMs: number;
+  readonly speedKmh: number;
+  readonly headingDeg: number;
+}
+
+/** A stretch without positions: drawn dashed between the points on both sides. */
+export interface TrackGap {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface TrackStop extends MapPoint {
+  readonly fromMs: number;
+  /** Absent while the stop goes on. */
+  readonly toMs: number | null;
+  /** Written beside the marker, "25 min": the feature formats it. */
+  readonly label: string;
+}
+
+/** A dot on the track that asks for attention (an alarm); placed at the nearest point in time. */
+export interface TrackMark {
+  readonly timeMs: number;
+  readonly kind: 'alarm' | 'note';
+}
+
+/** One trip: its parts are drawn solid, the gaps between them dashed. */
+export interface TripRoute {
+  readonly parts: readonly (readonly MapPoint[])[];
+  /** An ongoing trip has no end marker. */
+  readonly isOngoing: boolean;
+}
+
+export interface MapPin extends MapPoint {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'address' | 'place' | 'me';
+}
+
+export type MapTheme = 'light' | 'dark';
