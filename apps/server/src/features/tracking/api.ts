@@ -1,0 +1,1 @@
+export { liveUnits as liveUnitsById } from './read-model.ts';

@@ -1,0 +1,71 @@
+import type { NO_POSITION_REASONS, UnitState } from '@spora/contract/tracking';
+
+/** What the projector stores; the rest of MAP-019 is laid over it when read. */
+export type StoredState = 'moving' | 'stopped' | 'parked';
+
+/** MAP-019: silent for more than this many of its own reporting intervals beyond the one that was due. */
+const LATE_INTERVALS = 2;
+
+/** The instant (ms) after which a unit that stays silent is shown as no-contact, from its own way of reporting. */
+export function contactExpectedBy(lastContactMs: number, reportIntervalS: number): number {
+  return lastContactMs + reportIntervalS * 1000 * (1 + LATE_INTERVALS);
+}
+
+/** The state to show at `nowMs`; silence wins over what the unit last said of itself. */
+export function shownState(stored: StoredState, expectedByMs: number, nowMs: number): UnitState {
+  return nowMs > expectedByMs ? 'no-contact' : stored;
+}
+
+/** MAP-033: why a unit has no position to show; null when it has one. */
+export function noPositionReason(unit: {
+  kind: string;
+  hasContact: boolean;
+  hasPosition: boolean;
+}): (typeof NO_POSITION_REASONS)[number] | null {
+  if (unit.hasPosition) return null;
+  if (unit.kind === 'sensor') return 'bluetooth-only';
+  return unit.hasContact ? 'no-fix' : 'never-connected';
+}
+
+export interface TimedPoint {
+  readonly timeMs: number;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** A gap is drawn dashed when the unit was silent this long and had moved this far meanwhile (MAP-029). */
+export const GAP = { silentMs: 150_000, movedM: 300 } as const;
+
+/** Stretches between consecutive points that must not look like a known route. `distanceM` measures two points in metres. */
+export function findGaps(
+  points: readonly TimedPoint[],
+  distanceM: (a: TimedPoint, b: TimedPoint) => number,
+): { fromMs: number; toMs: number }[] {
+  const gaps: { fromMs: number; toMs: number }[] = [];
+  for (let i = 1; i < points.length; i += 1) {
+    const [a, b] = [points[i - 1], points[i]];
+    if (a && b && b.timeMs - a.timeMs > GAP.silentMs && distanceM(a, b) > GAP.movedM) gaps.push({ fromMs: a.timeMs, toMs: b.timeMs });
+  }
+  return gaps;
+}
+
+/** Half-open spans of milliseconds. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** True when the instant lies in one of the spans, which are sorted and do not overlap. */
+export function isInSpans(spans: readonly Span[], timeMs: number): boolean {
+  let low = 0;
+  let high = spans.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const span = spans[middle];
+    if (!span) return false;
+    if (timeMs < span.fromMs) high = middle - 1;
+    else if (timeMs >= span.toMs) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
