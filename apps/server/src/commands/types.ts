@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedDatabase } from '../platform/embedded-database.ts';
+import { migrate } from '../platform/migrate.ts';
+
+/** Writes the row types (`platform/db.generated.ts`, or the file named as argument) from a freshly migrated database. */
+const outFile = process.argv[2] ?? fileURLToPath(new URL('../platform/db.generated.ts', import.meta.url));
+const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist', 'cli', 'bin.js');
+const dataDir = mkdtempSync(join(tmpdir(), 'spora-types-'));
+const database = await startEmbeddedDatabase({ dataDir, isDurable: false });
+try {
+  await migrate(database.urls.owner);
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      codegen,
+      '--dialect',
+      'postgres',
+      '--url',
+      database.urls.owner,
+      '--default-schema',
+      'public',
+      '--include-pattern',
+      'public.*',
+      '--date-parser',
+      'string',
+      '--numeric-parser',
+      'number',
+      '--type-mapping',
+      JSON.stringify({ int8: 'number', tstzrange: 'string' }),
+      '--out-file',
+      outFile,
+      '--log-level',
+      'error',
+    ],
+    { stdio: 'inherit' },
+  );
+  if (status !== 0) throw new Error('kysely-codegen failed');
+  appendFileSync(outFile, '\nexport type Db = DB;\n');
+} finally {
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase, type DatabaseUrls } from './embedded-database.ts';
+import { migrate } from './migrate.ts';
+
+export const TEMPLATE = 'spora_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { urls: DatabaseUrls; superuserUrl: string };
+  }
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, under the temporary folder, with a migrated template that `testDatabase` clones.
+ * `SPORA_TEST_PG_BIN` names another engine (Debian's 15).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spora-test-'));
+  const server = await startEmbeddedDatabase({ dataDir, isDurable: false, binDir: process.env['SPORA_TEST_PG_BIN'] });
+  const client = new pg.Client({ connectionString: server.superuserUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE} OWNER spora_owner`);
+  await client.end();
+  const url = new URL(server.urls.owner);
+  url.pathname = `/${TEMPLATE}`;
+  await migrate(url.href);
+  project.provide('postgres', { urls: server.urls, superuserUrl: server.superuserUrl });
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
