@@ -21,5 +21,10 @@ export interface Geocoder {
 
 /** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
 export interface Ports {
-  readonly geocoder: Geocoder;
+  readonly geocoder: {
+    /** The configured provider, guarded by its rate limit; absent when none is configured. */
+    readonly provider?: Geocoder;
+    /** The nearest place of the built-in table: needs no network and never fails. */
+    readonly builtIn: Geocoder;
+  };
 }

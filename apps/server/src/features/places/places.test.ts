@@ -1,0 +1,75 @@
+import pino from 'pino';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../../platform/ctx.ts';
+import { GeocoderUnavailable } from '../../platform/geocoder/fetch-json.ts';
+import { createNearestPlace } from '../../platform/geocoder/nearest-place.ts';
+import type { Geocoder } from '../../platform/ports.ts';
+import { testDatabase } from '../../platform/testing.ts';
+import { describePoint, findAddresses } from './service.ts';
+
+const database = await testDatabase();
+afterAll(() => database.close());
+
+const point = { lat: 59.36, lon: 18.0 };
+const builtIn = createNearestPlace([{ name: 'Solna', countryCode: 'SE', lat: 59.36, lon: 18.0, population: 60_000 }]);
+let calls = 0;
+let down = false;
+let now = new Date('2026-11-02T10:00:00Z');
+
+const provider: Geocoder = {
+  id: 'fake',
+  async reverse({ lat, lon }) {
+    calls += 1;
+    if (down) throw new GeocoderUnavailable('down');
+    return { label: 'Storgatan 12, 171 45 Solna', lat, lon, isApproximate: false, providerId: 'fake' };
+  },
+  async search() {
+    if (down) throw new GeocoderUnavailable('down');
+    return [];
+  },
+};
+const ctx = (geocoder: Ctx['ports']['geocoder']): Ctx => ({
+  actor: { kind: 'system' },
+  db: database.pipeline,
+  now: () => now,
+  ports: { geocoder },
+  log: pino({ level: 'silent' }),
+});
+
+beforeEach(async () => {
+  calls = 0;
+  down = false;
+  now = new Date('2026-11-02T10:00:00Z');
+  await database.owner.deleteFrom('geo_cache').execute();
+});
+
+test('API-120: an address is asked for once, also for points ten metres away', async () => {
+  const first = await describePoint(ctx({ provider, builtIn }), point, 'local');
+  const near = await describePoint(ctx({ provider, builtIn }), { lat: 59.36008, lon: 18.00004 }, 'local');
+  expect([first, near]).toEqual(Array(2).fill({ label: 'Storgatan 12, 171 45 Solna', isApproximate: false }));
+  expect(calls).toBe(1);
+});
+
+test('NFR-012: without a provider the nearest place answers, marked as approximate', async () => {
+  expect(await describePoint(ctx({ builtIn }), point, 'local')).toEqual({ label: 'Solna', isApproximate: true });
+});
+
+test('a provider that is down is replaced by the nearest place, and filled in when it answers again', async () => {
+  down = true;
+  expect(await describePoint(ctx({ provider, builtIn }), point, 'local')).toEqual({ label: 'Solna', isApproximate: true });
+  down = false;
+  expect(await describePoint(ctx({ provider, builtIn }), point, 'local')).toEqual({ label: 'Storgatan 12, 171 45 Solna', isApproximate: false });
+});
+
+test('an address of half a year ago is asked for again', async () => {
+  await describePoint(ctx({ provider, builtIn }), point, 'local');
+  now = new Date('2027-06-01T00:00:00Z');
+  await describePoint(ctx({ provider, builtIn }), point, 'local');
+  expect(calls).toBe(2);
+});
+
+test('MAP-027: a search that the provider cannot answer falls back to the places of the built-in table', async () => {
+  down = true;
+  const found = await findAddresses(ctx({ provider, builtIn }), 'sol', { language: 'sv', limit: 5 });
+  expect(found.map((a) => a.label)).toEqual(['Solna']);
+});
