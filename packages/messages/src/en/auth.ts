@@ -1,1 +1,18 @@
-export const auth = {} as const;
+export const auth = {
+  SignIn: 'Sign in',
+  SigningIn: 'Signing in',
+  SignInLead: 'Every trip, exactly where and when.',
+  Username: 'User name',
+  Password: 'Password',
+  ShowPassword: 'Show password',
+  HidePassword: 'Hide password',
+  CapsLockOn: 'Caps Lock is on.',
+  SessionExpired: 'Your session ended. Sign in again and you return to where you were.',
+  SignedOut: 'You have signed out.',
+  SignedOutElsewhere: 'You signed out in another tab.',
+  SignInFirst: 'Sign in to open that page.',
+  SessionNotKept: 'This address is not encrypted, so you stay signed in only while this page is open.',
+  DemoSignIns: 'Try the demo',
+  DemoSignInAs: 'Sign in as {name}',
+  NetworkErrorDetail: 'No contact with the server ({detail}). Check your connection and try again.',
+} as const;

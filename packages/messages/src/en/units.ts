@@ -1,1 +1,19 @@
-export const units = {} as const;
+export const units = {
+  AddPhone: 'Add a phone',
+  AddPhoneLead: 'A phone with a free tracking app can report like any other unit.',
+  AddPhoneName: 'Name on the map',
+  AddPhoneNameHelp: 'For example the name of the person who carries it.',
+  AddPhoneNext: 'Show the code',
+  AddPhoneInstall: 'Install an app',
+  AddPhoneInstallHelp: 'Any free app that speaks the OsmAnd protocol will do, for example Traccar Client, for Android and iPhone.',
+  AddPhoneScan: 'Scan the code, or type these in',
+  AddPhoneQr: 'QR code that configures the app',
+  PhoneId: 'Device identifier',
+  PhoneServer: 'Server address',
+  AddPhoneStart: 'Start reporting in the app',
+  AddPhoneWaiting: 'Waiting for the first position',
+  AddPhoneWaitingHelp: 'Go outdoors or near a window. The phone must reach the address above.',
+  AddPhoneFound: '{name} is on the map',
+  AddPhoneFoundAt: 'First position at {time}.',
+  AddPhoneKeepSecret: 'The identifier is a secret: whoever knows it can report as this phone.',
+} as const;

@@ -1,1 +1,18 @@
-export const auth = {} as const;
+export const auth = {
+  SignIn: 'Logg inn',
+  SigningIn: 'Logger inn',
+  SignInLead: 'Hver tur, nøyaktig hvor og når.',
+  Username: 'Brukernavn',
+  Password: 'Passord',
+  ShowPassword: 'Vis passordet',
+  HidePassword: 'Skjul passordet',
+  CapsLockOn: 'Caps Lock er på.',
+  SessionExpired: 'Økten din er avsluttet. Logg inn igjen, så kommer du tilbake dit du var.',
+  SignedOut: 'Du har logget ut.',
+  SignedOutElsewhere: 'Du logget ut i en annen fane.',
+  SignInFirst: 'Logg inn for å åpne siden.',
+  SessionNotKept: 'Adressen er ikke kryptert, så du er innlogget bare så lenge siden er åpen.',
+  DemoSignIns: 'Prøv demoen',
+  DemoSignInAs: 'Logg inn som {name}',
+  NetworkErrorDetail: 'Ingen kontakt med serveren ({detail}). Kontroller forbindelsen og prøv igjen.',
+} as const;

@@ -1,1 +1,19 @@
-export const units = {} as const;
+export const units = {
+  AddPhone: 'Legg til en telefon',
+  AddPhoneLead: 'En telefon med en gratis sporingsapp kan rapportere som en hvilken som helst enhet.',
+  AddPhoneName: 'Navn på kartet',
+  AddPhoneNameHelp: 'For eksempel navnet på den som bærer den.',
+  AddPhoneNext: 'Vis koden',
+  AddPhoneInstall: 'Installer en app',
+  AddPhoneInstallHelp: 'En hvilken som helst gratisapp som bruker OsmAnd-protokollen, kan brukes, for eksempel Traccar Client, for Android og iPhone.',
+  AddPhoneScan: 'Skann koden, eller skriv inn disse',
+  AddPhoneQr: 'QR-kode som setter opp appen',
+  PhoneId: 'Enhetens identitet',
+  PhoneServer: 'Serveradresse',
+  AddPhoneStart: 'Start rapporteringen i appen',
+  AddPhoneWaiting: 'Venter på den første posisjonen',
+  AddPhoneWaitingHelp: 'Gå utendørs eller til et vindu. Telefonen må nå adressen over.',
+  AddPhoneFound: '{name} er på kartet',
+  AddPhoneFoundAt: 'Første posisjon kl. {time}.',
+  AddPhoneKeepSecret: 'Identiteten er hemmelig: den som kjenner den, kan rapportere som denne telefonen.',
+} as const;

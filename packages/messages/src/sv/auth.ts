@@ -1,1 +1,18 @@
-export const auth = {} as const;
+export const auth = {
+  SignIn: 'Logga in',
+  SigningIn: 'Loggar in',
+  SignInLead: 'Varje resa, exakt var och när.',
+  Username: 'Användarnamn',
+  Password: 'Lösenord',
+  ShowPassword: 'Visa lösenordet',
+  HidePassword: 'Dölj lösenordet',
+  CapsLockOn: 'Caps Lock är på.',
+  SessionExpired: 'Din session har gått ut. Logga in igen, så kommer du tillbaka dit du var.',
+  SignedOut: 'Du har loggat ut.',
+  SignedOutElsewhere: 'Du loggade ut i en annan flik.',
+  SignInFirst: 'Logga in för att öppna sidan.',
+  SessionNotKept: 'Adressen är inte krypterad, så du är inloggad bara så länge sidan är öppen.',
+  DemoSignIns: 'Prova demon',
+  DemoSignInAs: 'Logga in som {name}',
+  NetworkErrorDetail: 'Ingen kontakt med servern ({detail}). Kontrollera anslutningen och försök igen.',
+} as const;

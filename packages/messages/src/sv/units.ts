@@ -1,1 +1,19 @@
-export const units = {} as const;
+export const units = {
+  AddPhone: 'Lägg till en telefon',
+  AddPhoneLead: 'En telefon med en gratis spårningsapp kan rapportera som vilken enhet som helst.',
+  AddPhoneName: 'Namn på kartan',
+  AddPhoneNameHelp: 'Till exempel namnet på den som bär den.',
+  AddPhoneNext: 'Visa koden',
+  AddPhoneInstall: 'Installera en app',
+  AddPhoneInstallHelp: 'Vilken gratisapp som helst som talar OsmAnd-protokollet fungerar, till exempel Traccar Client, för Android och iPhone.',
+  AddPhoneScan: 'Skanna koden, eller skriv in de här',
+  AddPhoneQr: 'QR-kod som ställer in appen',
+  PhoneId: 'Enhetens identitet',
+  PhoneServer: 'Serveradress',
+  AddPhoneStart: 'Starta rapporteringen i appen',
+  AddPhoneWaiting: 'Väntar på den första positionen',
+  AddPhoneWaitingHelp: 'Gå utomhus eller till ett fönster. Telefonen måste nå adressen ovan.',
+  AddPhoneFound: '{name} är på kartan',
+  AddPhoneFoundAt: 'Första positionen kl. {time}.',
+  AddPhoneKeepSecret: 'Identiteten är hemlig: den som känner till den kan rapportera som den här telefonen.',
+} as const;

@@ -1,0 +1,65 @@
+import { UNAUTHENTICATED, type ErrorsBody } from '@spora/contract/envelope';
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { PATHS, type PathId } from '@spora/contract/paths';
+import { ApiError } from './api-error.ts';
+import type { ApiAnswer, ApiRequest, Send } from './send.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Record<string, string>;
+}
+
+/** These are sent with POST but change nothing. */
+const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate']);
+/** Repeating these with a key makes no sense: they are answered for this very attempt. */
+const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>(['auth.sign-in', 'auth.sign-out']);
+const RETRY_AFTER_MS = 400;
+
+export const isRead = (id: PathId): boolean => PATHS[id][0] === 'GET' || READS_BY_POST.has(id);
+
+/** Unlike `crypto.randomUUID` this works on plain-HTTP origins too. */
+function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Calls an endpoint by its id; input and answer are typed by the contract. Throws `ApiError`, or the abort reason.
+ * Writes carry an idempotency key and are tried once more when nobody answered (NFR-008); reads are retried by the
+ * query cache, so that a changed filter cancels them.
+ */
+export async function call<Id extends PathId>(send: Send, id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<DataOf<Id>> {
+  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
+  const hasKey = !isRead(id) && !WITHOUT_KEY.has(id);
+  const request: ApiRequest = {
+    id,
+    ...parts,
+    signal: options.signal,
+    headers: { ...options.headers, ...(hasKey ? { 'Idempotency-Key': newIdempotencyKey() } : {}) },
+  };
+  const attempt = async (): Promise<DataOf<Id>> => (await dataOf(await send(request))) as DataOf<Id>;
+  if (!hasKey) return attempt();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    options.signal?.throwIfAborted();
+    return attempt();
+  }
+}
+
+/** Reads the envelope, whatever came instead of it. */
+async function dataOf(answer: ApiAnswer): Promise<unknown> {
+  let body: unknown;
+  try {
+    body = await answer.json();
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'AbortError') throw cause;
+    throw new ApiError(answer.status, 'SomethingWentWrong', { cause });
+  }
+  const envelope = (typeof body === 'object' && body !== null ? body : {}) as { success?: unknown; data?: unknown; errors?: unknown; message?: unknown };
+  if (envelope.success === true) return envelope.data;
+  throw new ApiError(answer.status, (envelope.errors ?? 'SomethingWentWrong') as ErrorsBody, {
+    isSessionOver: envelope.message === UNAUTHENTICATED,
+  });
+}

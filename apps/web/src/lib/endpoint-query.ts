@@ -1,0 +1,29 @@
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import type { PathId } from '@spora/contract/paths';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+import type { Send } from './send.ts';
+
+/** A query bound to an endpoint: its key is the endpoint's id and input, and nobody invents another. */
+export const endpointQuery = <Id extends PathId>(send: Send, id: Id, input: InputOf<Id>) =>
+  queryOptions({
+    queryKey: [id, input] as const,
+    queryFn: ({ signal }): Promise<DataOf<Id>> => call(send, id, input, { signal }),
+  });
+
+/** One retry with back-off for reads, none for writes (NFR-008); a changed key aborts the old request (API-012). */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 1 && error instanceof ApiError && error.isTransient,
+        retryDelay: 600,
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,58 @@
+import { PATHS, pathOf } from '@spora/contract/paths';
+import { UNAUTHENTICATED } from '@spora/contract/envelope';
+import { ApiError } from './api-error.ts';
+import type { ApiAnswer, Send } from './send.ts';
+
+/** What each request carries (DEC-58); read at the time of the call, so a switched language or zone counts at once. */
+export interface RequestContext {
+  readonly token: () => string | null;
+  readonly timeZone: () => string;
+  readonly language: () => string;
+  /** A call with this token was told that the session is over. */
+  readonly onSessionOver: (token: string | null) => void;
+}
+
+function queryText(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+/** `send` over the network. */
+export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = (...args) => fetch(...args)): Send {
+  return async (request): Promise<ApiAnswer> => {
+    const token = context.token();
+    const headers: Record<string, string> = {
+      Accept: request.accept ?? 'application/json',
+      'Accept-Language': context.language(),
+      TimeZone: context.timeZone(),
+      'Request-Type': 'web',
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...request.headers,
+    };
+    let response: Response;
+    try {
+      response = await fetchIt(pathOf(request.id, request.params) + queryText(request.query), {
+        method: PATHS[request.id][0],
+        headers,
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        signal: request.signal,
+        credentials: 'omit',
+        cache: 'no-store',
+      });
+    } catch (cause) {
+      if (cause instanceof Error && cause.name === 'AbortError') throw cause;
+      throw new ApiError(0, 'NetworkError', { cause });
+    }
+    if (response.status === 401) {
+      const said = (await response.clone().json().catch(() => null)) as { message?: unknown } | null;
+      if (said?.message === UNAUTHENTICATED) context.onSessionOver(token);
+    }
+    return { status: response.status, headers: response.headers, json: () => response.json() as Promise<unknown>, response };
+  };
+}

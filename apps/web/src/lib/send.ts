@@ -1,0 +1,22 @@
+import type { PathId } from '@spora/contract/paths';
+
+/** One request as the application means it; `send` turns it into bytes. */
+export interface ApiRequest {
+  readonly id: PathId;
+  readonly params?: Record<string, string | number>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly accept?: string;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: () => Promise<unknown>;
+  readonly response: Response | null;
+}
+
+/** The only way to the server. It comes from one React context, so a test hands in its own. */
+export type Send = (request: ApiRequest) => Promise<ApiAnswer>;

@@ -1,0 +1,119 @@
+import type { SignedInUser } from '@spora/contract/auth';
+import { openSealedBox, type SealedBox } from './sealed-box.ts';
+import { isText, storedItem } from './storage.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly user: SignedInUser;
+}
+/** Why nobody is signed in; the sign-in page explains it. */
+export type EndReason = 'expired' | 'signed-out' | 'signed-out-elsewhere';
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'signed-in'; readonly session: Session }
+  | { readonly kind: 'signed-out'; readonly reason: EndReason | null };
+
+export interface SessionStore {
+  getState(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** False where the browser offers no encryption: the session ends with the page, and the page says so. */
+  isKept(): boolean;
+  load(): Promise<void>;
+  begin(session: Session): Promise<void>;
+  update(user: SignedInUser): void;
+  end(reason: EndReason): void;
+  token(): string | null;
+}
+
+const FORMAT_VERSION = 1;
+const sealedUser = storedItem('userData', FORMAT_VERSION, isText);
+
+function isSession(value: unknown): value is Session {
+  if (typeof value !== 'object' || value === null) return false;
+  const { token, user } = value as { token?: unknown; user?: unknown };
+  if (typeof token !== 'string' || token === '' || typeof user !== 'object' || user === null) return false;
+  const record = user as Record<string, unknown>;
+  return (
+    typeof record['ID'] === 'number' &&
+    (['FullName', 'Email', 'TimeZone', 'AccountName'] as const).every((field) => typeof record[field] === 'string') &&
+    (['IsAdmin', 'RealTimeMap', 'userHasOnlyBasSubscription'] as const).every((field) => typeof record[field] === 'boolean')
+  );
+}
+
+/** The signed-in user, encrypted in local storage (SEC-003) and in step with the other tabs (NAV-032). */
+export function createSessionStore(openBox: () => Promise<SealedBox | null> = openSealedBox): SessionStore {
+  let state: SessionState = { kind: 'loading' };
+  let box: Promise<SealedBox | null> | null = null;
+  let isKept = true;
+  const listeners = new Set<() => void>();
+
+  const set = (next: SessionState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const getBox = async (): Promise<SealedBox | null> => {
+    const opened = await (box ??= openBox());
+    isKept = opened !== null;
+    return opened;
+  };
+  const readKept = async (): Promise<Session | null> => {
+    const sealed = sealedUser.read();
+    const opened = await getBox();
+    if (sealed === null || !opened) return null;
+    const text = await opened.open(sealed);
+    let value: unknown = null;
+    try {
+      value = text === null ? null : JSON.parse(text);
+    } catch {
+      value = null;
+    }
+    if (isSession(value)) return value;
+    sealedUser.clear();
+    return null;
+  };
+  const keep = async (session: Session): Promise<void> => {
+    const opened = await getBox();
+    if (!opened) return;
+    const sealed = await opened.seal(JSON.stringify(session));
+    // The person may have signed out while it was being sealed.
+    if (state.kind === 'signed-in' && state.session === session) sealedUser.write(sealed);
+  };
+
+  if (typeof window !== 'undefined')
+    window.addEventListener('storage', (event) => {
+      if (event.key !== sealedUser.name && event.key !== null) return;
+      if (event.newValue === null) {
+        if (state.kind === 'signed-in') set({ kind: 'signed-out', reason: 'signed-out-elsewhere' });
+        return;
+      }
+      void readKept().then((session) => session && set({ kind: 'signed-in', session }));
+    });
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isKept: () => isKept,
+    async load() {
+      const session = await readKept();
+      if (state.kind === 'loading') set(session ? { kind: 'signed-in', session } : { kind: 'signed-out', reason: null });
+    },
+    async begin(session) {
+      set({ kind: 'signed-in', session });
+      await keep(session);
+    },
+    update(user) {
+      if (state.kind !== 'signed-in') return;
+      const session = { token: state.session.token, user };
+      set({ kind: 'signed-in', session });
+      void keep(session);
+    },
+    end(reason) {
+      sealedUser.clear();
+      set({ kind: 'signed-out', reason });
+    },
+    token: () => (state.kind === 'signed-in' ? state.session.token : null),
+  };
+}

@@ -1,0 +1,21 @@
+import type * as accounts from './accounts.ts';
+import type * as auth from './auth.ts';
+import type { CallData, CallInput, Endpoint } from './endpoint.ts';
+import type { PathId } from './paths.ts';
+import type * as tracking from './tracking.ts';
+import type * as trips from './trips.ts';
+import type * as units from './units.ts';
+
+type ExportsOf<M> = M[keyof M];
+type AnyExport = ExportsOf<typeof accounts> | ExportsOf<typeof auth> | ExportsOf<typeof tracking> | ExportsOf<typeof trips> | ExportsOf<typeof units>;
+
+/**
+ * The endpoint that bears an id. Types only: a client names endpoints by id and loads no schema library; a new
+ * module of endpoints is added to `AnyExport`.
+ */
+export type EndpointOf<Id extends PathId> = Extract<AnyExport, Endpoint & { readonly id: Id }>;
+
+/** What a call of the endpoint takes: the parts it declares, none when it declares none. */
+export type InputOf<Id extends PathId> = CallInput<EndpointOf<Id>>;
+/** What it answers as `data`. */
+export type DataOf<Id extends PathId> = CallData<EndpointOf<Id>>;

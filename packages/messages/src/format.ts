@@ -1,0 +1,100 @@
+import { LOCALE_OF, type Language } from './translate.ts';
+
+/** Between thousands and between a number and its unit: never broken over a line. */
+const THIN_SPACE = '\u202f';
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** How old something is, in the largest unit that is not zero; the caller has the words. */
+export type Age = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number };
+
+/**
+ * Every date, time and number that a person reads, on screens, in mail, exports and PDF alike (I18N-010, I18N-011).
+ * Instants are ISO texts, epoch milliseconds or dates; days are `yyyy-MM-dd`.
+ */
+export interface Format {
+  readonly language: Language;
+  readonly timeZone: string;
+  /** `yyyy-MM-dd` in the zone. */
+  day(instant: Instant): string;
+  /** `HH:mm` in the zone. */
+  time(instant: Instant): string;
+  /** `yyyy-MM-dd HH:mm` in the zone. */
+  dateTime(instant: Instant): string;
+  /** `yyyy-MM-dd HH:mm:ss` in the zone. */
+  exactTime(instant: Instant): string;
+  /** `lördag 21 november` for `2026-11-21`; the year is added when it is not that of `today`. */
+  longDay(day: string, today?: string): string;
+  /** `lör` for `2026-11-21`. */
+  weekday(day: string): string;
+  number(value: number, decimals?: number): string;
+  /** Metres as `1 204,5 km`; from 1,000 km without the decimal. */
+  km(metres: number): string;
+  /** `42 min`, `3 h 05 min`. Under a minute is one minute, as nobody drives for none. */
+  duration(seconds: number): string;
+  /** `7 km/h`. */
+  speed(kmh: number): string;
+}
+export type Instant = string | number | Date;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Age in whole units; an instant in the future counts as now. */
+export function ageOf(instant: Instant, now: Instant): Age {
+  const seconds = (new Date(now).getTime() - new Date(instant).getTime()) / 1000;
+  if (seconds < MINUTE_S) return { unit: 'now' };
+  if (seconds < HOUR_S) return { unit: 'minutes', count: Math.floor(seconds / MINUTE_S) };
+  if (seconds < DAY_S) return { unit: 'hours', count: Math.floor(seconds / HOUR_S) };
+  return { unit: 'days', count: Math.floor(seconds / DAY_S) };
+}
+
+/** Whether the running engine knows an IANA zone; unknown names come from old browsers and broken settings. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A formatter for one language and one IANA zone; an unknown zone falls back to UTC. */
+export function createFormat(language: Language, timeZone: string): Format {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const locale = LOCALE_OF[language];
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  });
+  const dayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
+  const dayNameWithYear = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
+  const decimalSign = language === 'en' ? '.' : ',';
+
+  const local = (instant: Instant): string => clock.format(new Date(instant));
+  const number = (value: number, decimals = 0): string => {
+    const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.');
+    const isZero = Number(whole) === 0 && Number(fraction ?? 0) === 0;
+    const sign = value < 0 && !isZero ? '\u2212' : '';
+    return sign + whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) + (fraction ? decimalSign + fraction : '');
+  };
+
+  return {
+    language,
+    timeZone: zone,
+    day: (instant) => local(instant).slice(0, 10),
+    time: (instant) => local(instant).slice(11, 16),
+    dateTime: (instant) => local(instant).slice(0, 16),
+    exactTime: (instant) => local(instant),
+    longDay: (day, today) => (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
+    weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),
+    number,
+    km: (metres) => `${number(metres / 1000, Math.abs(metres) >= 999_950 ? 0 : 1)}${THIN_SPACE}km`,
+    duration: (seconds) => {
+      const minutes = Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / MINUTE_S));
+      const hours = Math.floor(minutes / 60);
+      return hours === 0 ? `${minutes}${THIN_SPACE}min` : `${number(hours)}${THIN_SPACE}h ${two(minutes % 60)}${THIN_SPACE}min`;
+    },
+    speed: (kmh) => `${number(kmh)}${THIN_SPACE}km/h`,
+  };
+}
