@@ -58,7 +58,10 @@ test('a provider that is down is replaced by the nearest place, and filled in wh
   down = true;
   expect(await describePoint(ctx({ provider, builtIn }), point, 'local')).toEqual({ label: 'Solna', isApproximate: true });
   down = false;
-  expect(await describePoint(ctx({ provider, builtIn }), point, 'local')).toEqual({ label: 'Storgatan 12, 171 45 Solna', isApproximate: false });
+  expect(await describePoint(ctx({ provider, builtIn }), point, 'local')).toEqual({
+    label: 'Storgatan 12, 171 45 Solna',
+    isApproximate: false,
+  });
 });
 
 test('an address of half a year ago is asked for again', async () => {

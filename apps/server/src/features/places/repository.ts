@@ -9,7 +9,12 @@ export interface CachedAddress {
 }
 
 /** The nearest unexpired answer among the given cells, the first cell preferred, exact answers before approximate ones. */
-export async function findInCells(db: Kysely<Db>, cells: readonly Cell[], language: string, now: Date): Promise<CachedAddress | undefined> {
+export async function findInCells(
+  db: Kysely<Db>,
+  cells: readonly Cell[],
+  language: string,
+  now: Date,
+): Promise<CachedAddress | undefined> {
   const { rows } = await sql<{ label: string | null; is_approximate: boolean }>`
     SELECT g.label, g.is_approximate
     FROM unnest(${cells.map((c) => c.latE4)}::integer[], ${cells.map((c) => c.lonE4)}::integer[]) WITH ORDINALITY AS c (lat_e4, lon_e4, rank)

@@ -21,10 +21,15 @@ test('MAP-033: each reason for having no position is told apart', () => {
 test('MAP-029: a gap is a silence in which the unit moved; a parked hour is none', () => {
   const metres = (a: { lat: number }, b: { lat: number }) => Math.abs(a.lat - b.lat) * 111_195;
   const at = (minutes: number, lat: number) => ({ timeMs: minutes * MINUTE, lat, lon: 18 });
-  expect(findGaps([at(0, 59), at(1, 59.01), at(6, 59.05), at(66, 59.05)], metres)).toEqual([{ fromMs: MINUTE, toMs: 6 * MINUTE }]);
+  expect(findGaps([at(0, 59), at(1, 59.01), at(6, 59.05), at(66, 59.05)], metres)).toEqual([
+    { fromMs: MINUTE, toMs: 6 * MINUTE },
+  ]);
 });
 
 test('MAP-031: an instant lies in a private span from its start up to, not including, its end', () => {
-  const spans = [{ fromMs: 10, toMs: 20 }, { fromMs: 30, toMs: 40 }];
+  const spans = [
+    { fromMs: 10, toMs: 20 },
+    { fromMs: 30, toMs: 40 },
+  ];
   expect([9, 10, 19, 20, 29, 35, 40].map((t) => isInSpans(spans, t))).toEqual([false, true, true, false, false, true, false]);
 });

@@ -44,7 +44,8 @@ export function findGaps(
   const gaps: { fromMs: number; toMs: number }[] = [];
   for (let i = 1; i < points.length; i += 1) {
     const [a, b] = [points[i - 1], points[i]];
-    if (a && b && b.timeMs - a.timeMs > GAP.silentMs && distanceM(a, b) > GAP.movedM) gaps.push({ fromMs: a.timeMs, toMs: b.timeMs });
+    if (a && b && b.timeMs - a.timeMs > GAP.silentMs && distanceM(a, b) > GAP.movedM)
+      gaps.push({ fromMs: a.timeMs, toMs: b.timeMs });
   }
   return gaps;
 }

@@ -27,7 +27,9 @@ export async function fetchJson<S extends z.ZodType>(url: URL, schema: S, option
     const response = await fetch(url, { signal, headers: { accept: 'application/json', 'user-agent': options.userAgent } });
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'));
-      throw new GeocoderUnavailable(`status ${response.status}`, { retryAfterS: Number.isFinite(wait) && wait > 0 ? wait : undefined });
+      throw new GeocoderUnavailable(`status ${response.status}`, {
+        retryAfterS: Number.isFinite(wait) && wait > 0 ? wait : undefined,
+      });
     }
     return schema.parse(JSON.parse(await readBounded(response)));
   } catch (error) {

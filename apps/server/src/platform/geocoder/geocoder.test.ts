@@ -19,7 +19,9 @@ afterEach(() => {
 });
 
 /** A provider on loopback that answers by path and remembers what it was asked. */
-async function provider(answer: (url: URL, response: ServerResponse) => void): Promise<{ base: string; asked: URL[]; requests: IncomingMessage[] }> {
+async function provider(
+  answer: (url: URL, response: ServerResponse) => void,
+): Promise<{ base: string; asked: URL[]; requests: IncomingMessage[] }> {
   const asked: URL[] = [];
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -38,15 +40,39 @@ describe('NFR-012: Photon', () => {
   const feature = {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [18.0632, 59.3345] },
-    properties: { osm_type: 'N', osm_id: 1, type: 'house', street: 'Storgatan', housenumber: '12', postcode: '111 51', city: 'Stockholm', countrycode: 'SE' },
+    properties: {
+      osm_type: 'N',
+      osm_id: 1,
+      type: 'house',
+      street: 'Storgatan',
+      housenumber: '12',
+      postcode: '111 51',
+      city: 'Stockholm',
+      countrycode: 'SE',
+    },
   };
 
   test('a point becomes an address by the documented call', async () => {
-    const { base, asked, requests } = await provider((_, response) => json(response, { type: 'FeatureCollection', features: [feature] }));
+    const { base, asked, requests } = await provider((_, response) =>
+      json(response, { type: 'FeatureCollection', features: [feature] }),
+    );
     const found = await createPhoton(base, OPTIONS).reverse({ lat: 59.3345, lon: 18.0632 }, { language: 'sv' });
-    expect(found).toEqual({ label: 'Storgatan 12, 111 51 Stockholm', city: 'Stockholm', countryCode: 'SE', lat: 59.3345, lon: 18.0632, isApproximate: false, providerId: 'photon' });
+    expect(found).toEqual({
+      label: 'Storgatan 12, 111 51 Stockholm',
+      city: 'Stockholm',
+      countryCode: 'SE',
+      lat: 59.3345,
+      lon: 18.0632,
+      isApproximate: false,
+      providerId: 'photon',
+    });
     expect(asked[0]?.pathname).toBe('/geo/reverse');
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ lat: '59.3345', lon: '18.0632', radius: '0.2', limit: '1' });
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      lat: '59.3345',
+      lon: '18.0632',
+      radius: '0.2',
+      limit: '1',
+    });
     expect(requests[0]?.headers['user-agent']).toBe('Spora test');
   });
 
@@ -65,13 +91,25 @@ describe('NFR-012: Photon', () => {
 });
 
 describe('NFR-012: Nominatim', () => {
-  const place = { place_id: 1, lat: '51.5010', lon: '-0.1416', display_name: 'Long name', address: { house_number: '1', road: 'The Mall', city: 'London', postcode: 'SW1A 1AA', country_code: 'gb' } };
+  const place = {
+    place_id: 1,
+    lat: '51.5010',
+    lon: '-0.1416',
+    display_name: 'Long name',
+    address: { house_number: '1', road: 'The Mall', city: 'London', postcode: 'SW1A 1AA', country_code: 'gb' },
+  };
 
   test('a point becomes an address as people of the country write it', async () => {
     const { base, asked } = await provider((_, response) => json(response, place));
     const found = await createNominatim(base, OPTIONS).reverse({ lat: 51.501, lon: -0.1416 }, { language: 'no' });
     expect(found).toMatchObject({ label: '1 The Mall, London SW1A 1AA', countryCode: 'GB', lat: 51.501, isApproximate: false });
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ format: 'jsonv2', zoom: '18', layer: 'address', addressdetails: '1', 'accept-language': 'nb' });
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      format: 'jsonv2',
+      zoom: '18',
+      layer: 'address',
+      addressdetails: '1',
+      'accept-language': 'nb',
+    });
   });
 
   test('"Unable to geocode" is no address, not a failure', async () => {
@@ -96,12 +134,16 @@ describe('a provider that misbehaves is unavailable, and nothing worse', () => {
     ['a flood', (response) => void response.end(`{"features":[],"x":"${'a'.repeat(700_000)}"}`)],
   ])('%s', async (_name, answer) => {
     const { base } = await provider((_, response) => answer(response));
-    await expect(createPhoton(base, OPTIONS).reverse({ lat: 59, lon: 18 }, { language: 'sv' })).rejects.toBeInstanceOf(GeocoderUnavailable);
+    await expect(createPhoton(base, OPTIONS).reverse({ lat: 59, lon: 18 }, { language: 'sv' })).rejects.toBeInstanceOf(
+      GeocoderUnavailable,
+    );
   });
 
   test('the error names no coordinate', async () => {
     const { base } = await provider((_, response) => void response.writeHead(503).end());
-    const error: unknown = await createPhoton(base, OPTIONS).reverse({ lat: 59.1234, lon: 18 }, { language: 'sv' }).catch((e: unknown) => e);
+    const error: unknown = await createPhoton(base, OPTIONS)
+      .reverse({ lat: 59.1234, lon: 18 }, { language: 'sv' })
+      .catch((e: unknown) => e);
     expect(String(error)).not.toContain('59.1234');
   });
 });
@@ -133,7 +175,10 @@ describe('the guard', () => {
     let now = 0;
     let down = true;
     const calls: number[] = [];
-    const guarded = guardGeocoder(fake(calls, () => down), { callsPerSecond: 100, burst: 100, now: () => now });
+    const guarded = guardGeocoder(
+      fake(calls, () => down),
+      { callsPerSecond: 100, burst: 100, now: () => now },
+    );
     for (let i = 0; i < 10; i += 1) await guarded.reverse(point, { language: 'sv' }).catch(() => undefined);
     expect(calls.length).toBe(3);
     now += 61_000;
@@ -160,7 +205,11 @@ describe('the nearest place, without internet', () => {
     expect(await nearest.reverse({ lat: 45, lon: -40 }, { language: 'en' })).toBeNull();
   });
 
-  test.each([['orebro', 'Örebro'], ['tromso', 'Tromsø'], ['SOL', 'Solna']])('search forgives: %s finds %s', async (text, name) => {
+  test.each([
+    ['orebro', 'Örebro'],
+    ['tromso', 'Tromsø'],
+    ['SOL', 'Solna'],
+  ])('search forgives: %s finds %s', async (text, name) => {
     expect((await nearest.search(text, { language: 'sv', limit: 5 })).map((a) => a.label)).toContain(name);
   });
 });

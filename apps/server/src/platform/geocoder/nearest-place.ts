@@ -71,9 +71,4 @@ const toAddress = (place: NamedPlace, label: string): GeoAddress => ({
 
 /** Search forgives case and diacritics. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ø/gi, 'o')
-    .replace(/æ/gi, 'ae')
-    .toLowerCase();
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').toLowerCase();

@@ -30,7 +30,10 @@ export function createNominatim(baseUrl: string, options: Omit<FetchOptions, 'si
     },
     async search(text, { language, near, limit, signal }) {
       const box = near ? { viewbox: [near.lon - 1, near.lat + 0.5, near.lon + 1, near.lat - 0.5].join(',') } : {};
-      const found = await fetchJson(address('search', { q: text, limit, ...box }, language), z.array(place), { ...options, signal });
+      const found = await fetchJson(address('search', { q: text, limit, ...box }, language), z.array(place), {
+        ...options,
+        signal,
+      });
       return found.map(toAddress);
     },
   };

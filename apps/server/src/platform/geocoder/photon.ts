@@ -52,11 +52,20 @@ export function createPhoton(baseUrl: string, options: Omit<FetchOptions, 'signa
 
 function toAddress({ geometry, properties }: Feature): GeoAddress | null {
   const street = properties.street ?? (properties.type === 'street' ? properties.name : undefined);
-  const city = properties.city ?? (properties.type === 'city' ? properties.name : undefined) ?? properties.district ?? properties.county;
+  const city =
+    properties.city ?? (properties.type === 'city' ? properties.name : undefined) ?? properties.district ?? properties.county;
   const countryCode = properties.countrycode?.toUpperCase();
   const name = properties.name === city ? undefined : properties.name;
   const label = labelOf({ name, street, houseNumber: properties.housenumber, postcode: properties.postcode, city, countryCode });
   if (!label) return null;
   const [lon, lat] = geometry.coordinates;
-  return { label, ...(city ? { city } : {}), ...(countryCode ? { countryCode } : {}), lat, lon, isApproximate: false, providerId: 'photon' };
+  return {
+    label,
+    ...(city ? { city } : {}),
+    ...(countryCode ? { countryCode } : {}),
+    lat,
+    lon,
+    isApproximate: false,
+    providerId: 'photon',
+  };
 }

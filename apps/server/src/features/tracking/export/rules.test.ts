@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { fileNameFor, writeTrack, type ExportPoint } from './rules.ts';
 
 const point = (seconds: number, lat: number): ExportPoint => ({
-  timeMs: Date.UTC(2026, 10, 2, 8, 0, seconds), lat, lon: 18.0686, altitudeM: 28, speedKmh: 36, headingDeg: 90, satellites: 11,
+  timeMs: Date.UTC(2026, 10, 2, 8, 0, seconds),
+  lat,
+  lon: 18.0686,
+  altitudeM: 28,
+  speedKmh: 36,
+  headingDeg: 90,
+  satellites: 11,
 });
 const track = { title: 'Bil <1> & "två"', parts: [[point(0, 59.3293), point(5, 59.3294)], [point(60, 59.34)]] };
 const text = (format: 'gpx' | 'kml' | 'csv') => [...writeTrack(format, track)].join('');

@@ -39,8 +39,10 @@ function* writeGpx({ title, parts }: TrackExport): Generator<string> {
   for (const part of parts) {
     yield '<trkseg>\n';
     for (const p of part) {
-      yield `<trkpt lat="${p.lat.toFixed(7)}" lon="${p.lon.toFixed(7)}"><ele>${p.altitudeM}</ele><time>${iso(p)}</time><sat>${p.satellites}</sat>` +
-        `<extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>${(p.speedKmh / 3.6).toFixed(2)}</gpxtpx:speed><gpxtpx:course>${p.headingDeg}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>\n`;
+      yield (
+        `<trkpt lat="${p.lat.toFixed(7)}" lon="${p.lon.toFixed(7)}"><ele>${p.altitudeM}</ele><time>${iso(p)}</time><sat>${p.satellites}</sat>` +
+        `<extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>${(p.speedKmh / 3.6).toFixed(2)}</gpxtpx:speed><gpxtpx:course>${p.headingDeg}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>\n`
+      );
     }
     yield '</trkseg>\n';
   }
@@ -76,11 +78,17 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escaped for XML text and attributes; characters that XML 1.0 cannot hold are dropped. */
 function escapeXml(text: string): string {
-  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
 }
 
 /** A file name that every system takes: letters, digits and dashes. */
 export function fileNameFor(title: string, format: HistoryFormat): string {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '');
+  const plain = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
   return `${plain || 'history'}.${format}`;
 }

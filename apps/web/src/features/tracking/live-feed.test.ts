@@ -1,0 +1,129 @@
+import type { LiveEvent } from '@spora/contract/live-event';
+import type { LiveUnit } from '@spora/contract/tracking';
+import { expect, test } from 'vitest';
+import type { ApiRequest, Send } from '../../lib/send.ts';
+import { createLiveFeed, type FeedHost, type LiveFeed } from './live-feed.ts';
+import { liveUnit } from './testing.ts';
+
+interface World {
+  readonly feed: LiveFeed;
+  readonly requests: ApiRequest[];
+  readonly waits: number[];
+  /** Sends an event down the open stream. */
+  readonly push: (id: string, event: LiveEvent) => void;
+  /** Breaks the open stream. */
+  readonly breakStream: () => void;
+  /** Lets the feed go on after its pause. */
+  readonly proceed: () => Promise<void>;
+}
+
+function start(
+  options: { units?: LiveUnit[][]; streamFails?: () => boolean; channel?: FeedHost['channel']; isLeader?: boolean } = {},
+): World {
+  const requests: ApiRequest[] = [];
+  const waits: number[] = [];
+  const loads = options.units ?? [[liveUnit({ id: 1 })]];
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let loaded = 0;
+  let goOn: (() => void)[] = [];
+  const answer = (body: unknown, response: Response | null = null) => ({
+    status: 200,
+    headers: new Headers(),
+    json: async () => body,
+    response,
+  });
+  const send: Send = async (request) => {
+    requests.push(request);
+    if (request.id === 'tracking.positions') {
+      const units = loads[Math.min(loaded, loads.length - 1)] ?? [];
+      loaded += 1;
+      return answer({ success: true, data: { units, server_time: '2026-11-02T10:00:00Z', last_event_id: String(loaded * 100) } });
+    }
+    if (options.streamFails?.()) throw new Error('no contact');
+    return answer(null, new Response(new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })));
+  };
+  const feed = createLiveFeed(send, {
+    now: () => 1_000,
+    wait: (ms, signal) => {
+      if (ms === 0) return Promise.resolve();
+      waits.push(ms);
+      return new Promise((resolve) => {
+        goOn.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      });
+    },
+    becomeLeader: (lead) => (options.isLeader === false ? new Promise(() => undefined) : lead()),
+    channel: options.channel ?? null,
+  });
+  return {
+    feed,
+    requests,
+    waits,
+    push: (id, event) => controller?.enqueue(new TextEncoder().encode(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`)),
+    breakStream: () => controller?.error(new Error('broken')),
+    proceed: async () => {
+      const waiting = goOn;
+      goOn = [];
+      for (const resolve of waiting) resolve();
+      await settle();
+    },
+  };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const at = (time: string, lat: number) => ({ ...liveUnit({ id: 1 }).position!, time, lat });
+
+test('MAP-034: the full state is loaded first, then changes arrive by the stream from where it ended', async () => {
+  const { feed, requests, push } = start();
+  await settle();
+  expect(requests.map((r) => r.id)).toEqual(['tracking.positions', 'tracking.stream']);
+  expect(requests[1]?.headers).toEqual({ 'Last-Event-ID': '100' });
+  push('101', { kind: 'position', units: [liveUnit({ id: 1, position: at('2026-11-02T10:00:05Z', 59.5) })] });
+  await settle();
+  expect(feed.getState().connection).toBe('live');
+  expect(feed.getState().units.get(1)?.position?.lat).toBe(59.5);
+  feed.stop();
+});
+
+test('MAP-023: a position that arrives late does not become the current one', async () => {
+  const { feed, push } = start({ units: [[liveUnit({ id: 1, position: at('2026-11-02T10:00:10Z', 59.1) })]] });
+  await settle();
+  push('1', { kind: 'position', units: [liveUnit({ id: 1, position: at('2026-11-02T10:00:00Z', 58) })] });
+  await settle();
+  expect(feed.getState().units.get(1)?.position?.lat).toBe(59.1);
+  feed.stop();
+});
+
+test('MAP-034: after a break the full state is loaded again before the stream goes on', async () => {
+  const { feed, requests, breakStream, proceed } = start({ units: [[liveUnit({ id: 1 })], [liveUnit({ id: 2 })]] });
+  await settle();
+  breakStream();
+  await settle();
+  await proceed();
+  expect(requests.map((r) => r.id)).toEqual(['tracking.positions', 'tracking.stream', 'tracking.positions', 'tracking.stream']);
+  expect([...feed.getState().units.keys()]).toEqual([2]);
+  feed.stop();
+});
+
+test('MAP-034: while the stream fails, the feed polls every 15 seconds and returns to the stream by itself', async () => {
+  let fails = true;
+  const { feed, waits, proceed } = start({ streamFails: () => fails });
+  await settle();
+  for (let i = 0; i < 4; i += 1) await proceed();
+  expect(feed.getState().connection).toBe('polling');
+  expect(waits.at(-1)).toBe(15_000);
+  fails = false;
+  await proceed();
+  expect(feed.getState().connection).toBe('live');
+  feed.stop();
+});
+
+test('MAP-034: a tab that does not lead opens no stream and lives from what the leading tab passes on', async () => {
+  let receive: (event: LiveEvent) => void = () => undefined;
+  const channel: FeedHost['channel'] = { post: () => undefined, listen: (r) => ((receive = r), () => undefined) };
+  const { feed, requests } = start({ channel, isLeader: false });
+  await settle();
+  expect(requests.map((r) => r.id)).toEqual(['tracking.positions']);
+  receive({ kind: 'position', units: [liveUnit({ id: 7 })] });
+  expect(feed.getState().units.has(7)).toBe(true);
+  feed.stop();
+});

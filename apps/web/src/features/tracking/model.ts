@@ -1,0 +1,77 @@
+import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking';
+
+/** The states that need eyes come first; within a cluster the worst one gives its colour (MAP-024). */
+const RANK = new Map<UnitState, number>(
+  (['alarm', 'theft', 'locked', 'pending', 'no-contact', 'moving', 'stopped', 'parked'] satisfies UnitState[]).map((state, i) => [
+    state,
+    i,
+  ]),
+);
+
+/** Search forgives: case, diacritics, spaces and dashes in plates, part of an IMEI. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
+
+/** The state at `nowMs`: a unit goes silent by the clock alone, without a call (MAP-019). */
+export function stateAt(unit: LiveUnit, nowMs: number): UnitState {
+  if (!['moving', 'stopped', 'parked'].includes(unit.state) || unit.contact_expected_by === null) return unit.state;
+  return nowMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
+}
+
+const includes = (chosen: readonly string[], value: string | null): boolean =>
+  chosen.length === 0 || (value !== null && chosen.includes(value));
+
+/** MAP-017: whether a unit passes search and filters. */
+export function matches(unit: LiveUnit, options: SearchOptions, nowMs: number): boolean {
+  const wanted = fold(options.search);
+  const texts = [unit.name, unit.registration_number, unit.imei, unit.driver];
+  return (
+    (wanted === '' || texts.some((text) => text !== null && fold(text).includes(wanted))) &&
+    includes(options.states, stateAt(unit, nowMs)) &&
+    includes(options.kinds, unit.kind) &&
+    includes(options.departments, unit.department) &&
+    includes(options.projects, unit.project) &&
+    (options.tags.length === 0 || options.tags.some((tag) => unit.tags.includes(tag)))
+  );
+}
+
+/** MAP-017: by name, last seen, state or speed; equal ones by name, then id, so that rows never jump. */
+export function compareUnits(
+  options: Pick<SearchOptions, 'sort' | 'descending'>,
+  language: string,
+  nowMs: number,
+): (a: LiveUnit, b: LiveUnit) => number {
+  const byName = new Intl.Collator(language === 'no' ? 'nb' : language, { numeric: true, sensitivity: 'base' });
+  const key: Record<Exclude<SearchOptions['sort'], 'name'>, (unit: LiveUnit) => number> = {
+    'last-seen': (unit) => (unit.last_contact ? -Date.parse(unit.last_contact) : Infinity),
+    state: (unit) => RANK.get(stateAt(unit, nowMs)) ?? RANK.size,
+    speed: (unit) => -(unit.position?.speed_kmh ?? -1),
+  };
+  const sign = options.descending ? -1 : 1;
+  return (a, b) => {
+    const first =
+      options.sort === 'name' ? byName.compare(a.name, b.name) : compareNumbers(key[options.sort](a), key[options.sort](b));
+    return first * sign || byName.compare(a.name, b.name) || a.id - b.id;
+  };
+}
+
+const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+export interface UnitGroups {
+  readonly onMap: readonly LiveUnit[];
+  /** MAP-033: listed apart, each with its reason. */
+  readonly withoutPosition: readonly LiveUnit[];
+}
+
+/** The list as it is shown: filtered, sorted, units without a position apart. */
+export function groupUnits(units: Iterable<LiveUnit>, options: SearchOptions, language: string, nowMs: number): UnitGroups {
+  const kept = [...units].filter((unit) => matches(unit, options, nowMs)).sort(compareUnits(options, language, nowMs));
+  return { onMap: kept.filter((unit) => unit.position !== null), withoutPosition: kept.filter((unit) => unit.position === null) };
+}
+
+/** How many units are in each state, for the filter's counters. */
+export function countStates(units: Iterable<LiveUnit>, nowMs: number): Record<UnitState, number> {
+  const counts = Object.fromEntries(UNIT_STATES.map((state) => [state, 0])) as Record<UnitState, number>;
+  for (const unit of units) counts[stateAt(unit, nowMs)] += 1;
+  return counts;
+}
