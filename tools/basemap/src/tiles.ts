@@ -1,0 +1,49 @@
+import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import type { Feature } from 'geojson';
+import type { ArchiveTile } from './archive.ts';
+import type { Label } from './places.ts';
+import type { Box } from './rings.ts';
+
+const EXTENT = 4096;
+/** Tile units around a tile: enough for fills and for names near the edge. */
+const BUFFER = 64;
+
+export interface TileLayers {
+  /** Areas and lines by the name of their layer. */
+  readonly shapes: Readonly<Record<string, Feature[]>>;
+  readonly labels: readonly Label[];
+}
+
+/** Every tile of zooms 0 to `maxZoom` that has something in it. */
+export function cutTiles({ shapes, labels }: TileLayers, area: Box, maxZoom: number): ArchiveTile[] {
+  const indexes = Object.entries(shapes).map(([layer, features]) => {
+    const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 4, extent: EXTENT, buffer: BUFFER };
+    return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, options) };
+  });
+  const tiles: ArchiveTile[] = [];
+  for (let z = 0; z <= maxZoom; z += 1) {
+    const names = (['place', 'water_name'] as const).map((layer) => {
+      const features = labels.filter((label) => label.layer === layer && label.minZoom <= z).map((label) => label.feature);
+      return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: z, indexMaxZoom: z, extent: EXTENT, buffer: BUFFER }) };
+    });
+    for (const [x, y] of tilesOf(area, z)) {
+      const layers: Record<string, GeoJSONVTTile> = {};
+      for (const { layer, index } of [...indexes, ...names]) {
+        const tile = index.getTile(z, x, y);
+        if (tile && tile.features.length > 0) layers[layer] = tile;
+      }
+      if (Object.keys(layers).length > 0) tiles.push({ z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: EXTENT }) });
+    }
+  }
+  return tiles;
+}
+
+function* tilesOf(area: Box, z: number): Generator<[number, number]> {
+  const side = 2 ** z;
+  const column = (lng: number) => (lng / 360 + 0.5) * side;
+  const row = (lat: number) => (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * side;
+  const edge = 1e-6;
+  for (let x = Math.floor(column(area.west) + edge); x < Math.min(side, column(area.east) - edge); x += 1)
+    for (let y = Math.max(0, Math.floor(row(area.north) + edge)); y < Math.min(side, row(area.south) - edge); y += 1) yield [x, y];
+}
