@@ -7,7 +7,7 @@ import { makeAccount, makeMember, makeUnit, testDatabase } from './testing.ts';
 const database = await testDatabase();
 afterAll(() => database.close());
 
-test('SEC-003: no role that serves is a superuser, passes row-level security or owns a table', async () => {
+test('SEC-008: no role that serves is a superuser, passes row-level security or owns a table', async () => {
   const { rows } = await sql<{
     rolname: string;
     rolsuper: boolean;
@@ -32,7 +32,7 @@ test('SEC-003: no role that serves is a superuser, passes row-level security or 
   expect(members.rows).toEqual([]);
 });
 
-test('SEC-003: the interface sees no row of any tenant table without an account set, and only its own with one', async () => {
+test('SEC-008: the interface sees no row of any tenant table without an account set, and only its own with one', async () => {
   const mine = await makeAccount(database);
   const other = await makeAccount(database);
   for (const accountId of [mine, other]) {
@@ -56,7 +56,7 @@ test('SEC-003: the interface sees no row of any tenant table without an account 
   expect(await database.api.selectFrom('unit').select('id').execute()).toEqual([]);
 });
 
-test('SEC-003: the interface cannot write a row into another account', async () => {
+test('SEC-008: the interface cannot write a row into another account', async () => {
   const [mine, other] = [await makeAccount(database), await makeAccount(database)];
   const writing = database.api.transaction().execute(async (tx) => {
     await setAccount(tx, mine);

@@ -73,7 +73,7 @@ const SUPERUSER = 'app';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, making it the first time, with the roles of `migrations/roles.sql` and a database
+ * Starts PostgreSQL on `<dataDir>/postgres`, making it the first time, with the roles of `roles.sql` and a database
  * owned by `spora_owner`. Reached over a socket in a private folder, so that copies beside each other never meet. An engine that
  * a killed program left behind is stopped first; one whose program lives is shared.
  */
@@ -115,7 +115,7 @@ function placeCluster(dataDir: string, user: EngineUser | undefined): string {
   return cluster;
 }
 
-const engineEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const engineEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 
 /** Builds the cluster beside its place and renames it, so that an interrupted first start is simply begun again. */
 function initialise(engine: Engine, cluster: string, user: EngineUser | undefined, isDurable: boolean): void {
@@ -213,7 +213,7 @@ async function prepareRoles(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    await client.query(readFileSync(new URL('../../migrations/roles.sql', import.meta.url), 'utf8'));
+    await client.query(readFileSync(new URL('../../roles.sql', import.meta.url), 'utf8'));
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER spora_owner`);
   } finally {

@@ -14,13 +14,19 @@ declare module 'vitest' {
   }
 }
 
+let stop = async (): Promise<void> => {};
+
 /**
  * Starts one PostgreSQL for the whole run, under the temporary folder, with a migrated template that `testDatabase` clones.
  * `SPORA_TEST_PG_BIN` names another engine (Debian's 15).
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'spora-test-'));
   const server = await startEmbeddedDatabase({ dataDir, isDurable: false, binDir: process.env['SPORA_TEST_PG_BIN'] });
+  stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE} OWNER spora_owner`);
@@ -29,8 +35,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   url.pathname = `/${TEMPLATE}`;
   await migrate(url.href);
   project.provide('postgres', { urls: server.urls, superuserUrl: server.superuserUrl });
-  return async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
 }
+
+export const teardown = (): Promise<void> => stop();

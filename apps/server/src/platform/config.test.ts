@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, PROJECT_DIR, readConfig, SETTINGS, settingsTable } from './config.ts';
+
+const real = {
+  DATABASE_URL: 'postgres://spora_owner:x@db/spora',
+  DATABASE_API_URL: 'postgres://spora_api:x@db/spora',
+  DATABASE_PIPELINE_URL: 'postgres://spora_pipeline:x@db/spora',
+  SMTP_URL: 'smtp://mail.example.test',
+};
+
+test('without a database of its own it is the demo: embedded, on loopback, quiet, no address sent anywhere', () => {
+  expect(readConfig({})).toMatchObject({
+    isDemo: true,
+    database: { kind: 'embedded' },
+    host: '127.0.0.1',
+    http: { port: 8080, isFixed: false },
+    teltonika: { port: 5027, isFixed: false },
+    phones: { port: 5055, isFixed: false },
+    geocoder: { kind: 'none' },
+    logLevel: 'warn',
+  });
+});
+
+test('the data folder lies in the checkout, whatever folder the program was started from', () => {
+  expect(readConfig({}).dataDir).toBe(`${PROJECT_DIR}data`);
+  expect(readConfig({ DATA_DIR: '/srv/spora' }).dataDir).toBe('/srv/spora');
+});
+
+test('a port that was set explicitly is fixed, also when it is the usual one', () => {
+  expect(readConfig({ PORT: '8080' }).http).toEqual({ port: 8080, isFixed: true });
+});
+
+test('the real mode binds every address and asks for all roles and for mail', () => {
+  expect(readConfig(real)).toMatchObject({ isDemo: false, host: '0.0.0.0', logLevel: 'info', mail: { kind: 'smtp' } });
+  expect(() => readConfig({ DATABASE_URL: real.DATABASE_URL })).toThrow(
+    /DATABASE_API_URL.*\n.*DATABASE_PIPELINE_URL.*\n.*SMTP_URL/,
+  );
+  expect(readConfig({ ...real, SMTP_URL: '', MAIL: 'none' }).mail).toEqual({ kind: 'none' });
+});
+
+test('a process that only serves can do without the owner', () => {
+  expect(readConfig({ ...real, DATABASE_URL: undefined }).database).toMatchObject({ kind: 'own', urls: { owner: undefined } });
+});
+
+test('every fault is told at once, by the name of its variable', () => {
+  const wrong = {
+    PORT: '80800',
+    LOG_LEVEL: 'loud',
+    PUBLIC_URL: 'spora.example',
+    METRICS_TOKEN: 'short',
+    MAX_POSITION_MONTHS: '0',
+  };
+  expect(() => readConfig(wrong)).toThrow(ConfigError);
+  for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`^${name} `, 'm'));
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ isDemo: true, http: { isFixed: false } });
+});
+
+test('the documentation shows every setting as the program reads it', () => {
+  expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length);
+  expect(readFileSync(`${PROJECT_DIR}docs/operations.md`, 'utf8')).toContain(settingsTable());
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): { text: string; line: Record<string, unknown> } {
+  const lines: string[] = [];
+  write(createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) }));
+  return { text: lines.join(''), line: JSON.parse(lines[0] ?? '{}') as Record<string, unknown> };
+}
+
+test('NFR-014: positions, names, e-mails, plates and tokens never reach a log line, however deep they lie', () => {
+  const { text } = logged((log) =>
+    log.info(
+      {
+        unit: { name: 'Volvo', registrationNumber: 'ABC123', latest: { lat: 59.3293, lon_e7: 180686000 } },
+        member: { fullName: 'Anna Berg', email: 'anna@example.test' },
+        headers: { authorization: 'Bearer s3cret-token', cookie: 'a=b' },
+        list: [{ phoneId: 'f00d' }],
+      },
+      'seen',
+    ),
+  );
+  for (const secret of ['Volvo', 'ABC123', '59.3293', '180686000', 'Anna', 'example.test', 's3cret', 'a=b', 'f00d'])
+    expect(text).not.toContain(secret);
+});
+
+test('NFR-014: texts are searched too, also those of errors and of their causes', () => {
+  const cause = new Error('Key (lower(email))=(anna@example.test) already exists.');
+  const error = Object.assign(new Error('from 356307042441013 at 59.329323, 18.068581', { cause }), {
+    code: '23505',
+    detail: 'Anna Berg',
+  });
+  const { text, line } = logged((log) =>
+    log.warn({ err: error }, 'GET /x?lat=59.3&lng=18.1 for anna@example.test with Bearer abc.def'),
+  );
+  for (const secret of ['356307042441013', '59.3', '18.06', 'anna@', 'Anna Berg', 'abc.def']) expect(text).not.toContain(secret);
+  expect(line).toMatchObject({ level: 'warn', err: { type: 'Error', code: '23505', cause: { type: 'Error' } } });
+});
+
+test('NFR-014: an error logged bare is scrubbed like one in a field', () => {
+  const { text, line } = logged((log) => log.error(Object.assign(new Error('for anna@example.test'), { detail: 'Anna Berg' })));
+  expect(text).not.toMatch(/anna@|Anna Berg/);
+  expect(line).toMatchObject({ msg: 'for [e-mail]', err: { message: 'for [e-mail]' } });
+});
+
+test('NFR-014: what a child logger is bound to is scrubbed', () => {
+  const { text } = logged((log) => log.child({ imei: '356307042441013', email: 'anna@example.test' }).info('hello'));
+  expect(text).not.toMatch(/356307042441013|anna@/);
+  expect(text).toContain('…1013');
+});
+
+test('a tracker can be followed by the end of its number, and counts stay', () => {
+  const { line } = logged((log) => log.info({ imei: '356307042441013', records: 12, ms: 3.5 }, 'appended'));
+  expect(line).toMatchObject({ imei: '…1013', records: 12, ms: 3.5, msg: 'appended' });
+});

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Db } from './db.generated.ts';
+import type { Ports } from './ports.ts';
+
+/** What the program hands to each of its roles; all of it outlives them. */
+export interface RoleDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly ports: Ports;
+  /** As `spora_api`, under row-level security. */
+  readonly api: Kysely<Db>;
+  /** As `spora_pipeline`. */
+  readonly pipeline: Kysely<Db>;
+  /** The same connections, for COPY and for libraries that want a pool. */
+  readonly pools: { readonly api: pg.Pool; readonly pipeline: pg.Pool };
+  /** For connections of one's own, such as LISTEN. */
+  readonly urls: { readonly api: string; readonly pipeline: string };
+}
+
+export interface ListeningAddress {
+  readonly name: 'http' | 'teltonika' | 'phones';
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A started role. `stop` takes no new work, finishes what it has begun and then resolves. */
+export interface RunningRole {
+  readonly listening?: readonly ListeningAddress[];
+  stop(): Promise<void>;
+}
+
+export type StartRole = (deps: RoleDeps) => Promise<RunningRole>;
