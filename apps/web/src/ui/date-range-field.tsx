@@ -1,0 +1,99 @@
+import { parseDate, type CalendarDate } from '@internationalized/date';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DateRangePicker,
+  DateSegment,
+  Dialog,
+  Heading,
+  Popover,
+  RangeCalendar,
+} from 'react-aria-components';
+import { buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './date-range-field.module.css';
+import field from './field.module.css';
+import { Icon } from './icon.tsx';
+import overlay from './overlay.module.css';
+
+/** Days as `yyyy-MM-dd`, both ends included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A span of days, typed or picked; days outside the limits cannot be chosen. The week starts on Monday (I18N-007). */
+export function DateRangeField(props: {
+  label: string;
+  value: DayRange;
+  onChange: (range: DayRange) => void;
+  min?: string;
+  max?: string;
+  /** The longest span, counted from its first day. */
+  maxDays?: number;
+  texts: { previous: string; next: string; calendar: string };
+}): ReactNode {
+  const { value, onChange, min, max, texts, maxDays } = props;
+  const change = (range: { start: CalendarDate; end: CalendarDate } | null): void => {
+    if (!range) return;
+    const latest = maxDays ? range.start.add({ days: maxDays - 1 }) : range.end;
+    const end = range.end.compare(latest) > 0 ? latest : range.end;
+    onChange({ from: range.start.toString(), to: end.toString() });
+  };
+  return (
+    <DateRangePicker
+      aria-label={props.label}
+      value={{ start: parseDate(value.from), end: parseDate(value.to) }}
+      onChange={change}
+      minValue={min ? parseDate(min) : undefined}
+      maxValue={max ? parseDate(max) : undefined}
+      firstDayOfWeek="mon"
+      shouldForceLeadingZeros
+    >
+      <div className={cx(field['frame'], styles['frame'])} data-compact="true">
+        <Button className={styles['open'] ?? ''} aria-label={texts.calendar}>
+          <Icon name="calendar" size={18} />
+        </Button>
+        <IsoInput slot="start" />
+        <span aria-hidden="true" className={styles['dash']}>
+          –
+        </span>
+        <IsoInput slot="end" />
+      </div>
+      <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
+        <Dialog className={styles['dialog'] ?? ''}>
+          <RangeCalendar firstDayOfWeek="mon" className={styles['calendar'] ?? ''}>
+            <header className={styles['header']}>
+              <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
+                <Icon name="chevron-left" />
+              </Button>
+              <Heading className={styles['month']} />
+              <Button slot="next" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.next}>
+                <Icon name="chevron-right" />
+              </Button>
+            </header>
+            <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
+              <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
+            </CalendarGrid>
+          </RangeCalendar>
+        </Dialog>
+      </Popover>
+    </DateRangePicker>
+  );
+}
+
+/** Year, month, day in every language (I18N-010): segments of other locales are put in that order by CSS. */
+function IsoInput(props: { slot: 'start' | 'end' }): ReactNode {
+  return (
+    <DateInput slot={props.slot} className={styles['input'] ?? ''}>
+      {(segment) => <DateSegment segment={segment} className={cx(styles['segment'], styles[segment.type])} />}
+    </DateInput>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './overlay.module.css';
+
+interface DialogProps {
+  title: string;
+  closeLabel: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog: focus is kept inside, Escape closes, focus returns to the opener. */
+export function Dialog(props: DialogProps): ReactNode {
+  return (
+    <ModalOverlay className={styles['scrim'] ?? ''} isOpen={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()} isDismissable>
+      <Modal className={styles['dialog'] ?? ''}>
+        <AriaDialog>
+          <DialogTop {...props} />
+          <div className={styles['body']}>{props.children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A modal panel from the side; `start` is where the side menu lives. */
+export function Sheet(props: DialogProps & { side?: 'start' | 'end'; isBare?: boolean }): ReactNode {
+  return (
+    <ModalOverlay
+      className={cx(styles['scrim'], styles['sheetScrim'], props.side === 'start' && styles['start'])}
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      isDismissable
+    >
+      <Modal className={styles['sheet'] ?? ''}>
+        <AriaDialog aria-label={props.isBare ? props.title : undefined}>
+          {!props.isBare && <DialogTop {...props} />}
+          {props.isBare ? props.children : <div className={styles['body']}>{props.children}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function DialogTop(props: Pick<DialogProps, 'title' | 'closeLabel' | 'onClose'>): ReactNode {
+  return (
+    <div className={styles['top']}>
+      <Heading slot="title" level={2} className={styles['title']}>
+        {props.title}
+      </Heading>
+      <IconButton icon="close" label={props.closeLabel} onClick={props.onClose} />
+    </div>
+  );
+}

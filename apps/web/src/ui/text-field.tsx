@@ -1,0 +1,42 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** Label above, help under it, error in its place. A plain input, so that password managers and paste just work. */
+export function TextField(
+  props: Omit<ComponentProps<'input'>, 'className'> & { label: string; help?: ReactNode; error?: string | null; trailing?: ReactNode },
+): ReactNode {
+  const { label, help, error, trailing, id, ...input } = props;
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const helpId = `${inputId}-help`;
+  const errorId = `${inputId}-error`;
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={styles['frame']} data-invalid={Boolean(error)}>
+        <input
+          {...input}
+          id={inputId}
+          className={styles['input']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[error && errorId, help && helpId].filter(Boolean).join(' ') || undefined}
+        />
+        {trailing}
+      </div>
+      {error && (
+        <p id={errorId} className={styles['error']}>
+          <Icon name="alert" size={14} />
+          {error}
+        </p>
+      )}
+      {help && (
+        <div id={helpId} className={styles['help']}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'danger';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** Notices that come and go, the newest last; only the last few are kept. */
+export interface ToastList {
+  getToasts(): readonly Toast[];
+  subscribe(listener: () => void): () => void;
+  show(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number;
+  dismiss(id: number): void;
+}
+
+const SHOWN_AT_ONCE = 3;
+
+export function createToastList(): ToastList {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Toast[]): void => {
+    toasts = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    getToasts: () => toasts,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    show(toast) {
+      lastId += 1;
+      set([...toasts, { tone: 'plain' as const, ...toast, id: lastId }].slice(-SHOWN_AT_ONCE));
+      return lastId;
+    },
+    dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
+  };
+}
