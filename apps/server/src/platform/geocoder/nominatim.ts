@@ -13,12 +13,20 @@ const place = z.object({
 });
 const reverseAnswer = z.union([place, z.object({ error: z.string() })]);
 
+const LANGUAGES = new Map([
+  ['en', 'en'],
+  ['sv', 'sv'],
+  ['no', 'nb'],
+]);
+
 /** The Nominatim protocol: `GET /reverse` and `GET /search`, format `jsonv2`. Throws GeocoderUnavailable. */
 export function createNominatim(baseUrl: string, options: Omit<FetchOptions, 'signal'>): Geocoder {
-  const address = (path: string, query: Record<string, string | number>, language: string): URL => {
+  const address = (path: string, query: Record<string, string | number | undefined>, language: string): URL => {
     const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-    const all = { format: 'jsonv2', addressdetails: 1, 'accept-language': language === 'no' ? 'nb' : language, ...query };
-    for (const [key, value] of Object.entries(all)) url.searchParams.set(key, String(value));
+    // Without a language Nominatim answers in the local one.
+    const accepted = LANGUAGES.get(language);
+    const all = { format: 'jsonv2', addressdetails: 1, 'accept-language': accepted, ...query };
+    for (const [key, value] of Object.entries(all)) if (value !== undefined) url.searchParams.set(key, String(value));
     return url;
   };
   return {
@@ -29,8 +37,8 @@ export function createNominatim(baseUrl: string, options: Omit<FetchOptions, 'si
       return 'error' in found ? null : toAddress(found);
     },
     async search(text, { language, near, limit, signal }) {
-      const box = near ? { viewbox: [near.lon - 1, near.lat + 0.5, near.lon + 1, near.lat - 0.5].join(',') } : {};
-      const found = await fetchJson(address('search', { q: text, limit, ...box }, language), z.array(place), {
+      const viewbox = near && [near.lon - 1, near.lat + 0.5, near.lon + 1, near.lat - 0.5].join(',');
+      const found = await fetchJson(address('search', { q: text, limit, viewbox }, language), z.array(place), {
         ...options,
         signal,
       });

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccountId } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+
+export interface TripEdge {
+  readonly started_at: Date;
+  readonly ended_at: Date;
+  readonly is_ongoing: boolean;
+  readonly type: string;
+  readonly driver_member_id: number | null;
+  readonly stop_lat_e7: number | null;
+  readonly stop_lon_e7: number | null;
+  readonly stop_address: string | null;
+  readonly stop_address_is_approximate: boolean;
+}
+
+/** The trips that touch a period, and the last one before it, in order of time: stops are what lies between them. */
+export async function tripEdges(db: Kysely<Db>, accountId: AccountId, unitId: number, from: Date, to: Date): Promise<TripEdge[]> {
+  const { rows } = await sql<TripEdge>`
+    SELECT started_at, ended_at, is_ongoing, type, driver_member_id, stop_lat_e7, stop_lon_e7, stop_address, stop_address_is_approximate
+    FROM trip
+    WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at < ${to}
+      AND started_at >= coalesce((
+        SELECT max(started_at) FROM trip WHERE account_id = ${accountId} AND unit_id = ${unitId} AND started_at < ${from}), ${from})
+    ORDER BY started_at`.execute(db);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { haversineM } from '@spora/telemetry/geometry';
+import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
+import type { RecordColumns } from '@spora/telemetry/columns';
+import { findGaps, isInSpans, type Span } from '../rules.ts';
+
+/** Digital ignition, the same id in every family (domain: trackers, 1.2). */
+const IGNITION_ID = 239;
+const HDOP_ID = 182;
+
+export interface HistoryPoint {
+  readonly timeMs: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly speedKmh: number;
+  readonly headingDeg: number;
+  readonly altitudeM: number;
+  readonly satellites: number;
+  readonly ignition?: boolean;
+  readonly isImplausible: boolean;
+}
+
+export interface HistoryTrack {
+  readonly points: readonly HistoryPoint[];
+  readonly gaps: readonly Span[];
+  readonly distanceM: number;
+  readonly implausibleCount: number;
+}
+
+/** A trip as far as history is concerned. `mayShow` is false for somebody else's private trip (MAP-031). */
+export interface HistoryTrip extends Span {
+  readonly isOngoing: boolean;
+  readonly mayShow: boolean;
+}
+
+/**
+ * The track that a viewer may see: sound fixes in order of time without those of masked trips. Implausible ones are
+ * counted, and kept only when asked for; fixes without satellites repeat the last position and are left out.
+ */
+export function trackOf(columns: RecordColumns, trips: readonly HistoryTrip[], withImplausible: boolean): HistoryTrack {
+  const masked = trips
+    .filter((trip) => !trip.mayShow)
+    .map((trip) => ({ fromMs: trip.fromMs, toMs: trip.isOngoing ? Infinity : trip.toMs + 1 }));
+  const points: HistoryPoint[] = [];
+  let memory = NOTHING_JUDGED;
+  let implausibleCount = 0;
+  for (let i = 0; i < columns.n; i += 1) {
+    const fix = fixAt(columns, i);
+    const verdict = judgeFix(memory, fix);
+    memory = verdict.memory;
+    if (verdict.quality === QUALITY.noFix || isInSpans(masked, fix.timeMs)) continue;
+    const isImplausible = verdict.quality === QUALITY.implausible;
+    if (isImplausible) implausibleCount += 1;
+    if (!isImplausible || withImplausible) points.push(pointAt(columns, i, fix.ignition, isImplausible));
+  }
+  const sound = points.filter((point) => !point.isImplausible);
+  const isHidden = (gap: Span): boolean => masked.some((span) => span.fromMs < gap.toMs && span.toMs > gap.fromMs);
+  return {
+    points,
+    gaps: findGaps(sound, metresBetween).filter((gap) => !isHidden(gap)),
+    distanceM: lengthM(sound, (a, b) => isHidden({ fromMs: a.timeMs, toMs: b.timeMs })),
+    implausibleCount,
+  };
+}
+
+function fixAt(columns: RecordColumns, i: number) {
+  let ignition: boolean | undefined;
+  let hdop: number | undefined;
+  for (let e = columns.ioStart[i] ?? 0; e < (columns.ioStart[i + 1] ?? 0); e += 1) {
+    if (columns.ioId[e] === IGNITION_ID) ignition = columns.ioLow[e] === 1;
+    else if (columns.ioId[e] === HDOP_ID) hdop = (columns.ioLow[e] ?? 0) / 10;
+  }
+  return {
+    timeMs: columns.timeMs[i] ?? 0,
+    latE7: columns.latE7[i] ?? 0,
+    lonE7: columns.lonE7[i] ?? 0,
+    speedKmh: columns.speedKmh[i] ?? 0,
+    satellites: columns.satellites[i] ?? 0,
+    ignition,
+    hdop,
+  };
+}
+
+const pointAt = (columns: RecordColumns, i: number, ignition: boolean | undefined, isImplausible: boolean): HistoryPoint => ({
+  timeMs: columns.timeMs[i] ?? 0,
+  lat: (columns.latE7[i] ?? 0) / 1e7,
+  lon: (columns.lonE7[i] ?? 0) / 1e7,
+  speedKmh: columns.speedKmh[i] ?? 0,
+  headingDeg: columns.headingDeg[i] ?? 0,
+  altitudeM: columns.altitudeM[i] ?? 0,
+  satellites: columns.satellites[i] ?? 0,
+  ...(ignition === undefined ? {} : { ignition }),
+  isImplausible,
+});
+
+const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number =>
+  haversineM(a.lat, a.lon, b.lat, b.lon);
+
+/** Parked jitter must not add up: a still point moves nothing. */
+function lengthM(points: readonly HistoryPoint[], isHidden: (a: HistoryPoint, b: HistoryPoint) => boolean): number {
+  let length = 0;
+  for (let i = 1; i < points.length; i += 1) {
+    const [a, b] = [points[i - 1], points[i]];
+    if (a && b && (a.speedKmh > 0 || b.speedKmh > 0) && !isHidden(a, b)) length += metresBetween(a, b);
+  }
+  return Math.round(length);
+}
+
+/** The stretches of a track between its gaps and masked trips, for exports and lines. */
+export function partsOf(track: HistoryTrack, trips: readonly HistoryTrip[]): HistoryPoint[][] {
+  const breaks = [...track.gaps, ...trips.filter((trip) => !trip.mayShow)];
+  const parts: HistoryPoint[][] = [];
+  let last: HistoryPoint | undefined;
+  for (const point of track.points) {
+    if (point.isImplausible) continue;
+    const before = last;
+    if (!before || breaks.some((gap) => gap.fromMs >= before.timeMs && gap.fromMs < point.timeMs)) parts.push([]);
+    parts.at(-1)?.push(point);
+    last = point;
+  }
+  return parts;
+}
+
+/** A stop lasts from the end of a trip to the start of the next one; the last may go on. */
+export function stopsBetween<T extends HistoryTrip>(
+  trips: readonly T[],
+  period: Span,
+): { after: T; fromMs: number; toMs: number | null }[] {
+  return trips.flatMap((trip, i) => {
+    const next = trips[i + 1];
+    if (trip.isOngoing || !trip.mayShow || trip.toMs >= period.toMs || (next && next.fromMs <= period.fromMs)) return [];
+    return [{ after: trip, fromMs: trip.toMs, toMs: next ? next.fromMs : null }];
+  });
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** DEC-43: at most so many days, counted as spans of 24 hours plus the hour that a clock change may add. */
+export const isLongerThanDays = (fromMs: number, toMs: number, days: number): boolean => toMs - fromMs > days * DAY_MS + 3600_000;

@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { MemberActor } from '../../platform/ctx.ts';
+import type { Db, Json } from '../../platform/db.generated.ts';
+
+const SEARCH_OPTIONS = 'tracking.search-options';
+
+/** What the member saved last; undefined when nothing was. */
+export async function findSearchOptions(db: Kysely<Db>, actor: MemberActor): Promise<Json | undefined> {
+  const row = await db
+    .selectFrom('member_setting')
+    .select('value')
+    .where('account_id', '=', actor.accountId)
+    .where('member_id', '=', actor.memberId)
+    .where('key', '=', SEARCH_OPTIONS)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Replaces what the member saved before. */
+export async function saveSearchOptions(db: Kysely<Db>, actor: MemberActor, options: object, now: Date): Promise<void> {
+  const value = JSON.stringify(options);
+  await db
+    .insertInto('member_setting')
+    .values({ account_id: actor.accountId, member_id: actor.memberId, key: SEARCH_OPTIONS, value, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doUpdateSet({ value, updated_at: now }))
+    .execute();
+}
+
+/** The newest event that a full state includes; the live stream goes on after it. */
+export async function newestEventSeq(db: Kysely<Db>): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`SELECT coalesce(max(seq), 0)::bigint AS seq FROM live_event`.execute(db);
+  return rows[0]?.seq ?? 0;
+}

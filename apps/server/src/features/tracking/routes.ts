@@ -1,0 +1,26 @@
+import {
+  exportHistory,
+  findAddress,
+  getAddress,
+  getSearchOptions,
+  history,
+  positions,
+  saveSearchOptions,
+} from '@spora/contract/tracking';
+import type { Mount } from '../../platform/mount.ts';
+import { CONTENT_TYPES } from './export/rules.ts';
+import * as service from './service.ts';
+
+/** Binds what the map asks for; the live stream is bound by the role, which owns the hub. */
+export function registerTrackingRoutes(mount: Mount): void {
+  mount(positions, (ctx, { query }) => service.listPositions(ctx, query));
+  mount(getSearchOptions, (ctx) => service.getSearchOptions(ctx));
+  mount(saveSearchOptions, (ctx, { body }) => service.saveSearchOptions(ctx, body));
+  mount(history, (ctx, { query }) => service.getHistory(ctx, query));
+  mount(exportHistory, async (ctx, { params, query }) => {
+    const { format, name, body } = await service.exportHistory(ctx, params.format, query);
+    return { type: CONTENT_TYPES[format], name, body };
+  });
+  mount(getAddress, (ctx, { query }, facts) => service.getAddress(ctx, query, facts.language), { transaction: 'none' });
+  mount(findAddress, (ctx, { query }, facts) => service.findAddress(ctx, query, facts.language), { transaction: 'none' });
+}

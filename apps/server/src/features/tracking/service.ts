@@ -1,0 +1,175 @@
+import type { HandlerData } from '@spora/contract/endpoint';
+import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
+import {
+  searchOptions,
+  type findAddress as findAddressEndpoint,
+  type history,
+  type positions,
+  type SearchOptions,
+} from '@spora/contract/tracking';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { readUnitRange } from '../telemetry/api.ts';
+import { describePoint, findAddresses } from '../places/api.ts';
+import { findVisibleUnit, listVisibleUnits, visibleUnitIds, type VisibleUnit } from '../units/api.ts';
+import { fileNameFor, writeTrack, type HistoryFormat } from './export/rules.ts';
+import { tripEdges, type TripEdge } from './history/read-model.ts';
+import { isLongerThanDays, partsOf, stopsBetween, trackOf, type HistoryTrack, type HistoryTrip } from './history/rules.ts';
+import { maySeeTrip, requireMap } from './policy.ts';
+import { liveUnits } from './read-model.ts';
+import * as repository from './repository.ts';
+
+/** The full state of the map, and the event after which the live stream continues it. */
+export async function listPositions(
+  ctx: MemberCtx,
+  query: { since?: string | undefined; imeis: string[] },
+): Promise<HandlerData<typeof positions>> {
+  requireMap(ctx.actor);
+  const now = ctx.now();
+  // Read before the units: an event in between is sent twice rather than never.
+  const last = await repository.newestEventSeq(ctx.db);
+  const ids =
+    query.imeis.length === 0 ? await visibleUnitIds(ctx) : (await listVisibleUnits(ctx, query.imeis)).map((unit) => unit.unitId);
+  const since = query.since === undefined ? undefined : new Date(query.since);
+  const units = await liveUnits(ctx.db, ctx.actor.accountId, ids, now, since);
+  return { units, server_time: now.toISOString(), last_event_id: String(last) };
+}
+
+/** Saved filters; what an older version saved and no longer fits falls back to the defaults. */
+export async function getSearchOptions(ctx: MemberCtx): Promise<SearchOptions> {
+  requireMap(ctx.actor);
+  const saved = searchOptions.safeParse((await repository.findSearchOptions(ctx.db, ctx.actor)) ?? {});
+  return saved.data ?? searchOptions.parse({});
+}
+
+export async function saveSearchOptions(ctx: MemberCtx, options: SearchOptions): Promise<Record<string, never>> {
+  requireMap(ctx.actor);
+  await repository.saveSearchOptions(ctx.db, ctx.actor, options, ctx.now());
+  return {};
+}
+
+export interface HistoryQuery {
+  readonly imei: string;
+  readonly from: string;
+  readonly to: string;
+  readonly with_implausible: boolean;
+}
+
+interface ShownTrip extends HistoryTrip {
+  readonly edge: TripEdge;
+}
+
+interface History {
+  readonly unit: VisibleUnit;
+  readonly track: HistoryTrack;
+  readonly trips: readonly ShownTrip[];
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+async function readHistory(ctx: MemberCtx, query: HistoryQuery): Promise<History> {
+  requireMap(ctx.actor);
+  const [from, to] = [new Date(query.from), new Date(query.to)];
+  if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
+  const unit = await findVisibleUnit(ctx, query.imei);
+  const edges = await tripEdges(ctx.db, ctx.actor.accountId, unit.unitId, from, to);
+  const trips = edges.map((edge): ShownTrip => {
+    const span = { fromMs: edge.started_at.getTime(), toMs: edge.ended_at.getTime() };
+    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(ctx.actor, edge), edge };
+  });
+  const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
+  return { unit, track: trackOf(columns, trips, query.with_implausible), trips, fromMs: from.getTime(), toMs: to.getTime() };
+}
+
+/** API-060: positions, stops and gaps; of somebody else's private trips only when they were (MAP-031). */
+export async function getHistory(ctx: MemberCtx, query: HistoryQuery): Promise<HandlerData<typeof history>> {
+  const { track, trips, fromMs, toMs } = await readHistory(ctx, query);
+  return {
+    points: track.points.map((point) => ({
+      time: iso(point.timeMs),
+      lat: point.lat,
+      lng: point.lon,
+      speed_kmh: point.speedKmh,
+      heading_deg: point.headingDeg,
+      altitude_m: point.altitudeM,
+      satellites: point.satellites,
+      ...(point.ignition === undefined ? {} : { ignition: point.ignition }),
+      ...(point.isImplausible ? { implausible: true } : {}),
+    })),
+    stops: stopsBetween(trips, { fromMs, toMs }).flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
+    gaps: track.gaps.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
+    private_blocks: trips
+      .filter((trip) => !trip.mayShow && (trip.isOngoing || trip.toMs > fromMs))
+      .map((trip) => ({ from: iso(trip.fromMs), to: trip.isOngoing ? null : iso(trip.toMs) })),
+    distance_m: track.distanceM,
+    implausible_count: track.implausibleCount,
+  };
+}
+
+function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
+  if (edge.stop_lat_e7 === null || edge.stop_lon_e7 === null) return [];
+  return {
+    from: iso(stop.fromMs),
+    to: stop.toMs === null ? null : iso(stop.toMs),
+    lat: edge.stop_lat_e7 / 1e7,
+    lng: edge.stop_lon_e7 / 1e7,
+    address: edge.stop_address,
+    address_is_approximate: edge.stop_address_is_approximate,
+  };
+}
+
+/** MAP-030: the same track that the screen shows, as a file. */
+export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query: HistoryQuery) {
+  const { unit, track, trips, fromMs } = await readHistory(ctx, { ...query, with_implausible: false });
+  const title = `${unit.name} ${iso(fromMs).slice(0, 10)}`;
+  return {
+    format,
+    name: fileNameFor(title, format),
+    body: inPieces(writeTrack(format, { title, parts: partsOf(track, trips) })),
+  };
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Joins the small texts of the writer, so that a stream does not carry one chunk per point. */
+async function* inPieces(texts: Iterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length >= PIECE_CHARACTERS) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece) yield piece;
+}
+
+const iso = (timeMs: number): string => new Date(timeMs).toISOString();
+
+/** API-120: asked outside a transaction, since a provider may take its time. */
+export async function getAddress(ctx: MemberCtx, point: { lat: number; lng: number }, language: string) {
+  const address = await describePoint(ctx, { lat: point.lat, lon: point.lng }, language);
+  return { address: address.label, is_approximate: address.isApproximate };
+}
+
+const ADDRESSES_MAX = 6;
+
+/** MAP-027: addresses and places for a text, near the map's middle if it is given. */
+export async function findAddress(
+  ctx: MemberCtx,
+  query: { q: string; lat?: number | undefined; lng?: number | undefined },
+  language: string,
+): Promise<HandlerData<typeof findAddressEndpoint>> {
+  const near = query.lat === undefined || query.lng === undefined ? {} : { near: { lat: query.lat, lon: query.lng } };
+  const found = await findAddresses(ctx, query.q, { language, limit: ADDRESSES_MAX, ...near });
+  return {
+    addresses: found.map((address) => ({
+      label: address.label,
+      ...(address.city === undefined ? {} : { city: address.city }),
+      ...(address.countryCode === undefined ? {} : { country_code: address.countryCode }),
+      lat: address.lat,
+      lng: address.lon,
+      is_approximate: address.isApproximate,
+    })),
+  };
+}
