@@ -36,6 +36,8 @@ export function openPool(url: string, { max, onIdleError, name }: PoolOptions): 
   });
   // Without a listener a server restart would end the process.
   pool.on('error', onIdleError ?? (() => {}));
+  // A connection in use reports through its query as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -53,6 +53,7 @@ export interface EmbeddedDatabase {
   readonly urls: DatabaseUrls;
   /** True when a living program of this data folder had started it already; then `stop` leaves it running. */
   readonly isAttached: boolean;
+  /** Of the first start; a restarted engine has another. */
   readonly pid: number;
   /** PostgreSQL's own superuser; for making databases and roles in tests, never for serving. */
   readonly superuserUrl: string;
@@ -151,32 +152,54 @@ async function launch(
   const logFile = join(dataDir, 'postgres.log');
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.1`);
   const socketDir = makeSocketFolder(dataDir, user);
-  const log = openSync(logFile, 'a');
   const address = socketDir ? ['-k', socketDir, '-h', ''] : ['-h', '127.0.0.1', '-p', String(await freePort())];
-  // Detached: Ctrl-C reaches the program, which drains before it stops the engine itself.
-  const child = spawn(join(engine.binDir, 'postgres'), ['-D', cluster, ...address, ...tuning(isDurable)], {
-    ...user,
-    cwd: cluster,
-    env: engineEnvironment,
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
-  closeSync(log);
-  let failure: string | undefined;
-  child.once('error', (error) => (failure = error.message));
-  child.once('exit', (code, signal) => (failure = `it ended with ${signal ?? code}`));
-  child.unref();
-  const postmaster = await waitUntilReady(cluster, dataDir, () => failure);
-  writeHolder(dataDir);
+  let postmaster: Postmaster | undefined;
+  let stopping: Promise<void> | undefined;
 
+  const run = async (): Promise<Postmaster> => {
+    const log = openSync(logFile, 'a');
+    // Detached: Ctrl-C reaches the program, which drains before it stops the engine itself.
+    const child = spawn(join(engine.binDir, 'postgres'), ['-D', cluster, ...address, ...tuning(isDurable)], {
+      ...user,
+      cwd: cluster,
+      env: engineEnvironment,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    let failure: string | undefined;
+    child.once('error', (error) => (failure = error.message));
+    child.once('exit', (code, signal) => {
+      failure = `it ended with ${signal ?? code}`;
+      // Out of memory, or somebody's kill: the log is on disk, so the engine comes back by itself and the pools reconnect.
+      if (postmaster && !stopping) void restart();
+    });
+    child.unref();
+    return waitUntilReady(cluster, dataDir, () => failure);
+  };
+  const restart = async (): Promise<void> => {
+    postmaster = undefined;
+    for (let waitMs = 100; !stopping; waitMs = Math.min(waitMs * 2, 10_000)) {
+      await sleep(waitMs, undefined, { ref: false });
+      try {
+        postmaster = await run();
+        return;
+      } catch {
+        // Its shared memory may still be held by the old one's children; the engine's log says more.
+      }
+    }
+  };
+
+  postmaster = await run();
+  writeHolder(dataDir);
   // Should the program end without draining, the engine still gets its clean stop.
   const stopAtExit = () => {
-    if (isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGINT');
+    if (postmaster && isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGINT');
   };
   process.once('exit', stopAtExit);
-  let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await stopProcess(postmaster.pid);
+    const last = postmaster ?? readPostmaster(cluster);
+    if (last) await stopProcess(last.pid);
     process.removeListener('exit', stopAtExit);
     removeHolder(dataDir);
     if (socketDir) rmSync(socketDir, { recursive: true, force: true });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { MIGRATIONS } from '../../migrations/list.ts';
+import type { Db } from './db.generated.ts';
 import { installJobs } from './jobs-schema.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -27,6 +29,7 @@ export async function migrate(ownerUrl: string, migrations?: readonly Migration[
     await client.query(`SELECT pg_advisory_lock(hashtext('spora.migrate'))`);
     await client.query(`CREATE TABLE IF NOT EXISTS migration (
       name text NOT NULL CONSTRAINT migration_pk PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    await client.query('GRANT SELECT ON migration TO spora_api, spora_pipeline');
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migration ORDER BY name');
     const listed = migrations ?? (await listedMigrations());
     assertUnchanged(rows, listed);
@@ -37,6 +40,16 @@ export async function migrate(ownerUrl: string, migrations?: readonly Migration[
   } finally {
     await client.end();
   }
+}
+
+/** Throws unless the database that `db` reaches has exactly this version's migrations; for processes that may not migrate. */
+export async function assertMigrated(db: Kysely<Db>): Promise<void> {
+  const rows = await db.selectFrom('migration').select(['name', 'checksum']).orderBy('name').execute();
+  const listed = await listedMigrations();
+  assertUnchanged(rows, listed);
+  const missing = listed.slice(rows.length).map(({ name }) => name);
+  if (missing.length > 0)
+    throw new Error(`The database lacks the migrations ${missing.join(', ')}: run "npm run db:migrate" with DATABASE_URL set.`);
 }
 
 const checksumOf = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');

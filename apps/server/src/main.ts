@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/config.ts';
+import { kyselyOver, openPool } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { collectProcessMetrics } from './platform/metrics.ts';
+import { startMetricsServer } from './platform/metrics-server.ts';
+import { assertMigrated, migrate } from './platform/migrate.ts';
+import {
+  drainOnSignals,
+  openConfiguredDatabase,
+  readAddress,
+  removeAddress,
+  writeAddress,
+  type OpenedDatabase,
+} from './platform/program.ts';
+import type { RoleDeps, RunningRole, StartRole } from './platform/role.ts';
+import { createPorts } from './roles/ports.ts';
+
+const DRAIN_MS = 25_000;
+/** Readers and judges first, ports last: whoever reaches a port finds everything behind it. */
+const START_ORDER: readonly Role[] = ['projector', 'worker', 'api', 'gateway'];
+/** Ports first: what is taken in is finished, then what follows from it. */
+const STOP_ORDER: readonly (readonly Role[])[] = [['gateway', 'api'], ['projector'], ['worker']];
+
+const USAGE = `node apps/server/src/main.ts [--roles ${ROLES.join(',')}]
+
+Environment:
+${settingsTable()}`;
+
+type Stop = () => Promise<void>;
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { roles: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help) return console.log(USAGE);
+  const roles = rolesOf(values.roles);
+  const config = readConfig();
+  const log = createLog(config);
+  const database = await openConfiguredDatabase(config);
+  if (database.isAttached && values.roles === undefined) {
+    console.log(`Spora already runs from this folder: ${readAddress(config) ?? 'another start is under way'}`);
+    return;
+  }
+
+  const running = new Map<Role, RunningRole>();
+  const foundations: Stop[][] = [];
+  const end = drainOnSignals({
+    log,
+    patienceMs: DRAIN_MS,
+    groups: () => [
+      ...STOP_ORDER.map((group) => group.flatMap((role) => running.get(role)?.stop ?? [])),
+      ...foundations,
+      [database.close],
+    ],
+  });
+  try {
+    const deps = await prepare(config, log, database, foundations);
+    for (const role of START_ORDER.filter((name) => roles.includes(name))) {
+      running.set(role, await (await starterOf(role))(deps));
+      log.info({ role }, 'started');
+    }
+    if (!roles.includes('api') && config.healthPort !== undefined) {
+      const server = await startMetricsServer({ config, port: config.healthPort, db: deps.pipeline });
+      foundations.unshift([server.stop]);
+    }
+    const address = tellAddresses(config, [...running.values()]);
+    if (address && config.isDemo) {
+      writeAddress(config, address);
+      foundations.unshift([async () => removeAddress(config)]);
+    }
+  } catch (error) {
+    tellFault(error);
+    await end(1);
+  }
+}
+
+function rolesOf(text: string | undefined): readonly Role[] {
+  if (text === undefined) return ROLES;
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !(ROLES as readonly string[]).includes(name));
+  if (wrong !== undefined) throw new ConfigError(`There is no role "${wrong}". The roles are ${ROLES.join(', ')}.`);
+  return ROLES.filter((role) => names.includes(role));
+}
+
+/** Brings the schema up to date and opens the pools; `foundations` learns how to close them, in order. */
+async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDatabase, foundations: Stop[][]): Promise<RoleDeps> {
+  collectProcessMetrics();
+  if (urls.owner) await migrate(urls.owner);
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const pools = {
+    api: openPool(urls.api, { max: 20, name: 'spora api', onIdleError }),
+    pipeline: openPool(urls.pipeline, { max: 20, name: 'spora pipeline', onIdleError }),
+  };
+  const api = kyselyOver(pools.api);
+  const pipeline = kyselyOver(pools.pipeline);
+  // Not Kysely's destroy: it leaves a pool open that only others have used.
+  foundations.push([() => pools.api.end(), () => pools.pipeline.end()]);
+  if (!urls.owner) await assertMigrated(pipeline);
+  return { config, log, now: () => new Date(), ports: createPorts(config), api, pipeline, pools, urls };
+}
+
+/** A role is `roles/<name>.ts` and its `start<Name>`; loaded only when asked for, so that a process carries what it runs. */
+async function starterOf(role: Role): Promise<StartRole> {
+  const file = new URL(`./roles/${role}.ts`, import.meta.url);
+  if (!existsSync(file)) return async () => ({ stop: async () => {} });
+  const module = (await import(file.href)) as Record<string, StartRole | undefined>;
+  const starter = module[`start${role.charAt(0).toUpperCase()}${role.slice(1)}`];
+  if (!starter) throw new Error(`roles/${role}.ts does not export its start function.`);
+  return starter;
+}
+
+/** Says where everything answers, to the person who started it; answers the address of the web application. */
+function tellAddresses(config: Config, running: readonly RunningRole[]): string | undefined {
+  const listening = running.flatMap((role) => role.listening ?? []);
+  const portOf = (name: string) => listening.find((address) => address.name === name)?.port;
+  const http = portOf('http');
+  const address = config.publicUrl ?? (http === undefined ? undefined : `http://localhost:${http}`);
+  const lines = [
+    address && `Spora answers at ${address}`,
+    portOf('teltonika') && `Trackers (Teltonika, TCP and UDP): port ${portOf('teltonika')}`,
+    portOf('phones') && `Phones (OsmAnd protocol): port ${portOf('phones')}`,
+    ...moved('PORT', config.http.port, http),
+    ...moved('TELTONIKA_PORT', config.teltonika.port, portOf('teltonika')),
+    ...moved('PHONE_PORT', config.phones.port, portOf('phones')),
+  ].filter((line) => typeof line === 'string');
+  if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  return address;
+}
+
+const moved = (name: string, wanted: number, used: number | undefined): string[] =>
+  used === undefined || wanted === 0 || used === wanted
+    ? []
+    : [`(Port ${wanted} was taken, so ${used} is used; set ${name} to choose.)`];
+
+const tellFault = (error: unknown): void => console.error(error instanceof Error ? error.message : error);
+
+start().catch((error: unknown) => {
+  tellFault(error);
+  process.exitCode = 1;
+});
