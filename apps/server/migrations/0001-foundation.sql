@@ -417,12 +417,23 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ORDER BY s.t0, s.seq
 $$;
 
+-- The live hub hears of every change of what somebody may see, whoever makes it (platform/live-hub.ts reads the payload).
+CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_notify('spora_live', json_build_object('account', coalesce(NEW.account_id, OLD.account_id), 'access', true)::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER unit_access_announced AFTER INSERT OR UPDATE OR DELETE ON unit_access FOR EACH ROW EXECUTE FUNCTION announce_access();
+CREATE TRIGGER unit_announced AFTER INSERT OR UPDATE OF retired_at ON unit FOR EACH ROW EXECUTE FUNCTION announce_access();
+CREATE TRIGGER session_announced AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION announce_access();
+CREATE TRIGGER member_announced AFTER UPDATE OF is_admin, disabled_at, real_time_map ON member FOR EACH ROW EXECUTE FUNCTION announce_access();
+
 -- Before anyone is signed in there is no account to set; these are the only ways past it.
-CREATE FUNCTION find_member_for_sign_in(name text)
+CREATE FUNCTION find_member_for_sign_in(username text)
 RETURNS TABLE (member_id bigint, account_id bigint, password_hash text, subsite_id smallint, disabled boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT m.id, m.account_id, m.password_hash, a.subsite_id, m.disabled_at IS NOT NULL
-  FROM member m JOIN account a ON a.id = m.account_id WHERE lower(m.email) = lower(name)
+  FROM member m JOIN account a ON a.id = m.account_id WHERE lower(m.email) = lower(username)
 $$;
 
 CREATE FUNCTION open_session(member bigint, token bytea, remember_me boolean, agent text, at timestamptz, until timestamptz)
@@ -443,14 +454,22 @@ BEGIN
     WHERE s.token_hash = token AND s.expires_at > at AND s.last_used_at > at - idle AND m.disabled_at IS NULL;
 END $$;
 
-CREATE FUNCTION count_sign_in_failures(key bytea, since timestamptz) RETURNS integer
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT count(*)::integer FROM sign_in_failure WHERE key_hash = key AND at > since
-$$;
-CREATE FUNCTION note_sign_in_failure(key bytea, moment timestamptz) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO sign_in_failure (key_hash, at) VALUES (key, moment)
-$$;
+-- Counts an attempt before the password is looked at, so that attempts side by side cannot all be "the first". Answers the failures
+-- of the last window with this one; null while blocked: until one window after the failure that filled the count. Attempts made
+-- while blocked do not prolong it.
+CREATE FUNCTION begin_sign_in(key bytea, moment timestamptz, attempts integer, span interval) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE failures integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(encode(key, 'hex'), 21));
+  IF EXISTS (
+    SELECT 1 FROM sign_in_failure f WHERE f.key_hash = key AND f.at > moment - span
+      AND attempts <= (SELECT count(*) FROM sign_in_failure e WHERE e.key_hash = key AND e.at > f.at - span AND e.at <= f.at)
+  ) THEN RETURN NULL; END IF;
+  INSERT INTO sign_in_failure (key_hash, at) VALUES (key, moment);
+  SELECT count(*)::integer INTO failures FROM sign_in_failure e WHERE e.key_hash = key AND e.at > moment - span AND e.at <= moment;
+  RETURN failures;
+END $$;
 CREATE FUNCTION clear_sign_in_failures(key bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM sign_in_failure WHERE key_hash = key
@@ -481,6 +500,6 @@ BEGIN
     EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', f);
   END LOOP;
 END $$;
-GRANT EXECUTE ON FUNCTION unit_segments, find_member_for_sign_in, open_session, use_session, count_sign_in_failures,
-  note_sign_in_failure, clear_sign_in_failures, add_phone_tracker, account_trackers TO spora_api;
+GRANT EXECUTE ON FUNCTION unit_segments, find_member_for_sign_in, open_session, use_session, begin_sign_in,
+  clear_sign_in_failures, add_phone_tracker, account_trackers TO spora_api;
 GRANT EXECUTE ON FUNCTION ensure_segment_partitions, drop_segment_partitions TO spora_pipeline;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { setAccount } from './database.ts';
 import type { Db } from './db.generated.ts';
 import type { Ports } from './ports.ts';
 
@@ -28,8 +29,11 @@ export interface Ctx<A extends Actor = Actor> {
 }
 export type MemberCtx = Ctx<MemberActor>;
 
-/** Runs `work` in a transaction, joining the caller's if there is one. */
+/** Runs `work` in a transaction, joining the caller's if there is one; a member's own account is in force in it. */
 export function inTransaction<A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx }));
+  return ctx.db.transaction().execute(async (tx) => {
+    if (ctx.actor.kind === 'member') await setAccount(tx, ctx.actor.accountId);
+    return work({ ...ctx, db: tx });
+  });
 }

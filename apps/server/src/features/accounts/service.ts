@@ -1,0 +1,18 @@
+import type { CallData } from '@spora/contract/endpoint';
+import type { mapConfig, MapProvider, publicConfig } from '@spora/contract/accounts';
+import type { RequestFacts } from '../../platform/request-facts.ts';
+import type { InstallationOptions } from './rules.ts';
+import { hasSecureContext, mapProvidersOf } from './rules.ts';
+
+/** Demo sign-ins are told to this machine only, never through a proxy. */
+export function readPublicConfig(options: InstallationOptions, facts: RequestFacts): CallData<typeof publicConfig> {
+  return {
+    subsite_id: 0,
+    demo_sign_ins: facts.isLoopback ? [...options.demoSignIns] : [],
+    secure_context_needed: !hasSecureContext(facts.protocol, facts.hostname),
+  };
+}
+
+export const readMapConfig = (options: InstallationOptions): CallData<typeof mapConfig> => ({
+  providers: mapProvidersOf(options.map) satisfies MapProvider[],
+});

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import type { MemberActor } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/db.generated.ts';
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+}
+
+/**
+ * The units that the actor may see (MAP-003): all of the account for its administrators, else those given to the member.
+ * Retired units are among them. The account must be in force on `db`.
+ */
+export function visibleUnits({ db, actor }: Viewer) {
+  const units = db.selectFrom('unit').where('unit.account_id', '=', actor.accountId);
+  if (actor.isAdmin) return units;
+  return units.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('unit_access')
+        .select(sql.lit(1).as('one'))
+        .whereRef('unit_access.unit_id', '=', 'unit.id')
+        .where('unit_access.account_id', '=', actor.accountId)
+        .where('unit_access.member_id', '=', actor.memberId),
+    ),
+  );
+}
+
+/** The tracker that sits in each unit of the account now. */
+const fittedTrackers = sql<{
+  tracker_id: number;
+  unit_id: number;
+  imei: string;
+  last_contact_at: Date | null;
+}>`account_trackers()`;
+
+const withTracker = (viewer: Viewer) => visibleUnits(viewer).leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id');
+
+export interface VisibleUnit {
+  readonly unitId: number;
+  readonly name: string;
+  readonly imei: string;
+  readonly trackerId: number;
+}
+
+export async function visibleByImeis(viewer: Viewer, imeis: readonly string[]): Promise<VisibleUnit[]> {
+  const rows = await withTracker(viewer)
+    .where('fitted.imei', 'in', [...new Set(imeis)])
+    .select(['unit.id', 'unit.name', 'fitted.imei', 'fitted.tracker_id'])
+    .execute();
+  return rows.map((row) => ({ unitId: row.id, name: row.name, imei: row.imei ?? '', trackerId: row.tracker_id ?? 0 }));
+}
+
+export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
+  const rows = await visibleUnits(viewer).select('unit.id').orderBy('unit.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export const unitRows = (viewer: Viewer) =>
+  withTracker(viewer)
+    .select([
+      'unit.id',
+      'fitted.imei',
+      'unit.kind',
+      'unit.name',
+      'unit.registration_number',
+      'unit.colour',
+      'unit.marker_symbol',
+      'unit.icon',
+      'unit.vehicle_type',
+      'unit.fuel_type',
+      'unit.consumption_per_10km',
+      'unit.co2_g_per_km',
+      'unit.department',
+      'unit.project',
+      'unit.tags',
+      'unit.location_in_car',
+      'unit.default_trip_type',
+      'unit.inspection_period_months',
+      'unit.service_interval_km',
+      'unit.features',
+    ])
+    .orderBy('unit.name')
+    .orderBy('unit.id')
+    .execute();
+
+/** When the unit's first good position was; the projector's row exists from then on. */
+export async function hasPosition({ db, actor }: Viewer, unitId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('unit_latest')
+    .where('account_id', '=', actor.accountId)
+    .where('unit_id', '=', unitId)
+    .select('time')
+    .executeTakeFirst();
+  return row?.time ?? null;
+}

@@ -1,0 +1,202 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Access, Endpoint, HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { API_BASE, PATHS, type PathId } from '@spora/contract/paths';
+import type { MessageKey } from '@spora/messages/keys';
+import { AppError } from './app-error.ts';
+import type { Actor, Ctx, MemberActor, MemberCtx } from './ctx.ts';
+import { setAccount } from './database.ts';
+import type { Db } from './db.generated.ts';
+import { idempotencyKeyOf, once } from './idempotency.ts';
+import { readInput } from './mount-input.ts';
+import { stripperOf } from './mount-output.ts';
+import type { Ports } from './ports.ts';
+import { factsOf, type RequestFacts } from './request-facts.ts';
+import { createRateLimiter, type Rate, rateKeyOf } from './security-rate.ts';
+import { bearerHash, memberOfSession } from './session-gate.ts';
+
+type StrangerCtx = Ctx<{ readonly kind: 'stranger' }>;
+type CtxOf<E extends Endpoint> = E['access'] extends 'public' ? StrangerCtx : MemberCtx;
+
+/** A download. A body that is produced piece by piece runs after the request's transaction has ended: it must not use `ctx.db`. */
+export interface FileAnswer {
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
+  /** With its charset. */
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Takes the response over for as long as the stream lives. */
+export type StreamAnswer = (response: ServerResponse) => void;
+
+/** What a handler returns, by the endpoint's kind; a `packed` endpoint may answer bytes when `facts.wantsPacked`. */
+export type AnswerOf<E extends Endpoint> = E['kind'] extends 'file'
+  ? FileAnswer
+  : E['kind'] extends 'stream'
+    ? StreamAnswer
+    : E['kind'] extends 'packed'
+      ? HandlerData<E> | Uint8Array
+      : HandlerData<E>;
+
+export type Handler<E extends Endpoint> = (
+  ctx: CtxOf<E>,
+  input: HandlerInput<E>,
+  facts: RequestFacts,
+) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+export interface MountOptions {
+  /**
+   * `read`: one read-only transaction (the default of GET); `write`: one transaction (the default of the others);
+   * `none`: `ctx.db` is the bare pool, which sees no tenant's rows, for work that waits for the outside world or must
+   * be kept although the call is refused. There `inTransaction(ctx, ...)` puts the account in force.
+   */
+  readonly transaction?: 'read' | 'write' | 'none';
+  /** A rate of this endpoint alone, per address, for calls that somebody could try in bulk (SEC-007). */
+  readonly rate?: Rate;
+}
+
+/** Binds one endpoint of the contract to its use case. */
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: MountOptions) => void;
+
+export interface MountDeps {
+  readonly db: Kysely<Db>;
+  readonly ports: Ports;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** In tests and development answers are validated and an undeclared key is a failure; in production it is logged. */
+  readonly isStrict: boolean;
+  /** Throws TooManyRequests when the member or the account calls too often. */
+  readonly limitMember: (actor: MemberActor) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+    tokenHash: Buffer | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+const GATED: readonly Access[] = ['user', 'admin'];
+
+/**
+ * The mount of this server. Checks in this order: session, right, rate, input; then runs the handler in its transaction and
+ * strips what the contract does not declare. `mounted` names what has been mounted, for the test that holds it against the registry.
+ */
+export function createMount(app: FastifyInstance, deps: MountDeps): { mount: Mount; mounted: ReadonlySet<PathId> } {
+  const mounted = new Set<PathId>();
+  app.decorateRequest('actor');
+  app.decorateRequest('tokenHash', null);
+
+  const mount: Mount = (endpoint, handler, options = {}) => {
+    if (mounted.has(endpoint.id)) throw new Error(`${endpoint.id} is mounted twice`);
+    if (endpoint.access !== 'public' && !GATED.includes(endpoint.access))
+      throw new Error(`${endpoint.id}: there is no gate for access "${endpoint.access}" yet`);
+    mounted.add(endpoint.id);
+    const [method, path] = PATHS[endpoint.id];
+    const run = runnerOf(endpoint, handler, options, deps);
+    const send = senderOf(endpoint, deps);
+    const callers = options.rate && createRateLimiter(options.rate, () => performance.now());
+    app.route({
+      method,
+      url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      config: { endpoint },
+      // Before the body is read: a stranger's body is never buffered or parsed.
+      onRequest: async (request) => {
+        if (callers && !callers.take(rateKeyOf(request.ip))) throw new AppError('TooManyRequests');
+        await admit(endpoint, request, deps);
+      },
+      handler: async (request, reply) => send(reply, await run(request)),
+    });
+  };
+  return { mount, mounted };
+}
+
+async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDeps): Promise<void> {
+  request.actor = { kind: 'stranger' };
+  if (endpoint.access === 'public') return;
+  const tokenHash = bearerHash(request.headers.authorization);
+  const actor = tokenHash && (await memberOfSession(deps.db, tokenHash, deps.now()));
+  if (!actor) throw new AppError('Unauthenticated');
+  request.actor = actor;
+  request.tokenHash = tokenHash;
+  if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('Forbidden');
+  deps.limitMember(actor);
+}
+
+function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: MountOptions, deps: MountDeps) {
+  const mode = options.transaction ?? (endpoint.kind === 'stream' ? 'none' : PATHS[endpoint.id][0] === 'GET' ? 'read' : 'write');
+  const strip = stripperOf(endpoint.data);
+  const isData = endpoint.kind === 'json' || endpoint.kind === 'packed';
+  const stripped = (answer: unknown): unknown => {
+    if (!isData || answer instanceof Uint8Array) return answer;
+    return deps.isStrict ? endpoint.data.parse(answer) : strip(answer);
+  };
+
+  return async (request: FastifyRequest): Promise<unknown> => {
+    const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body });
+    const facts = factsOf(request, request.tokenHash);
+    const { actor } = request;
+    const log = request.log as unknown as Logger;
+    const answerWith = async (db: Kysely<Db>): Promise<unknown> => {
+      const ctx = { actor, db, now: deps.now, ports: deps.ports, log } as unknown as CtxOf<E>;
+      return stripped(await handler(ctx, input, facts));
+    };
+    if (mode === 'none') return answerWith(deps.db);
+
+    const key = mode === 'write' && actor.kind === 'member' ? idempotencyKeyOf(request.headers['idempotency-key']) : undefined;
+    const transaction = mode === 'read' ? deps.db.transaction().setAccessMode('read only') : deps.db.transaction();
+    return transaction.execute(async (tx) => {
+      if (actor.kind !== 'member') return answerWith(tx);
+      await setAccount(tx, actor.accountId);
+      if (key === undefined) return answerWith(tx);
+      return once(tx, { actor, key, endpoint: endpoint.id, input }, () => answerWith(tx));
+    });
+  };
+}
+
+function senderOf(endpoint: Endpoint, deps: MountDeps) {
+  return (reply: FastifyReply, answer: unknown): FastifyReply => {
+    void reply.header('cache-control', 'no-store');
+    if (endpoint.kind === 'packed') void reply.header('vary', 'accept');
+    if (answer instanceof Uint8Array)
+      return reply.type('application/octet-stream').send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+    if (endpoint.kind === 'file') return sendFile(reply, answer as FileAnswer);
+    if (endpoint.kind === 'stream') return sendStream(reply, answer as StreamAnswer, deps.log);
+    return reply.send({ success: true, data: answer });
+  };
+}
+
+function sendFile(reply: FastifyReply, { body, type, name }: FileAnswer): FastifyReply {
+  const plainName = name.replace(/[^\w.-]+/g, '_');
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(typeof body === 'string' ? body : body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body));
+}
+
+function sendStream(reply: FastifyReply, open: StreamAnswer, log: Logger): FastifyReply {
+  reply.hijack();
+  const response = reply.raw;
+  // What the hooks of other answers set; a hijacked one passes them by.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) response.setHeader(name, value);
+  response.on('error', (error) => log.debug({ error: error.message }, 'a live stream broke'));
+  open(response);
+  return reply;
+}
+
+/** The keys an endpoint may answer with; anything else is a hole in the contract. */
+export function declaredKeysOf(endpoint: Endpoint): ReadonlySet<MessageKey> {
+  const keys = new Set<MessageKey>(endpoint.errors);
+  for (const key of ['InvalidInput', 'BodyTooLarge', 'UnsupportedMediaType', 'TooManyRequests', 'SomethingWentWrong'] as const)
+    keys.add(key);
+  if (endpoint.access !== 'public') for (const key of ['Unauthenticated', 'Forbidden'] as const) keys.add(key);
+  if (PATHS[endpoint.id][0] !== 'GET') keys.add('IdempotencyConflict');
+  return keys;
+}
