@@ -4,7 +4,7 @@ export interface GeoAddress {
   readonly countryCode?: string;
   readonly lat: number;
   readonly lon: number;
-  /** True for "4 km NE of Solna": a nearest place, not an address. */
+  /** True for "near Solna": the nearest place, not an address. */
   readonly isApproximate: boolean;
   readonly providerId: string;
 }

@@ -195,10 +195,9 @@ describe('the nearest place, without internet', () => {
   ];
   const nearest = createNearestPlace(places);
 
-  test('a point in town is in town, a point outside is so many kilometres from it', async () => {
-    expect((await nearest.reverse({ lat: 59.361, lon: 18.001 }, { language: 'sv' }))?.label).toBe('Solna');
-    const outside = await nearest.reverse({ lat: 59.3854, lon: 18.05 }, { language: 'sv' });
-    expect(outside).toMatchObject({ label: '4 km NE Solna', isApproximate: true });
+  test('a point is near the nearest place, and said to be only that', async () => {
+    const found = await nearest.reverse({ lat: 59.3854, lon: 18.05 }, { language: 'sv' });
+    expect(found).toMatchObject({ label: 'Solna', isApproximate: true });
   });
 
   test('the middle of the ocean is nowhere', async () => {

@@ -11,14 +11,12 @@ export interface NamedPlace {
   readonly population: number;
 }
 
-/** Nearer than this a point is said to be in the place, farther away to be near it. */
-const IN_PLACE_M = 1_500;
 /** Beyond this the nearest place says nothing about a point at sea or in the mountains. */
 const FARTHEST_KM = 150;
 
 /**
- * The built-in geocoder: the nearest place of a table, "Solna" or "4 km NE Solna". Needs no network; every answer is
- * approximate. Directions are left as compass letters N, NE, E, ... which the three languages translate on display.
+ * The built-in geocoder: the name of the nearest place of a table. Needs no network; every answer is approximate, and
+ * screens say "near Solna" in their own language.
  */
 export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
   const index = new KDBush(places.length);
@@ -30,7 +28,7 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
     async reverse(point) {
       const [found] = around(index, point.lon, point.lat, 1, FARTHEST_KM);
       const place = found === undefined ? undefined : places[found];
-      return place ? toAddress(place, labelFor(place, point)) : null;
+      return place ? toAddress(place) : null;
     },
     async search(text, { near, limit }) {
       const wanted = fold(text);
@@ -40,27 +38,13 @@ export function createNearestPlace(places: readonly NamedPlace[]): Geocoder {
       return matches
         .toSorted((a, b) => rank(b) - rank(a))
         .slice(0, limit)
-        .map((place) => toAddress(place, place.name));
+        .map(toAddress);
     },
   };
 }
 
-function labelFor(place: NamedPlace, point: { lat: number; lon: number }): string {
-  const distanceM = haversineM(place.lat, place.lon, point.lat, point.lon);
-  if (distanceM < IN_PLACE_M) return place.name;
-  return `${Math.round(distanceM / 1000)} km ${compass(place, point)} ${place.name}`;
-}
-
-const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
-
-function compass(from: { lat: number; lon: number }, to: { lat: number; lon: number }): string {
-  const east = (to.lon - from.lon) * Math.cos((from.lat * Math.PI) / 180);
-  const degrees = (Math.atan2(east, to.lat - from.lat) * 180) / Math.PI;
-  return WINDS[Math.round(((degrees + 360) % 360) / 45) % 8] ?? 'N';
-}
-
-const toAddress = (place: NamedPlace, label: string): GeoAddress => ({
-  label,
+const toAddress = (place: NamedPlace): GeoAddress => ({
+  label: place.name,
   city: place.name,
   countryCode: place.countryCode,
   lat: place.lat,
