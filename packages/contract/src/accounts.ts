@@ -17,8 +17,11 @@ export const publicConfig = defineEndpoint({
 
 export const mapProvider = z.object({
   id: z.string(),
-  kind: z.enum(['embedded', 'style', 'pmtiles']),
-  /** `style`: the address of a style; `pmtiles` and `embedded`: the address of a PMTiles file. */
+  kind: z.enum(['embedded', 'style', 'vector', 'pmtiles']),
+  /**
+   * `style`: the address of a MapLibre style; `vector`: of a TileJSON with the OpenMapTiles layers, drawn in our own style
+   * (OpenFreeMap); `pmtiles`: of a PMTiles file with them; `embedded`: of the folder of our own files, `/map`.
+   */
   url: z.string(),
   dark_url: z.string().optional(),
   /** Asked once with a short time limit; when it does not answer, the embedded map is used. */
