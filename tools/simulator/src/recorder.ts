@@ -1,0 +1,231 @@
+import type { PositionRecord, RawIo } from '@spora/telemetry/record';
+import type { DayPlan, Life, TimedDrive } from './day-plan.ts';
+import { whereAfter, type Whereabouts } from './path.ts';
+import { hashOf, randomOf, type Random } from './random.ts';
+
+/** What the tracker of a unit is like. */
+export interface TrackerTraits {
+  /** Seconds between records while it moves, and while it stands. */
+  readonly movingEveryS: number;
+  readonly parkedEveryS: number;
+  /** Without it the tracker knows movement only (trailers, assets). */
+  readonly hasIgnition: boolean;
+  /** Metres behind the vehicle that pulls it. */
+  readonly towedM: number;
+  /** Codec 8 has no room for ids over 255: no EYE sensor then. */
+  readonly eyeSensors: number;
+  /** Supply while parked, volts: 12 or 24 V nets; undefined for a tracker on its own battery. */
+  readonly supplyV: number | undefined;
+  /** Sends trip start and stop events (id 250), sometimes without the stop. */
+  readonly hasTripEvents: boolean;
+  /** Never sees a satellite. */
+  readonly isBlind: boolean;
+  readonly odometerAtStartM: number;
+}
+
+export interface TakenRecord {
+  readonly record: PositionRecord;
+  /** Whether the network could be reached at that moment; without it the tracker keeps the record for later. */
+  readonly isCovered: boolean;
+}
+
+export interface RecorderOptions {
+  readonly seed: number;
+  readonly name: string;
+  readonly life: Life;
+  readonly traits: TrackerTraits;
+  /** The odometer is counted from here; give the same instant again and the same records come again. */
+  readonly sinceMs: number;
+  /** The first record is not before this. */
+  readonly fromMs: number;
+}
+
+const IDLE_EVERY_S = 30;
+/** Shorter stops are waited through with the engine running. */
+const ENGINE_OFF_AFTER_S = 170;
+const TURN_DEG = 22;
+const TURN_LEAST_S = 2;
+
+/** Everything a tracker notes from `fromMs` on, in order of time, without end. */
+export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, never> {
+  const { life, traits, sinceMs, fromMs, seed, name } = options;
+  const firstDay = life.dayAt(fromMs);
+  let odometerM = traits.odometerAtStartM;
+  for (let day = life.dayAt(sinceMs); day < firstDay; day++) odometerM += drivesOf(options, life.planOf(day), day).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+  for (let day = firstDay; ; day++) {
+    const plan = life.planOf(day);
+    const drives = drivesOf(options, plan, day);
+    const tracker = createTracker(options, randomOf(seed, name, day, 'tracker'), odometerM);
+    for (const taken of recordDay(plan, drives, tracker, traits)) if (taken.record.timeMs >= fromMs) yield taken;
+    odometerM += drives.reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+  }
+}
+
+/** A trailer is left at home on some days. */
+function drivesOf({ seed, name, traits }: RecorderOptions, plan: DayPlan, day: number): readonly TimedDrive[] {
+  const endsWhereItBegan = plan.drives.length > 0 && isNear(whereAfter(plan.drives.at(-1)!.drive.path, Infinity), plan.start);
+  return traits.towedM > 0 && endsWhereItBegan && hashOf(seed, name, 'towed', day) % 3 === 0 ? [] : plan.drives;
+}
+
+const isNear = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): boolean => Math.abs(a.lat - b.lat) + Math.abs(a.lon - b.lon) < 1e-6;
+
+function* recordDay(plan: DayPlan, drives: readonly TimedDrive[], tracker: Tracker, traits: TrackerTraits): Generator<TakenRecord> {
+  let here: Whereabouts = { ...plan.start, headingDeg: 0, isTunnel: false };
+  let clock = plan.startMs;
+  let isRunning = false;
+  for (const { startMs, endMs, drive } of drives) {
+    const starts = startMs - tracker.random.integer(12, 40) * 1000;
+    if (!isRunning) {
+      yield* parked(tracker, traits, here, clock, starts);
+      tracker.startTrip(starts - clock);
+      yield tracker.note(starts, here, { mps: 0, metres: 0, isRunning: true, event: 'start' });
+      isRunning = true;
+    }
+    for (let at = Math.max(clock, starts) + IDLE_EVERY_S * 1000; at < startMs; at += IDLE_EVERY_S * 1000)
+      yield tracker.note(at, here, { mps: 0, metres: 0, isRunning });
+    let last = -Infinity;
+    let heading = drive.at(0).headingDeg;
+    for (let second = 0; startMs + second * 1000 < endMs; second++) {
+      const motion = drive.at(second);
+      const turned = Math.abs(((motion.headingDeg - heading + 540) % 360) - 180);
+      const every = motion.mps > 0 ? traits.movingEveryS : Math.max(traits.movingEveryS, 10);
+      const isTurn = turned >= TURN_DEG && motion.mps > 2 && second - last >= TURN_LEAST_S && traits.movingEveryS <= 10;
+      if (second - last < every && !isTurn) continue;
+      last = second;
+      heading = motion.headingDeg;
+      const place = traits.towedM > 0 ? { ...motion, ...whereAfter(drive.path, Math.max(0, motion.metres - traits.towedM)) } : motion;
+      yield tracker.note(startMs + second * 1000, place, { mps: motion.mps, metres: motion.metres, isRunning });
+    }
+    here = whereAfter(drive.path, drive.path.lengthM - traits.towedM);
+    yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning });
+    tracker.endDrive(drive.path.lengthM);
+    clock = endMs;
+    const next = drives.find((other) => other.startMs > startMs);
+    if (next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000) continue;
+    clock = endMs + tracker.random.integer(5, 28) * 1000;
+    isRunning = false;
+    yield tracker.note(clock, here, { mps: 0, metres: 0, isRunning, event: 'stop' });
+  }
+  yield* parked(tracker, traits, here, clock, plan.endMs);
+}
+
+function* parked(tracker: Tracker, traits: TrackerTraits, here: Whereabouts, afterMs: number, beforeMs: number): Generator<TakenRecord> {
+  for (let at = afterMs + traits.parkedEveryS * 1000; at < beforeMs; at += traits.parkedEveryS * 1000)
+    yield tracker.note(at, here, { mps: 0, metres: 0, isRunning: false });
+}
+
+interface Moment {
+  readonly mps: number;
+  /** Metres of the present drive. */
+  readonly metres: number;
+  readonly isRunning: boolean;
+  readonly event?: 'start' | 'stop';
+}
+
+type Tracker = ReturnType<typeof createTracker>;
+
+/** Turns the truth into what a tracker sees of it: noise, lost fixes, voltages, counters. */
+function createTracker({ traits, seed, name }: RecorderOptions, random: Random, odometerAtDayM: number) {
+  let drivenM = odometerAtDayM;
+  let tripStartM = drivenM;
+  let blindUntilMs = 0;
+  let coldStartMs = 0;
+  let lastFix: { latE7: number; lonE7: number; headingDeg: number } | undefined;
+  let hole = { fromMs: 0, untilMs: 0 };
+  const noise = traits.isBlind ? 0 : 1;
+  const coolBox = 3 + (hashOf(seed, name, 'cool') % 30) / 10;
+  const isCoveredAt = (ms: number, isDriving: boolean): boolean => {
+    if (isDriving && ms > hole.untilMs && random.chance(0.0004)) hole = { fromMs: ms, untilMs: ms + random.between(2, 14) * 60_000 };
+    return ms < hole.fromMs || ms >= hole.untilMs;
+  };
+  const positionOf = (ms: number, place: Whereabouts, mps: number): { latE7: number; lonE7: number; headingDeg: number; satellites: number; hdop: number } => {
+    const isLost = traits.isBlind || place.isTunnel || ms < blindUntilMs;
+    if (place.isTunnel) blindUntilMs = ms + 4000;
+    if (isLost) {
+      if (traits.isBlind) return { latE7: 0, lonE7: 0, headingDeg: 0, satellites: 0, hdop: 0 };
+      const kept = lastFix ?? { latE7: Math.round(place.lat * 1e7), lonE7: Math.round(place.lon * 1e7), headingDeg: place.headingDeg };
+      return { ...kept, satellites: 0, hdop: 0 };
+    }
+    const isWild = mps === 0 && random.chance(0.02);
+    const spread = (isWild ? 14 : mps > 0 ? 1.1 : 2.2) * noise;
+    const north = random.normal() * spread;
+    const east = random.normal() * spread;
+    lastFix = {
+      latE7: Math.round((place.lat + north / 111_200) * 1e7),
+      lonE7: Math.round((place.lon + east / (111_200 * Math.cos((place.lat * Math.PI) / 180))) * 1e7),
+      headingDeg: place.headingDeg,
+    };
+    return { ...lastFix, satellites: isWild ? random.integer(4, 6) : random.integer(8, 17), hdop: isWild ? random.integer(28, 60) : random.integer(6, 13) };
+  };
+  return {
+    random,
+    startTrip(parkedMs: number): void {
+      tripStartM = drivenM;
+      if (parkedMs > 3_600_000 && random.chance(0.3)) coldStartMs = random.integer(8, 35) * 1000;
+    },
+    endDrive(lengthM: number): void {
+      drivenM += lengthM;
+    },
+    note(ms: number, place: Whereabouts, moment: Moment): TakenRecord {
+      if (coldStartMs > 0) {
+        blindUntilMs = ms + coldStartMs;
+        coldStartMs = 0;
+      }
+      const fix = positionOf(ms, place, moment.mps);
+      const isCovered = isCoveredAt(ms, moment.mps > 0) && !place.isTunnel;
+      const hasFix = fix.satellites > 0;
+      const speedKmh = hasFix ? Math.round(moment.mps * 3.6) : 0;
+      const odometerM = Math.round(drivenM + moment.metres);
+      const io: RawIo[] = [
+        { id: 240, width: 1, value: moment.mps > 0 ? 1 : 0 },
+        { id: 21, width: 1, value: isCovered ? random.integer(2, 5) : 0 },
+        { id: 69, width: 1, value: hasFix ? 1 : 2 },
+        { id: 200, width: 1, value: 0 },
+        { id: 182, width: 2, value: fix.hdop },
+        { id: 67, width: 2, value: Math.round(4050 + random.normal() * 12) },
+        { id: 16, width: 4, value: odometerM },
+      ];
+      let eventId = 0;
+      if (traits.hasIgnition) {
+        io.unshift({ id: 239, width: 1, value: moment.isRunning ? 1 : 0 });
+        io.push({ id: 199, width: 4, value: moment.isRunning ? odometerM - Math.round(tripStartM) : 0 });
+        if (moment.event !== undefined) eventId = 239;
+      } else if (moment.event !== undefined) eventId = 240;
+      if (traits.supplyV !== undefined) {
+        const volts = moment.isRunning ? traits.supplyV * 1.13 : traits.supplyV;
+        io.push({ id: 66, width: 2, value: Math.round(volts * 1000 + random.normal() * 45) });
+      } else io.push({ id: 113, width: 1, value: 60 + (hashOf(name, Math.floor(ms / 86_400_000)) % 38) });
+      if (traits.hasTripEvents && moment.event !== undefined && !(moment.event === 'stop' && random.chance(0.2))) {
+        io.push({ id: 250, width: 1, value: moment.event === 'start' ? 1 : 0 });
+        eventId = 250;
+      }
+      for (let slot = 0; slot < traits.eyeSensors; slot++) io.push(...eyeSensor(slot, ms, coolBox, random));
+      const record: PositionRecord = {
+        timeMs: ms,
+        latE7: fix.latE7,
+        lonE7: fix.lonE7,
+        altitudeM: hasFix ? 20 + (hashOf(name, 'height') % 40) + random.integer(-2, 2) : 0,
+        headingDeg: fix.headingDeg,
+        satellites: fix.satellites,
+        speedKmh,
+        priority: moment.event === undefined ? 0 : 1,
+        eventId,
+        io,
+      };
+      return { record, isCovered };
+    },
+  };
+}
+
+/** A cool box: a slow swing about its setting, and a door that opens now and then. */
+function eyeSensor(slot: number, ms: number, settingC: number, random: Random): RawIo[] {
+  const hours = ms / 3_600_000;
+  const isOpened = hashOf('door', slot, Math.floor(hours * 4)) % 9 === 0;
+  const celsius = settingC + slot * 1.5 + Math.sin(hours * 2.1 + slot) * 0.6 + (isOpened ? 3 + Math.sin(hours * 40) : 0) + random.normal() * 0.05;
+  const raw = Math.round(celsius * 100);
+  return [
+    { id: 10_800 + slot, width: 2, value: raw < 0 ? raw + 65_536 : raw },
+    { id: 10_804 + slot, width: 1, value: Math.round(62 + Math.sin(hours + slot) * 6) },
+    { id: 10_820 + slot, width: 1, value: 0 },
+  ];
+}
