@@ -1,0 +1,292 @@
+import { type JudgedFix, NOTHING_JUDGED, QUALITY, type QualityMemory, judgeFix } from '@spora/telemetry/quality';
+import type { EndRule } from '@spora/contract/trips';
+import type { TripType } from '@spora/contract/units';
+import { type Journey, type Mark, type RoutePiece, beginJourney, countLeg, creep, distanceOf, metresBetween, noteOdometer, takeRoute, thinTail } from './journey/rules.ts';
+import { type DatedSettings, type MachineTrip, type TripSettings, decideType, settingsAt } from './rules.ts';
+
+/** One record as the machine reads it. What the tracker did not say is undefined. Records of one instant are joined before. */
+export interface Fix extends JudgedFix {
+  readonly ignition?: boolean | undefined;
+  readonly movement?: boolean | undefined;
+  readonly odometerM?: number | undefined;
+  /** The tracker itself says that a trip has ended. */
+  readonly isTripStop?: boolean | undefined;
+  /** What the driver's switch says. */
+  readonly switchType?: TripType | undefined;
+}
+
+export type Activity = 'moving' | 'stopped' | 'parked';
+
+/** All that the machine remembers of a unit: plain data of bounded size, stored as JSON. */
+export interface MotionState {
+  lastMs: number | null;
+  quality: QualityMemory;
+  /** The newest good position. */
+  fix: Mark | null;
+  /** Where the unit was last known to have got to; within a circle around it, slow positions are jitter. */
+  anchor: { latE7: number; lonE7: number } | null;
+  /** The first still moment of the present stand; null while moving. */
+  stillSinceMs: number | null;
+  ignition: boolean | null;
+  /** An input that was never on is not connected. */
+  hasIgnition: boolean;
+  offSinceMs: number | null;
+  movement: boolean | null;
+  hasSpeed: boolean;
+  odometerM: number | null;
+  /** When the tracker said that the trip is over; null once it moves. */
+  tripStopMs: number | null;
+  switchType: TripType | null;
+  /** Silence between records since the newest good position. */
+  unseenMs: number;
+  lastEndMs: number | null;
+  activity: Activity;
+  activitySinceMs: number | null;
+  journey: Journey | null;
+}
+
+export type TripEffect =
+  | { readonly kind: 'route'; readonly startMs: number; readonly piece: RoutePiece }
+  /** `state` is the machine's after the record that closed the trip: late data re-runs from here. */
+  | { readonly kind: 'closed'; readonly trip: MachineTrip; state: MotionState };
+
+export const NO_MOTION: MotionState = {
+  lastMs: null, quality: NOTHING_JUDGED, fix: null, anchor: null, stillSinceMs: null, ignition: null, hasIgnition: false, offSinceMs: null,
+  movement: null, hasSpeed: false, odometerM: null, tripStopMs: null, switchType: null, unseenMs: 0, lastEndMs: null,
+  activity: 'parked', activitySinceMs: null, journey: null,
+};
+
+/** Slower than this is standing, as far as the reported speed goes. */
+const FAST_KMH = 5;
+/** Slower than this there is no telling from jitter. */
+const CREEP_KMH = 2;
+/** A movement sensor that says "still" outweighs a lower speed than this. */
+const SURELY_FAST_KMH = 15;
+/** The circle in which slow positions are jitter: where the unit reports a speed, where it reports none, where its sensors say still. */
+const JITTER_M = { slow: 50, speedless: 100, sensorsSayStill: 150 } as const;
+/** Over a silence, the slowest that a journey is taken to have gone on at; what remains of the time was a stand. */
+const BRIDGE_MPS = 5;
+const SILENCE_MS = 120_000;
+/** With the ignition known to be off it takes this much more distance to be a trip: towing and ferries, never jitter. */
+const UNPOWERED_FACTOR = 5;
+/** A leap this long, borne out by several positions, is a trip even where the reported speed stays zero. */
+const SPEEDLESS_TRIP_M = 1000;
+
+/**
+ * The trip machine. `fixes` are sorted by time, one per instant, all newer than the state; `dated` are the unit's settings.
+ * Pure: the same fixes give the same trips however they are cut into calls.
+ */
+export function advance(state: MotionState, fixes: readonly Fix[], dated: readonly DatedSettings[]): { state: MotionState; effects: TripEffect[] } {
+  const next = copyOf(state);
+  const effects: TripEffect[] = [];
+  for (const fix of fixes) step(next, fix, settingsAt(dated, fix.timeMs), dated, effects);
+  return { state: next, effects };
+}
+
+/** A copy that shares only what is never changed in place. */
+export const copyOf = (state: MotionState): MotionState => ({
+  ...state,
+  journey: state.journey && { ...state.journey, tail: state.journey.tail.slice() },
+});
+
+function step(state: MotionState, fix: Fix, settings: TripSettings, dated: readonly DatedSettings[], effects: TripEffect[]): void {
+  const judged = judgeFix(state.quality, fix);
+  const isGood = judged.quality === QUALITY.good;
+  const silenceMs = state.lastMs === null ? 0 : fix.timeMs - state.lastMs;
+  if (silenceMs > SILENCE_MS) state.unseenMs += silenceMs;
+  let closed: TripEffect | null = null;
+  if (state.journey) {
+    const rule = endRule(state, fix, isGood, settings);
+    if (rule) closed = endJourney(state, rule, dated, effects);
+  }
+  state.quality = judged.memory;
+  readInputs(state, fix);
+  if (isGood) followPosition(state, fix, settings);
+  else followSensors(state, fix);
+  const { journey } = state;
+  if (journey) {
+    if (fix.odometerM !== undefined) noteOdometer(journey, fix.odometerM, fix.timeMs);
+    if (state.switchType) journey.switchType = state.switchType;
+    if (!journey.isTrip) {
+      journey.isTrip = isTripByNow(state, journey, settings);
+      if (!journey.isTrip) thinTail(journey);
+    }
+    const piece = journey.isTrip ? takeRoute(journey, false) : null;
+    if (piece) effects.push({ kind: 'route', startMs: journey.startMs, piece });
+  }
+  if (fix.odometerM !== undefined) state.odometerM = fix.odometerM;
+  if (isGood) {
+    state.fix = { timeMs: fix.timeMs, latE7: fix.latE7, lonE7: fix.lonE7 };
+    state.unseenMs = 0;
+  }
+  state.lastMs = fix.timeMs;
+  noteActivity(state, fix.timeMs);
+  if (closed?.kind === 'closed') closed.state = copyOf(state);
+}
+
+const isOff = (state: MotionState): boolean => state.hasIgnition && state.ignition === false;
+
+function readInputs(state: MotionState, fix: Fix): void {
+  if (fix.ignition !== undefined) {
+    if (fix.ignition) {
+      state.hasIgnition = true;
+      state.offSinceMs = null;
+    } else if (state.ignition !== false) state.offSinceMs = fix.timeMs;
+    state.ignition = fix.ignition;
+  }
+  if (fix.movement !== undefined) state.movement = fix.movement;
+  if (fix.switchType !== undefined) state.switchType = fix.switchType;
+  if (fix.isTripStop) state.tripStopMs = fix.timeMs;
+}
+
+function followPosition(state: MotionState, fix: Fix, settings: TripSettings): void {
+  if (fix.speedKmh > 0) state.hasSpeed = true;
+  const sensorsSayStill = state.movement === false || isOff(state);
+  const isFast = fix.speedKmh >= (state.movement === false ? SURELY_FAST_KMH : FAST_KMH);
+  const circleM = sensorsSayStill ? JITTER_M.sensorsSayStill : state.hasSpeed && fix.speedKmh === 0 ? JITTER_M.speedless : JITTER_M.slow;
+  const hasLeft = state.anchor !== null && metresBetween(state.anchor, fix) > circleM;
+  if (isFast || hasLeft) {
+    state.journey ??= departure(state, fix, isFast, settings);
+    countLeg(state.journey, fix, settings.minDistanceM, isFast);
+    state.anchor = { latE7: fix.latE7, lonE7: fix.lonE7 };
+    // Having got here does not mean to be moving still.
+    state.stillSinceMs = isFast ? null : fix.timeMs;
+    state.tripStopMs = null;
+  } else {
+    state.anchor ??= { latE7: fix.latE7, lonE7: fix.lonE7 };
+    if (state.stillSinceMs === null) {
+      if (state.journey) countLeg(state.journey, fix, settings.minDistanceM, false);
+      state.stillSinceMs = fix.timeMs;
+    } else if (state.journey && fix.speedKmh >= CREEP_KMH && !sensorsSayStill) creep(state.journey, fix);
+  }
+}
+
+/** Without a position: the ignition and the movement sensor can still tell that it stands, the odometer that it moves. */
+function followSensors(state: MotionState, fix: Fix): void {
+  const hasRolled = fix.odometerM !== undefined && state.odometerM !== null && fix.odometerM - state.odometerM > JITTER_M.slow;
+  if (hasRolled) state.stillSinceMs = null;
+  else if (state.stillSinceMs === null && fix.speedKmh < FAST_KMH && (isOff(state) || state.movement === false)) state.stillSinceMs = fix.timeMs;
+}
+
+/** Walks back to the first moving moment; the way is counted from where the unit stood, if it was seen there. */
+function departure(state: MotionState, fix: Fix, isFast: boolean, settings: TripSettings): Journey {
+  const before = state.fix;
+  const isRecent = before !== null && fix.timeMs - before.timeMs <= settings.stopTimeoutS * 1000;
+  const from = before && (isRecent || metresBetween(before, fix) <= JITTER_M.slow) ? before : fix;
+  // Seen to have left its circle without a speed: it set out after the position before.
+  const firstMs = !isFast && isRecent ? before.timeMs : fix.timeMs;
+  const startMs = Math.max(firstMs, state.lastEndMs ?? -Infinity);
+  const gapBeforeS = state.lastEndMs === null ? null : Math.round((startMs - state.lastEndMs) / 1000);
+  const odometerM = from === before ? state.odometerM : (fix.odometerM ?? null);
+  return beginJourney(startMs, { ...from, timeMs: Math.min(from.timeMs, fix.timeMs) }, odometerM, gapBeforeS);
+}
+
+function isTripByNow(state: MotionState, journey: Journey, settings: TripSettings): boolean {
+  const needM = settings.minDistanceM * (isOff(state) ? UNPOWERED_FACTOR : 1);
+  const goesSomewhere = journey.extentM >= Math.min(needM, JITTER_M.slow);
+  if (goesSomewhere && journey.drivenM >= needM && journey.fastFixes >= 2) return true;
+  if (journey.extentM < needM || journey.farFixes === 0) return false;
+  return journey.fastFixes >= 2 || (journey.farFixes >= 3 && (!state.hasSpeed || journey.extentM >= SPEEDLESS_TRIP_M));
+}
+
+/**
+ * The rule that ended the journey before this record, or null when it goes on. `fix` may be a mere clock (`settle`), then `isGood`
+ * is false.
+ */
+function endRule(state: MotionState, fix: { timeMs: number; latE7: number; lonE7: number; odometerM?: number | undefined }, isGood: boolean, settings: TripSettings): Exclude<EndRule, 'open'> | null {
+  const lastMs = state.lastMs ?? fix.timeMs;
+  const rolledM = fix.odometerM !== undefined && state.odometerM !== null ? fix.odometerM - state.odometerM : 0;
+  const farM = Math.max(isGood && state.fix ? metresBetween(state.fix, fix) : 0, rolledM);
+  const bridgeMs = (farM / BRIDGE_MPS) * 1000;
+  const hasMoved = farM > JITTER_M.speedless;
+  // How long it can have stood: all the time if it is still here, else what the way since leaves.
+  const stoodUntilMs = hasMoved ? lastMs + Math.max(0, fix.timeMs - lastMs - bridgeMs) : fix.timeMs;
+  const stopMs = settings.stopTimeoutS * 1000;
+  const offMs = settings.ignitionOffS * 1000;
+  if (state.stillSinceMs !== null) {
+    const stoodMs = stoodUntilMs - state.stillSinceMs;
+    if (isOff(state) && state.offSinceMs !== null && stoodMs >= 0 && stoodUntilMs - Math.max(state.offSinceMs, state.stillSinceMs) >= offMs) return 'ignition-off';
+    if (state.tripStopMs !== null && stoodMs >= offMs) return 'tracker-event';
+    if (stoodMs >= stopMs) return hasMoved && lastMs - state.stillSinceMs < stopMs ? 'gap' : 'still';
+    if (!state.journey?.isTrip && stoodMs >= offMs) return 'still';
+  }
+  const gapMs = settings.dataGapS * 1000;
+  if (fix.timeMs - lastMs > gapMs || (state.fix && fix.timeMs - state.fix.timeMs > gapMs)) return 'gap';
+  return isGood && state.unseenMs - bridgeMs > stopMs ? 'gap' : null;
+}
+
+/** When the journey ended: its first still moment, or the last that was seen of it. */
+const endOf = (state: MotionState, journey: Journey): number => Math.max(journey.startMs, state.stillSinceMs ?? state.fix?.timeMs ?? state.lastMs ?? journey.startMs);
+
+function endJourney(state: MotionState, rule: Exclude<EndRule, 'open'>, dated: readonly DatedSettings[], effects: TripEffect[]): TripEffect | null {
+  const { journey } = state;
+  if (!journey) return null;
+  const endMs = endOf(state, journey);
+  let closed: TripEffect | null = null;
+  if (journey.isTrip && endMs > journey.startMs) {
+    const piece = takeRoute(journey, true);
+    if (piece) effects.push({ kind: 'route', startMs: journey.startMs, piece });
+    closed = { kind: 'closed', trip: tripOf(state, journey, rule, endMs, dated), state };
+    effects.push(closed);
+    state.lastEndMs = endMs;
+  }
+  state.stillSinceMs ??= endMs;
+  if (state.fix) state.anchor = { latE7: state.fix.latE7, lonE7: state.fix.lonE7 };
+  state.journey = null;
+  state.tripStopMs = null;
+  state.unseenMs = 0;
+  return closed;
+}
+
+function tripOf(state: MotionState, journey: Journey, rule: EndRule, endMs: number, dated: readonly DatedSettings[]): MachineTrip {
+  const settings = settingsAt(dated, journey.startMs);
+  const { distanceM, source } = distanceOf(journey);
+  const { type, rule: typeRule } = decideType({ switch: journey.switchType, default: settings.defaultTripType });
+  const stop = journey.counted;
+  return {
+    startMs: journey.startMs,
+    endMs,
+    endRule: rule,
+    start: journey.start,
+    stop: stop && [stop.latE7, stop.lonE7],
+    startOdometerM: journey.startOdometerM,
+    stopOdometerM: journey.isOdometerSound ? journey.odometerM : null,
+    distanceM,
+    distanceSource: source,
+    maxSpeedKmh: journey.maxSpeedKmh,
+    type,
+    typeRule,
+    driverMemberId: settings.driverMemberId,
+    gapBeforeS: journey.gapBeforeS,
+  };
+}
+
+/** The trip under way, as far as it is known; null when there is none. */
+export function openTrip(state: MotionState, dated: readonly DatedSettings[]): MachineTrip | null {
+  const { journey } = state;
+  return journey?.isTrip ? tripOf(state, journey, 'open', Math.max(journey.startMs, state.lastMs ?? 0), dated) : null;
+}
+
+/**
+ * What the clock alone tells at `nowMs` of a unit that says nothing more: a trip that is over by now, shown as such before the
+ * next record proves it. The state itself stays: a backlog may still show that the journey went on.
+ */
+export function settle(state: MotionState, nowMs: number, dated: readonly DatedSettings[]): { trip: MachineTrip | null; activity: Activity } {
+  const { journey } = state;
+  if (!journey || state.lastMs === null || nowMs <= state.lastMs) return { trip: null, activity: state.activity };
+  const rule = endRule(state, { timeMs: nowMs, latE7: 0, lonE7: 0 }, false, settingsAt(dated, nowMs));
+  if (!rule) return { trip: null, activity: state.activity };
+  return { trip: journey.isTrip ? tripOf(state, journey, rule, endOf(state, journey), dated) : null, activity: 'parked' };
+}
+
+function noteActivity(state: MotionState, timeMs: number): void {
+  const { journey } = state;
+  // Without reported speeds a stand shows only after a while.
+  const moves = state.stillSinceMs === null || (journey !== null && !state.hasSpeed && timeMs - state.stillSinceMs < 60_000);
+  const isUnderWay = journey !== null && moves && (journey.isTrip || (state.ignition !== false && journey.fastFixes > 0));
+  const stands = journey?.isTrip === true || state.ignition === true;
+  const activity: Activity = isUnderWay ? 'moving' : stands ? 'stopped' : 'parked';
+  if (activity === state.activity && state.activitySinceMs !== null) return;
+  state.activitySinceMs = activity === 'moving' ? timeMs : (state.stillSinceMs ?? timeMs);
+  state.activity = activity;
+}

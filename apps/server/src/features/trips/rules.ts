@@ -1,0 +1,165 @@
+import type { EndRule, TypeRule } from '@spora/contract/trips';
+import type { TripType } from '@spora/contract/units';
+
+/** Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. */
+export const ALGORITHM_VERSION = 1;
+
+/** What a unit's trips are made by (TRIP-026). Dated, so that a rebuild equals living through it. */
+export interface TripSettings {
+  /** Standing this long ends a trip. */
+  readonly stopTimeoutS: number;
+  /** With the ignition off, standing this long does. */
+  readonly ignitionOffS: number;
+  /** Silence this long always ends a trip. */
+  readonly dataGapS: number;
+  /** Less than this is no trip. */
+  readonly minDistanceM: number;
+  readonly defaultTripType: TripType;
+  readonly driverMemberId: number | null;
+  /** The digital input (1 to 4) that the driver's private switch is wired to; null when there is none. */
+  readonly privateSwitchInput: number | null;
+}
+
+export const DEFAULT_SETTINGS: TripSettings = {
+  stopTimeoutS: 300,
+  ignitionOffS: 120,
+  dataGapS: 3600,
+  minDistanceM: 200,
+  defaultTripType: 'business',
+  driverMemberId: null,
+  privateSwitchInput: null,
+};
+
+/** Settings and the instant (UTC milliseconds) from which they hold. */
+export interface DatedSettings {
+  readonly fromMs: number;
+  readonly settings: TripSettings;
+}
+
+const LIMITS = {
+  stopTimeoutS: [30, 7200],
+  ignitionOffS: [0, 7200],
+  dataGapS: [600, 86_400],
+  minDistanceM: [20, 10_000],
+  privateSwitchInput: [1, 4],
+} as const;
+
+/**
+ * Settings from what is stored (`unit_setting.settings`): what is absent, of the wrong type or out of its limits falls back to
+ * the default, so that a bad row can never stop a unit's trips. `unitDefaults` come from the unit itself.
+ */
+export function readSettings(stored: unknown, unitDefaults: Partial<TripSettings> = {}): TripSettings {
+  const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const base = { ...DEFAULT_SETTINGS, ...unitDefaults };
+  const number = <K extends keyof typeof LIMITS>(key: K): TripSettings[K] => {
+    const value = from[key];
+    const [least, most] = LIMITS[key];
+    return (typeof value === 'number' && value >= least && value <= most ? value : base[key]) as TripSettings[K];
+  };
+  const type = from.defaultTripType;
+  const driver = from.driverMemberId;
+  return {
+    stopTimeoutS: number('stopTimeoutS'),
+    ignitionOffS: number('ignitionOffS'),
+    dataGapS: number('dataGapS'),
+    minDistanceM: number('minDistanceM'),
+    privateSwitchInput: number('privateSwitchInput'),
+    defaultTripType: type === 'business' || type === 'private' || type === 'other' ? type : base.defaultTripType,
+    driverMemberId: typeof driver === 'number' ? driver : base.driverMemberId,
+  };
+}
+
+/** The settings in force at an instant; `dated` is sorted by `fromMs`. Before the first of them: the first. */
+export function settingsAt(dated: readonly DatedSettings[], timeMs: number): TripSettings {
+  for (let i = dated.length - 1; i > 0; i--) if ((dated[i] as DatedSettings).fromMs <= timeMs) return (dated[i] as DatedSettings).settings;
+  return dated[0]?.settings ?? DEFAULT_SETTINGS;
+}
+
+/** What is known about a trip's type when the machine decides it. Place and working-hours rules put their verdict here. */
+export interface TypeEvidence {
+  readonly switch: TripType | null;
+  readonly placeBoth?: TripType | null;
+  readonly placeOne?: TripType | null;
+  readonly workingHours?: TripType | null;
+  readonly default: TripType;
+}
+
+/** TRIP-024: the strongest rule that has an opinion. A person's edit stands above all of these and is kept apart. */
+export function decideType(evidence: TypeEvidence): { type: TripType; rule: Exclude<TypeRule, 'edit'> } {
+  if (evidence.switch) return { type: evidence.switch, rule: 'switch' };
+  if (evidence.placeBoth) return { type: evidence.placeBoth, rule: 'place-both' };
+  if (evidence.placeOne) return { type: evidence.placeOne, rule: 'place-one' };
+  if (evidence.workingHours) return { type: evidence.workingHours, rule: 'working-hours' };
+  return { type: evidence.default, rule: 'default' };
+}
+
+/** A point in 1e-7 degrees. */
+export type PointE7 = readonly [latE7: number, lonE7: number];
+
+/** A trip as the machine made it. */
+export interface MachineTrip {
+  readonly startMs: number;
+  /** While it is ongoing: the time of the newest record. */
+  readonly endMs: number;
+  readonly endRule: EndRule;
+  readonly start: PointE7 | null;
+  readonly stop: PointE7 | null;
+  readonly startOdometerM: number | null;
+  readonly stopOdometerM: number | null;
+  readonly distanceM: number;
+  readonly distanceSource: 'odometer' | 'positions';
+  readonly maxSpeedKmh: number;
+  readonly type: TripType;
+  readonly typeRule: Exclude<TypeRule, 'edit'>;
+  readonly driverMemberId: number | null;
+  /** Time since the trip before ended; null for the first. */
+  readonly gapBeforeS: number | null;
+}
+
+interface Spanned {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * Which rebuilt trip keeps which stored trip's id: pairs that overlap by half or more of the shorter one, the largest overlap
+ * first, each used once. Answers, for each rebuilt trip, the index of the stored one or -1.
+ */
+export function matchTrips(stored: readonly Spanned[], rebuilt: readonly Spanned[]): number[] {
+  const pairs: { old: number; made: number; overlapMs: number }[] = [];
+  let first = 0;
+  rebuilt.forEach((trip, made) => {
+    while (first < stored.length && (stored[first] as Spanned).endMs < trip.startMs) first++;
+    for (let old = first; old < stored.length && (stored[old] as Spanned).startMs <= trip.endMs; old++) {
+      const other = stored[old] as Spanned;
+      const overlapMs = Math.min(other.endMs, trip.endMs) - Math.max(other.startMs, trip.startMs);
+      const shorterMs = Math.min(other.endMs - other.startMs, trip.endMs - trip.startMs);
+      if (overlapMs > 0 && overlapMs * 2 >= shorterMs) pairs.push({ old, made, overlapMs });
+    }
+  });
+  pairs.sort((a, b) => b.overlapMs - a.overlapMs || a.old - b.old || a.made - b.made);
+  const result = rebuilt.map(() => -1);
+  const taken = new Set<number>();
+  for (const { old, made } of pairs) {
+    if (result[made] !== -1 || taken.has(old)) continue;
+    result[made] = old;
+    taken.add(old);
+  }
+  return result;
+}
+
+/** The instant that an edit of a trip is anchored to: its middle, which small changes of either end leave inside. */
+export const anchorOf = (startMs: number, endMs: number): number => Math.floor((startMs + endMs) / 2);
+
+/**
+ * DEC-44: a period is allowed when `to` is not later than `from` plus so many calendar months. Days as `YYYY-MM-DD`; a day that
+ * the month lacks becomes its last.
+ */
+export function isWithinMonths(from: string, to: string, months: number): boolean {
+  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return to <= new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
+}
+
+/** Days from one to the other, both counted (`YYYY-MM-DD`). */
+export const daysCovered = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
