@@ -2,12 +2,13 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './no/accounts.ts';
 import { auth } from './no/auth.ts';
 import { errors } from './no/errors.ts';
+import { map } from './no/map.ts';
 import { shell } from './no/shell.ts';
 import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
 import { units } from './no/units.ts';
 
-export const no = { ...errors, ...shell, ...auth, ...accounts, ...units, ...tracking, ...trips } as const satisfies Record<
+export const no = { ...errors, ...shell, ...map, ...auth, ...accounts, ...units, ...tracking, ...trips } as const satisfies Record<
   MessageKey,
   string
 >;
