@@ -1,0 +1,183 @@
+import { ALARM_COLOUR, type Badge, BADGE_COLOURS, BADGE_GLYPHS, bodyPath, GLYPHS, type Glyph, ICON_SIZE, type IconName, inkOn, STATE_LOOKS } from './unit-icons.ts';
+import type { MapTheme } from './shapes.ts';
+
+type Canvas = CanvasRenderingContext2D;
+const MIDDLE = ICON_SIZE / 2;
+const BODY_RADIUS = 12;
+const GLYPH_SIZE = 15.5;
+const GHOST = { light: '#eef1f1', dark: '#2a3438' } as const;
+const RIM = { light: '#ffffff', dark: '#f2f6f6' } as const;
+
+/** Draws an icon at the screen's own resolution. Null where there is no canvas. */
+export function drawIcon(icon: IconName, pixelRatio: number): ImageData | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.round(ICON_SIZE * pixelRatio);
+  const g = canvas.getContext('2d');
+  if (!g) return null;
+  g.scale(pixelRatio, pixelRatio);
+  g.lineJoin = 'round';
+  g.lineCap = 'round';
+  switch (icon.kind) {
+    case 'unit':
+      drawUnit(g, icon);
+      break;
+    case 'glyph':
+      drawGlyph(g, GLYPHS[icon.symbol], inkOn(icon.colour), MIDDLE, GLYPH_SIZE, 24);
+      break;
+    case 'badge': {
+      const badge = STATE_LOOKS[icon.state].badge ?? 'exclamation';
+      drawBadge(g, badge, MIDDLE, MIDDLE, 7.5);
+      break;
+    }
+    default:
+      drawSign(g, icon.kind, icon.theme);
+  }
+  return g.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+function drawUnit(g: Canvas, { state, symbol, colour, theme }: Extract<IconName, { kind: 'unit' }>): void {
+  const { body, badge } = STATE_LOOKS[state];
+  const isGhost = body === 'ghost';
+  const fill = isGhost ? GHOST[theme] : state === 'alarm' || state === 'theft' ? ALARM_COLOUR : colour;
+  const path = new Path2D(bodyPath(body, BODY_RADIUS));
+  g.save();
+  g.shadowColor = 'rgb(6 20 24 / 0.35)';
+  g.shadowBlur = 3;
+  g.shadowOffsetY = 1;
+  g.lineWidth = 4;
+  g.strokeStyle = RIM[theme];
+  g.stroke(path);
+  g.restore();
+  g.fillStyle = fill;
+  g.fill(path);
+  if (isGhost) {
+    g.lineWidth = 2;
+    g.setLineDash([3, 3]);
+    g.strokeStyle = colour;
+    g.stroke(path);
+    g.setLineDash([]);
+  }
+  if (state === 'alarm') {
+    g.lineWidth = 2.8;
+    g.strokeStyle = '#ffffff';
+    g.stroke(new Path2D(`M${MIDDLE} ${MIDDLE - 6}v8M${MIDDLE} ${MIDDLE + 6.4}v.1`));
+    return;
+  }
+  const ink = isGhost ? (theme === 'dark' ? '#c3cfd1' : '#47595a') : inkOn(fill);
+  if (body !== 'pointer') drawGlyph(g, GLYPHS[symbol], ink, MIDDLE, GLYPH_SIZE, 24);
+  if (badge) drawBadge(g, badge, MIDDLE + 10, MIDDLE + 9.5, 6.5);
+}
+
+function drawGlyph(g: Canvas, glyph: Glyph, ink: string, at: number, size: number, box: number): void {
+  g.save();
+  g.translate(at - size / 2, at - size / 2);
+  g.scale(size / box, size / box);
+  paint(g, glyph, ink, 2);
+  g.restore();
+}
+
+function drawBadge(g: Canvas, badge: Badge, x: number, y: number, radius: number): void {
+  g.save();
+  g.beginPath();
+  g.arc(x, y, radius, 0, 2 * Math.PI);
+  g.fillStyle = BADGE_COLOURS[badge];
+  g.fill();
+  g.lineWidth = 1.4;
+  g.strokeStyle = '#ffffff';
+  g.stroke();
+  g.translate(x - radius, y - radius);
+  g.scale((2 * radius) / 12, (2 * radius) / 12);
+  paint(g, BADGE_GLYPHS[badge], '#ffffff', 1.4);
+  g.restore();
+}
+
+function paint(g: Canvas, { fill, stroke }: Glyph, ink: string, width: number): void {
+  g.fillStyle = g.strokeStyle = ink;
+  g.lineWidth = width;
+  if (fill) g.fill(new Path2D(fill), 'evenodd');
+  if (stroke) g.stroke(new Path2D(stroke));
+}
+
+/** The signs of tracks, routes and pins. */
+function drawSign(g: Canvas, kind: Extract<IconName, { theme: MapTheme; kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note' }>['kind'], theme: MapTheme): void {
+  const disc = (radius: number, fill: string, rim: string, width: number) => {
+    g.beginPath();
+    g.arc(MIDDLE, MIDDLE, radius, 0, 2 * Math.PI);
+    g.lineWidth = width * 2;
+    g.strokeStyle = rim;
+    g.stroke();
+    g.fillStyle = fill;
+    g.fill();
+  };
+  const sign = (path: string, ink: string, width = 2.4) => {
+    g.lineWidth = width;
+    g.strokeStyle = ink;
+    g.stroke(new Path2D(path));
+  };
+  const dark = '#10201f';
+  switch (kind) {
+    case 'arrow':
+      sign(`M${MIDDLE - 4} ${MIDDLE + 2.5}L${MIDDLE} ${MIDDLE - 2.5}L${MIDDLE + 4} ${MIDDLE + 2.5}`, '#ffffff', 2.2);
+      break;
+    case 'start':
+      disc(8, '#1a7f4b', '#ffffff', 2);
+      g.fillStyle = '#ffffff';
+      g.fill(new Path2D(`M${MIDDLE - 2.5} ${MIDDLE - 4}L${MIDDLE + 4} ${MIDDLE}L${MIDDLE - 2.5} ${MIDDLE + 4}Z`));
+      break;
+    case 'end':
+      disc(8, dark, '#ffffff', 2);
+      g.fillStyle = '#ffffff';
+      g.fillRect(MIDDLE - 3, MIDDLE - 3, 6, 6);
+      break;
+    case 'stop':
+      disc(7, '#2961c4', '#ffffff', 2);
+      g.save();
+      g.translate(MIDDLE - 7, MIDDLE - 7);
+      g.scale(14 / 12, 14 / 12);
+      paint(g, BADGE_GLYPHS.parking, '#ffffff', 1.4);
+      g.restore();
+      break;
+    case 'cursor':
+      g.shadowColor = 'rgb(6 20 24 / 0.45)';
+      g.shadowBlur = 4;
+      g.fillStyle = theme === 'dark' ? '#ffffff' : dark;
+      g.strokeStyle = theme === 'dark' ? dark : '#ffffff';
+      g.lineWidth = 4;
+      g.stroke(new Path2D(bodyPath('pointer', 8)));
+      g.shadowBlur = 0;
+      g.fill(new Path2D(bodyPath('pointer', 8)));
+      break;
+    case 'ring':
+      g.beginPath();
+      g.arc(MIDDLE, MIDDLE, 17.5, 0, 2 * Math.PI);
+      g.lineWidth = 3;
+      g.strokeStyle = theme === 'dark' ? '#58bdd6' : '#0b6478';
+      g.stroke();
+      break;
+    case 'pin':
+      g.shadowColor = 'rgb(6 20 24 / 0.4)';
+      g.shadowBlur = 3;
+      g.lineWidth = 3.5;
+      g.strokeStyle = '#ffffff';
+      g.fillStyle = theme === 'dark' ? '#58bdd6' : '#0b6478';
+      g.stroke(new Path2D(PIN));
+      g.shadowBlur = 0;
+      g.fill(new Path2D(PIN));
+      g.fillStyle = '#ffffff';
+      g.fill(new Path2D('M20 8.500a4 4 0 1 0 0 8a4 4 0 1 0 0-8Z'));
+      break;
+    case 'me':
+      disc(13, 'rgb(41 97 196 / 0.18)', 'rgb(41 97 196 / 0)', 0.1);
+      disc(6.5, '#2961c4', '#ffffff', 2.5);
+      break;
+    case 'mark-alarm':
+      drawBadge(g, 'exclamation', MIDDLE, MIDDLE, 8);
+      break;
+    case 'mark-note':
+      disc(5, '#7a3fb0', '#ffffff', 2);
+      break;
+  }
+}
+
+/** Its point is the middle of the image's lower edge. */
+const PIN = 'M20 38C14 30 9.5 24 9.5 16.500a10.5 10.5 0 0 1 21 0C30.5 24 26 30 20 38Z';
