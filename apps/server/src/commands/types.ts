@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedDatabase } from '../platform/embedded-database.ts';
+import { describeSchema, SCHEMA_DESCRIPTION } from '../platform/migrate-description.ts';
 import { migrate } from '../platform/migrate.ts';
 
-/** Writes the row types (`platform/db.generated.ts`, or the file named as argument) from a freshly migrated database. */
-const outFile = process.argv[2] ?? fileURLToPath(new URL('../platform/db.generated.ts', import.meta.url));
+/** Writes the row types (`platform/db.generated.ts`) and the description of the schema from a freshly migrated database. */
+const outFile = fileURLToPath(new URL('../platform/db.generated.ts', import.meta.url));
 const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist', 'cli', 'bin.js');
 const dataDir = mkdtempSync(join(tmpdir(), 'spora-types-'));
 const database = await startEmbeddedDatabase({ dataDir, isDurable: false });
@@ -41,6 +43,9 @@ try {
   );
   if (status !== 0) throw new Error('kysely-codegen failed');
   appendFileSync(outFile, '\nexport type Db = DB;\n');
+  const db = openDatabase(database.urls.owner, { max: 1 });
+  writeFileSync(SCHEMA_DESCRIPTION, await describeSchema(db));
+  await db.destroy();
 } finally {
   await database.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { openPool } from './database.ts';
 
 /** Tables of the queue; a person's data belongs in no payload, so the schema is no tenant's. */
 export const JOBS_SCHEMA = 'graphile_worker';
@@ -32,6 +33,11 @@ END $$`;
 
 /** Installs or upgrades the job queue as the owner, and lets the worker's role use it; `client` holds the migration lock. */
 export async function installJobs(client: pg.Client, ownerUrl: string): Promise<void> {
-  await runMigrations({ connectionString: ownerUrl, maxPoolSize: 1, logger: new Logger(() => () => {}) });
+  const pool = openPool(ownerUrl, { max: 1, name: 'spora migrate' });
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pool.end();
+  }
   await client.query(`BEGIN; ${GRANTS}; ${ADD_JOB}; COMMIT`);
 }
