@@ -40,10 +40,13 @@ const MAX_SPEED_KMH = 2000;
 export function parseOsmandRequest(request: PhoneRequest): PhoneReport {
   const body = bodyText(request.body);
   const query = request.query ?? '';
-  if (query.length > MAX_REQUEST_BYTES || body.length > MAX_REQUEST_BYTES) throw new ProtocolError('too-long', 'a request is too long');
-  if (body !== '' && (/json/i.test(request.contentType ?? '') || body.trimStart().startsWith('{'))) return parseJson(body, query, request.receivedAtMs);
+  if (query.length > MAX_REQUEST_BYTES || body.length > MAX_REQUEST_BYTES)
+    throw new ProtocolError('too-long', 'a request is too long');
+  if (body !== '' && (/json/i.test(request.contentType ?? '') || body.trimStart().startsWith('{')))
+    return parseJson(body, query, request.receivedAtMs);
   const fields = new Map<string, unknown>();
-  for (const part of [query, body]) for (const [name, value] of new URLSearchParams(part.trim())) if (!fields.has(name)) fields.set(name, value);
+  for (const part of [query, body])
+    for (const [name, value] of new URLSearchParams(part.trim())) if (!fields.has(name)) fields.set(name, value);
   return parseFlat((name) => fields.get(name), request.receivedAtMs);
 }
 
@@ -75,7 +78,8 @@ type Fields = (name: string) => unknown;
 
 /** Own properties only, null taken for absent. */
 function fieldsOf(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('syntax', 'an object is missing');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ProtocolError('syntax', 'an object is missing');
   return (name) => (Object.hasOwn(value, name) ? ((value as Record<string, unknown>)[name] ?? undefined) : undefined);
 }
 
@@ -129,7 +133,8 @@ function parseFlat(field: Fields, receivedAtMs: number | undefined): PhoneReport
 
 function phoneIdOf(value: unknown): string {
   const id = typeof value === 'number' ? String(value) : value;
-  if (typeof id !== 'string' || !/^[A-Za-z0-9_.:-]{1,64}$/.test(id)) throw new ProtocolError('imei', 'a request without the id of a phone');
+  if (typeof id !== 'string' || !/^[A-Za-z0-9_.:-]{1,64}$/.test(id))
+    throw new ProtocolError('imei', 'a request without the id of a phone');
   return id;
 }
 
@@ -165,7 +170,8 @@ function timeOf(value: unknown, receivedAtMs: number | undefined): number {
   return ms;
 }
 
-const zoneOf = (zone: string | undefined) => (zone === undefined ? 'Z' : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone);
+const zoneOf = (zone: string | undefined) =>
+  zone === undefined ? 'Z' : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone;
 
 interface PhoneFix {
   readonly time: unknown;
@@ -257,7 +263,10 @@ export function encodeTraccarClientBody(record: PositionRecord, phoneId: string)
       },
       is_moving: movement === undefined ? undefined : movement === 1,
       odometer: ioValue(record, PHONE_IO.odometer),
-      battery: { level: battery === undefined ? undefined : battery / 100, is_charging: charging === undefined ? undefined : charging === 1 },
+      battery: {
+        level: battery === undefined ? undefined : battery / 100,
+        is_charging: charging === undefined ? undefined : charging === 1,
+      },
     },
     device_id: phoneId,
   });

@@ -23,15 +23,78 @@ export const pairWidth = (pair: number): number => pair & 15;
 const some = (width: number, ...ids: number[]) => ids.map((id) => pairKey(id, width));
 /** The pairs that trackers send most, as one byte each (1 upwards). Part of the format: never change, never reorder. */
 const KNOWN_PAIRS: readonly number[] = [
-  ...some(1, 239, 240, 21, 200, 69, 1, 2, 3, 4, 179, 180, 380, 381, 113, 252, 250, 253, 254, 255, 246, 247, 249, 251, 175, 248, 303, 391, 80),
+  ...some(
+    1,
+    239,
+    240,
+    21,
+    200,
+    69,
+    1,
+    2,
+    3,
+    4,
+    179,
+    180,
+    380,
+    381,
+    113,
+    252,
+    250,
+    253,
+    254,
+    255,
+    246,
+    247,
+    249,
+    251,
+    175,
+    248,
+    303,
+    391,
+    80,
+  ),
   ...some(1, 116, 155, 156, 157, 158, 159, 29, 20, 22, 23, 30, 31, 32, 37, 48, 81, 89, 263, 10),
   ...some(1, 10804, 10805, 10806, 10807, 10808, 10809, 10810, 10811),
-  ...some(2, 66, 67, 68, 9, 6, 181, 182, 24, 205, 206, 25, 26, 27, 28, 86, 104, 106, 108, 17, 18, 19, 15, 13, 36, 60, 84, 85, 90, 243),
+  ...some(
+    2,
+    66,
+    67,
+    68,
+    9,
+    6,
+    181,
+    182,
+    24,
+    205,
+    206,
+    25,
+    26,
+    27,
+    28,
+    86,
+    104,
+    106,
+    108,
+    17,
+    18,
+    19,
+    15,
+    13,
+    36,
+    60,
+    84,
+    85,
+    90,
+    243,
+  ),
   ...some(2, 10800, 10801, 10802, 10803, 285),
   ...some(4, 16, 199, 241, 72, 73, 74, 75, 12, 83, 87, 102, 103, 105, 107, 389, 390, 449, 636, 800, 205, 4, 5),
   ...some(8, 78, 207, 11, 14, 238),
   ...some(0, 385, 281, 256),
-  ...some(2, 65001, 65004), ...some(1, 65002, 65003, 65005), ...some(4, 65006),
+  ...some(2, 65001, 65004),
+  ...some(1, 65002, 65003, 65005),
+  ...some(4, 65006),
 ];
 const KNOWN_CODES: ReadonlyMap<number, number> = new Map(KNOWN_PAIRS.map((pair, i) => [pair, i + 1]));
 
@@ -76,7 +139,13 @@ export function layoutOf(columns: RecordColumns): IoLayout {
   return { shapes, pairs, shapeOf, counts: countPairs(shapes, shapeCounts, pairs.length) };
 }
 
-function isShape(columns: RecordColumns, start: number, length: number, shape: readonly number[], pairs: readonly number[]): boolean {
+function isShape(
+  columns: RecordColumns,
+  start: number,
+  length: number,
+  shape: readonly number[],
+  pairs: readonly number[],
+): boolean {
   if (shape.length !== length) return false;
   for (let k = 0; k < length; k++) {
     if (pairs[shape[k]!] !== pairKey(columns.ioId[start + k]!, columns.ioWidth[start + k]!)) return false;

@@ -42,8 +42,6 @@ class ColumnModel {
   }
 }
 
-export { Model };
-
 function forecastOf(values: Int32Array, i: number, way: number): number {
   if (i === 0) return 0;
   if (way === STEADY || i === 1) return values[i - 1]!;

@@ -89,7 +89,7 @@ function writeTimes(out: ColumnWriter, timeMs: Float64Array, n: number, scratch:
   }
   for (let i = 0; i < n; i++) scratch[i] = Math.floor(timeMs[i]! / 0x1_0000_0000);
   out.column(scratch, n);
-  for (let i = 0; i < n; i++) scratch[i] = timeMs[i]! % 0x1_0000_0000 | 0;
+  for (let i = 0; i < n; i++) scratch[i] = (timeMs[i]! % 0x1_0000_0000) | 0;
   out.column(scratch, n);
 }
 
@@ -195,7 +195,17 @@ function decode(from: ColumnReader): RecordColumns {
   if (bytes > Math.min(MAX_SEGMENT_BYTES, from.head.left)) throw new PackedError('variable-length elements end too early');
 
   const out = allocateColumns(n, elements, bytes);
-  for (const key of ['timeMs', 'latE7', 'lonE7', 'altitudeM', 'headingDeg', 'satellites', 'speedKmh', 'priority', 'eventId'] as const) {
+  for (const key of [
+    'timeMs',
+    'latE7',
+    'lonE7',
+    'altitudeM',
+    'headingDeg',
+    'satellites',
+    'speedKmh',
+    'priority',
+    'eventId',
+  ] as const) {
     out[key].set(core[key]);
   }
   let e = 0;

@@ -36,7 +36,12 @@ export interface AvlMeaning {
 
 type Details = Omit<AvlMeaning, 'families' | 'id' | 'name'>;
 
-export const meaning = (families: string, id: number, name: string, details: Details = {}): AvlMeaning => ({ families, id, name, ...details });
+export const meaning = (families: string, id: number, name: string, details: Details = {}): AvlMeaning => ({
+  families,
+  id,
+  name,
+  ...details,
+});
 
 /** The same element for four slots with consecutive ids. */
 export const slots = (families: string, ids: readonly number[], name: string, details: Details): AvlMeaning[] =>

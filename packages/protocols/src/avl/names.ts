@@ -67,7 +67,11 @@ function compile(family: ModelFamily): Dictionary {
 }
 
 const dictionaries: Readonly<Record<ModelFamily, Dictionary>> = {
-  A: compile('A'), B: compile('B'), C: compile('C'), FT: compile('FT'), phone: compile('phone'),
+  A: compile('A'),
+  B: compile('B'),
+  C: compile('C'),
+  FT: compile('FT'),
+  phone: compile('phone'),
 };
 
 /** The value of a numeric element, or undefined for "no value". `low` is unsigned, `width` says where its sign is. */
@@ -82,7 +86,8 @@ function numberOf(step: Step, width: number, low: number, high: number): number 
   return (raw * step.times) / step.per;
 }
 
-const hexOf = (low: number, high: number) => (high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')).toUpperCase();
+const hexOf = (low: number, high: number) =>
+  (high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')).toUpperCase();
 
 function textOf(form: 'hex' | 'ascii', bytes: Uint8Array): string | undefined {
   let text = '';
@@ -128,7 +133,8 @@ export function nameValues(io: readonly RawIo[], family: ModelFamily): NamedValu
     const step = steps[index[element.id]!];
     if (step === undefined) continue;
     if (element.width === 0) store(out as Writable, step, 0, 0, 0, element.value);
-    else if (element.width === 8) store(out as Writable, step, 8, Number(element.value & 0xffff_ffffn), Number(element.value >> 32n), undefined);
+    else if (element.width === 8)
+      store(out as Writable, step, 8, Number(element.value & 0xffff_ffffn), Number(element.value >> 32n), undefined);
     else store(out as Writable, step, element.width, element.value, 0, undefined);
   }
   return out;

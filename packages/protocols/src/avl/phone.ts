@@ -1,7 +1,14 @@
 import { meaning, type AvlMeaning } from './meaning.ts';
 
 /** Our own ids for what a phone says besides its position, far above any that a tracker's vendor uses. */
-export const PHONE_IO = { accuracy: 65001, battery: 65002, charging: 65003, hdop: 65004, movement: 65005, odometer: 65006 } as const;
+export const PHONE_IO = {
+  accuracy: 65001,
+  battery: 65002,
+  charging: 65003,
+  hdop: 65004,
+  movement: 65005,
+  odometer: 65006,
+} as const;
 
 /** Raw accuracy and hdop are tenths. */
 export const PHONE_MEANINGS: readonly AvlMeaning[] = [

@@ -50,14 +50,20 @@ export const TRACKER_MEANINGS: readonly AvlMeaning[] = [
   meaning('A', 10, 'SD status', ON),
   meaning('ACF', 263, 'BT status', { form: 'word', words: { 0: 'off', 1: 'on', 2: 'bt3', 3: 'ble', 4: 'both' } }),
   meaning('ACF', 80, 'Data mode', {
-    form: 'word', as: 'dataMode',
+    form: 'word',
+    as: 'dataMode',
     words: { 0: 'home-stop', 1: 'home-moving', 2: 'roaming-stop', 3: 'roaming-moving', 4: 'unknown-stop', 5: 'unknown-moving' },
   }),
   meaning('B', 22, 'Data mode', {
-    form: 'word', as: 'dataMode',
+    form: 'word',
+    as: 'dataMode',
     words: { 0: 'home-stop', 1: 'home-moving', 2: 'roaming-stop', 3: 'roaming-moving', 4: 'unknown-stop', 5: 'unknown-moving' },
   }),
-  meaning('ABCF', 200, 'Sleep mode', { form: 'word', words: { 0: 'none', 1: 'gps', 2: 'deep', 3: 'online', 4: 'ultra' }, as: 'sleepMode' }),
+  meaning('ABCF', 200, 'Sleep mode', {
+    form: 'word',
+    words: { 0: 'none', 1: 'gps', 2: 'deep', 3: 'online', 4: 'ultra' },
+    as: 'sleepMode',
+  }),
   meaning('A', 637, 'Wake reason'),
 
   meaning('ABCF', 1, 'Digital input 1', { ...ON, as: 'input1' }),
@@ -91,7 +97,11 @@ export const TRACKER_MEANINGS: readonly AvlMeaning[] = [
   meaning('B', 251, 'Immobilizer'),
   meaning('B', 248, 'Geofence zone over speeding'),
   meaning('ABCF', 255, 'Over speeding', { unit: 'km/h', as: 'overspeedKmh' }),
-  meaning('ABCF', 253, 'Green driving type', { form: 'word', words: { 1: 'acceleration', 2: 'braking', 3: 'cornering' }, as: 'greenDriving' }),
+  meaning('ABCF', 253, 'Green driving type', {
+    form: 'word',
+    words: { 1: 'acceleration', 2: 'braking', 3: 'cornering' },
+    as: 'greenDriving',
+  }),
   meaning('ABCF', 254, 'Green driving value', { per: 100, unit: 'g or rad', as: 'greenDrivingValue' }),
   meaning('ACF', 243, 'Green driving event duration', { unit: 'ms', as: 'greenDrivingMs' }),
   meaning('AC', 15, 'Eco score', { per: 100, as: 'ecoScore' }),

@@ -54,7 +54,13 @@ function truncated(): never {
 }
 
 /** Walks the records by their counts alone. The last byte before `end` must be the last of the last record. */
-function measure(bytes: Uint8Array, start: number, end: number, count: number, layout: Layout): { elements: number; bytes: number } {
+function measure(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  count: number,
+  layout: Layout,
+): { elements: number; bytes: number } {
   const idBytes = layout.wideIds ? 2 : 1;
   const countBytes = layout.wideCounts ? 2 : 1;
   const toTotal = FIXED_BYTES + idBytes + (layout.hasGeneration ? 1 : 0);

@@ -24,8 +24,14 @@ export function crc16(bytes: Uint8Array, start = 0, end = bytes.length): number 
   for (; p + 8 <= end; p += 8) {
     crc ^= bytes[p]! | (bytes[p + 1]! << 8);
     crc =
-      t[0x700 + (crc & 0xff)]! ^ t[0x600 + (crc >>> 8)]! ^ t[0x500 + bytes[p + 2]!]! ^ t[0x400 + bytes[p + 3]!]! ^
-      t[0x300 + bytes[p + 4]!]! ^ t[0x200 + bytes[p + 5]!]! ^ t[0x100 + bytes[p + 6]!]! ^ t[bytes[p + 7]!]!;
+      t[0x700 + (crc & 0xff)]! ^
+      t[0x600 + (crc >>> 8)]! ^
+      t[0x500 + bytes[p + 2]!]! ^
+      t[0x400 + bytes[p + 3]!]! ^
+      t[0x300 + bytes[p + 4]!]! ^
+      t[0x200 + bytes[p + 5]!]! ^
+      t[0x100 + bytes[p + 6]!]! ^
+      t[bytes[p + 7]!]!;
   }
   for (; p < end; p++) crc = (crc >>> 8) ^ t[(crc ^ bytes[p]!) & 0xff]!;
   return crc;

@@ -56,7 +56,11 @@ export function encodeDatagram(packet: {
 }
 
 /** What the server answers: 0005 | packet id | 01 | AVL packet id | records that are safe. */
-export function encodeDatagramAck(ack: { readonly packetId: number; readonly avlPacketId: number; readonly count: number }): Uint8Array {
+export function encodeDatagramAck(ack: {
+  readonly packetId: number;
+  readonly avlPacketId: number;
+  readonly count: number;
+}): Uint8Array {
   const bytes = new Uint8Array(7);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, 5);

@@ -28,7 +28,8 @@ export function encodeRecordAck(count: number): Uint8Array {
  * @throws RangeError for no or more than 255 records, and for values the codec has no room for (ids over 255 in codec
  * 8, variable-length elements in all but 8E).
  */
-export const encodeFrame = (records: readonly PositionRecord[], codec: AvlCodec): Uint8Array => wrapBody(encodeAvlBody(records, codec));
+export const encodeFrame = (records: readonly PositionRecord[], codec: AvlCodec): Uint8Array =>
+  wrapBody(encodeAvlBody(records, codec));
 
 /** The body of an AVL packet, from the codec id to the second count. Errors as of `encodeFrame`. */
 export function encodeAvlBody(records: readonly PositionRecord[], codec: AvlCodec): Uint8Array {

@@ -41,7 +41,8 @@ export function decodeMessageBody(bytes: Uint8Array, start: number, end: number)
   const hasTime = codec === 0x0d || codec === 0x0f;
   const hasNumber = codec === 0x0e || codec === 0x0f;
   let p = start + 7;
-  if (size < (hasTime ? TIME_BYTES : 0) + (hasNumber ? NUMBER_BYTES : 0)) throw new ProtocolError('truncated', 'a message without its head');
+  if (size < (hasTime ? TIME_BYTES : 0) + (hasNumber ? NUMBER_BYTES : 0))
+    throw new ProtocolError('truncated', 'a message without its head');
   const kind = kindOf(codec, bytes[start + 2]!);
   let timeMs: number | undefined;
   let imei: string | undefined;
@@ -55,7 +56,13 @@ export function decodeMessageBody(bytes: Uint8Array, start: number, end: number)
   }
   let text = '';
   for (; p < end - 1; p++) text += String.fromCharCode(bytes[p]!);
-  return { codec: codec as CodecMessage['codec'], kind, text, ...(imei !== undefined && { imei }), ...(timeMs !== undefined && { timeMs }) };
+  return {
+    codec: codec as CodecMessage['codec'],
+    kind,
+    text,
+    ...(imei !== undefined && { imei }),
+    ...(timeMs !== undefined && { timeMs }),
+  };
 }
 
 function kindOf(codec: number, type: number): CodecMessage['kind'] {
@@ -88,7 +95,9 @@ export function encodeCommand(text: string, { imei }: CommandOptions = {}): Uint
  * What a tracker answers, as a whole TCP frame (the simulator and tests speak it).
  * @throws RangeError for what the codec cannot carry.
  */
-export function encodeAnswer(answer: Omit<CodecMessage, 'kind'> & { readonly kind?: 'answer' | 'not-executed' | 'serial' }): Uint8Array {
+export function encodeAnswer(
+  answer: Omit<CodecMessage, 'kind'> & { readonly kind?: 'answer' | 'not-executed' | 'serial' },
+): Uint8Array {
   return encodeMessage({ ...answer, kind: answer.kind ?? (answer.codec === 15 ? 'serial' : 'answer') });
 }
 
@@ -102,7 +111,8 @@ export function encodeMessage(message: CodecMessage): Uint8Array {
   }
   if (imei !== undefined && !/^[0-9]{15}$/.test(imei)) throw new RangeError('a number has 15 digits');
   if (timeMs !== undefined && !(timeMs >= 0 && timeMs < 0x1_0000_0000 * 1000)) throw new RangeError('the time does not fit');
-  if ((kind === 'not-executed' && codec !== 14) || (kind === 'serial') !== (codec === 15)) throw new RangeError(`codec ${codec} has no ${kind}`);
+  if ((kind === 'not-executed' && codec !== 14) || (kind === 'serial') !== (codec === 15))
+    throw new RangeError(`codec ${codec} has no ${kind}`);
   const type = { command: COMMAND, answer: ANSWER, 'not-executed': NOT_EXECUTED, serial: 0x0b }[kind];
   const size = text.length + (hasTime ? TIME_BYTES : 0) + (hasNumber ? NUMBER_BYTES : 0);
   const body = new Uint8Array(8 + size);

@@ -88,7 +88,9 @@ export function createStreamDecoder(limits: StreamLimits = DEFAULT_STREAM_LIMITS
 
   function append(chunk: Uint8Array): void {
     if (used + chunk.length > buffer.length) {
-      const grown = new Uint8Array(Math.max(FIRST_BUFFER_BYTES, used + chunk.length, Math.min(buffer.length * 2, limits.maxFrameBytes)));
+      const grown = new Uint8Array(
+        Math.max(FIRST_BUFFER_BYTES, used + chunk.length, Math.min(buffer.length * 2, limits.maxFrameBytes)),
+      );
       grown.set(buffer.subarray(0, used));
       buffer = grown;
     }
