@@ -38,6 +38,8 @@ export interface RecorderOptions {
   readonly sinceMs: number;
   /** The first record is not before this. */
   readonly fromMs: number;
+  /** Lives may be shared: this unit does everything so much later. */
+  readonly delayMs?: number;
 }
 
 const IDLE_EVERY_S = 30;
@@ -48,15 +50,18 @@ const TURN_LEAST_S = 2;
 
 /** Everything a tracker notes from `fromMs` on, in order of time, without end. */
 export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, never> {
-  const { life, traits, sinceMs, fromMs, seed, name } = options;
-  const firstDay = life.dayAt(fromMs);
+  const { life, traits, delayMs = 0 } = options;
+  const firstDay = life.dayAt(options.fromMs - delayMs);
   let odometerM = traits.odometerAtStartM;
-  for (let day = life.dayAt(sinceMs); day < firstDay; day++) odometerM += drivesOf(options, life.planOf(day), day).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+  for (let day = life.dayAt(options.sinceMs); day < firstDay; day++) odometerM += drivesOf(options, life.planOf(day), day).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
   for (let day = firstDay; ; day++) {
     const plan = life.planOf(day);
     const drives = drivesOf(options, plan, day);
-    const tracker = createTracker(options, randomOf(seed, name, day, 'tracker'), odometerM);
-    for (const taken of recordDay(plan, drives, tracker, traits)) if (taken.record.timeMs >= fromMs) yield taken;
+    const tracker = createTracker(options, day, odometerM);
+    for (const { record, isCovered } of recordDay(plan, drives, tracker, options)) {
+      const timeMs = record.timeMs + delayMs;
+      if (timeMs >= options.fromMs) yield { record: delayMs === 0 ? record : { ...record, timeMs }, isCovered };
+    }
     odometerM += drives.reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
   }
 }
@@ -69,49 +74,59 @@ function drivesOf({ seed, name, traits }: RecorderOptions, plan: DayPlan, day: n
 
 const isNear = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): boolean => Math.abs(a.lat - b.lat) + Math.abs(a.lon - b.lon) < 1e-6;
 
-function* recordDay(plan: DayPlan, drives: readonly TimedDrive[], tracker: Tracker, traits: TrackerTraits): Generator<TakenRecord> {
+function* recordDay(plan: DayPlan, drives: readonly TimedDrive[], tracker: Tracker, { traits, ...options }: RecorderOptions): Generator<TakenRecord> {
+  const fromMs = options.fromMs - (options.delayMs ?? 0);
   let here: Whereabouts = { ...plan.start, headingDeg: 0, isTunnel: false };
   let clock = plan.startMs;
   let isRunning = false;
-  for (const { startMs, endMs, drive } of drives) {
-    const starts = startMs - tracker.random.integer(12, 40) * 1000;
-    if (!isRunning) {
-      yield* parked(tracker, traits, here, clock, starts);
-      tracker.startTrip(starts - clock);
-      yield tracker.note(starts, here, { mps: 0, metres: 0, isRunning: true, event: 'start' });
-      isRunning = true;
-    }
-    for (let at = Math.max(clock, starts) + IDLE_EVERY_S * 1000; at < startMs; at += IDLE_EVERY_S * 1000)
-      yield tracker.note(at, here, { mps: 0, metres: 0, isRunning });
-    let last = -Infinity;
-    let heading = drive.at(0).headingDeg;
-    for (let second = 0; startMs + second * 1000 < endMs; second++) {
-      const motion = drive.at(second);
-      const turned = Math.abs(((motion.headingDeg - heading + 540) % 360) - 180);
-      const every = motion.mps > 0 ? traits.movingEveryS : Math.max(traits.movingEveryS, 10);
-      const isTurn = turned >= TURN_DEG && motion.mps > 2 && second - last >= TURN_LEAST_S && traits.movingEveryS <= 10;
-      if (second - last < every && !isTurn) continue;
-      last = second;
-      heading = motion.headingDeg;
-      const place = traits.towedM > 0 ? { ...motion, ...whereAfter(drive.path, Math.max(0, motion.metres - traits.towedM)) } : motion;
-      yield tracker.note(startMs + second * 1000, place, { mps: motion.mps, metres: motion.metres, isRunning });
+  for (const [index, { startMs, endMs, drive }] of drives.entries()) {
+    const random = tracker.beginPart(index, here);
+    const starts = startMs - random.integer(12, 40) * 1000;
+    const stops = endMs + random.integer(5, 28) * 1000;
+    if (!isRunning) tracker.startTrip(starts - clock);
+    // What is over before the first record asked for is only counted.
+    if (stops >= fromMs) {
+      if (isRunning) yield* standing(tracker, here, clock, startMs, IDLE_EVERY_S, true);
+      else {
+        yield* standing(tracker, here, clock, starts, traits.parkedEveryS, false);
+        yield tracker.note(starts, here, { mps: 0, metres: 0, isRunning: true, event: 'start' });
+        yield* standing(tracker, here, starts, startMs, IDLE_EVERY_S, true);
+      }
+      yield* driving(tracker, { startMs, endMs, drive }, traits);
     }
     here = whereAfter(drive.path, drive.path.lengthM - traits.towedM);
-    yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning });
+    if (stops >= fromMs) yield tracker.note(endMs, here, { mps: 0, metres: drive.path.lengthM, isRunning: true });
     tracker.endDrive(drive.path.lengthM);
     clock = endMs;
-    const next = drives.find((other) => other.startMs > startMs);
-    if (next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000) continue;
-    clock = endMs + tracker.random.integer(5, 28) * 1000;
-    isRunning = false;
-    yield tracker.note(clock, here, { mps: 0, metres: 0, isRunning, event: 'stop' });
+    const next = drives[index + 1];
+    isRunning = next !== undefined && next.startMs - endMs < ENGINE_OFF_AFTER_S * 1000;
+    if (isRunning) continue;
+    clock = stops;
+    if (stops >= fromMs) yield tracker.note(clock, here, { mps: 0, metres: 0, isRunning: false, event: 'stop' });
   }
-  yield* parked(tracker, traits, here, clock, plan.endMs);
+  tracker.beginPart(drives.length, here);
+  yield* standing(tracker, here, clock, plan.endMs, traits.parkedEveryS, false);
 }
 
-function* parked(tracker: Tracker, traits: TrackerTraits, here: Whereabouts, afterMs: number, beforeMs: number): Generator<TakenRecord> {
-  for (let at = afterMs + traits.parkedEveryS * 1000; at < beforeMs; at += traits.parkedEveryS * 1000)
-    yield tracker.note(at, here, { mps: 0, metres: 0, isRunning: false });
+/** A record every few seconds, and one at each sharp turn, so that a drawn route keeps to the street. */
+function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, traits: TrackerTraits): Generator<TakenRecord> {
+  let last = -Infinity;
+  let heading = drive.at(0).headingDeg;
+  for (let second = 0; startMs + second * 1000 < endMs; second++) {
+    const motion = drive.at(second);
+    const turned = Math.abs(((motion.headingDeg - heading + 540) % 360) - 180);
+    const every = motion.mps > 0 ? traits.movingEveryS : Math.max(traits.movingEveryS, 10);
+    const isTurn = turned >= TURN_DEG && motion.mps > 2 && second - last >= TURN_LEAST_S && traits.movingEveryS <= 10;
+    if (second - last < every && !isTurn) continue;
+    last = second;
+    heading = motion.headingDeg;
+    const place = traits.towedM > 0 ? whereAfter(drive.path, Math.max(0, motion.metres - traits.towedM)) : motion;
+    yield tracker.note(startMs + second * 1000, place, { mps: motion.mps, metres: motion.metres, isRunning: true });
+  }
+}
+
+function* standing(tracker: Tracker, here: Whereabouts, afterMs: number, beforeMs: number, everyS: number, isRunning: boolean): Generator<TakenRecord> {
+  for (let at = afterMs + everyS * 1000; at < beforeMs; at += everyS * 1000) yield tracker.note(at, here, { mps: 0, metres: 0, isRunning });
 }
 
 interface Moment {
@@ -125,12 +140,13 @@ interface Moment {
 type Tracker = ReturnType<typeof createTracker>;
 
 /** Turns the truth into what a tracker sees of it: noise, lost fixes, voltages, counters. */
-function createTracker({ traits, seed, name }: RecorderOptions, random: Random, odometerAtDayM: number) {
+function createTracker({ traits, seed, name }: RecorderOptions, day: number, odometerAtDayM: number) {
+  let random = randomOf(seed, name, day);
   let drivenM = odometerAtDayM;
   let tripStartM = drivenM;
   let blindUntilMs = 0;
   let coldStartMs = 0;
-  let lastFix: { latE7: number; lonE7: number; headingDeg: number } | undefined;
+  let lastFix = { latE7: 0, lonE7: 0, headingDeg: 0 };
   let hole = { fromMs: 0, untilMs: 0 };
   const noise = traits.isBlind ? 0 : 1;
   const coolBox = 3 + (hashOf(seed, name, 'cool') % 30) / 10;
@@ -143,8 +159,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, random: Random, 
     if (place.isTunnel) blindUntilMs = ms + 4000;
     if (isLost) {
       if (traits.isBlind) return { latE7: 0, lonE7: 0, headingDeg: 0, satellites: 0, hdop: 0 };
-      const kept = lastFix ?? { latE7: Math.round(place.lat * 1e7), lonE7: Math.round(place.lon * 1e7), headingDeg: place.headingDeg };
-      return { ...kept, satellites: 0, hdop: 0 };
+      return { ...lastFix, satellites: 0, hdop: 0 };
     }
     const isWild = mps === 0 && random.chance(0.02);
     const spread = (isWild ? 14 : mps > 0 ? 1.1 : 2.2) * noise;
@@ -158,16 +173,23 @@ function createTracker({ traits, seed, name }: RecorderOptions, random: Random, 
     return { ...lastFix, satellites: isWild ? random.integer(4, 6) : random.integer(8, 17), hdop: isWild ? random.integer(28, 60) : random.integer(6, 13) };
   };
   return {
-    random,
+    /** Each drive with the stand before it has its own chance, so that any of them can be left out. */
+    beginPart(part: number, place: Whereabouts): Random {
+      random = randomOf(seed, name, day, part, 'tracker');
+      lastFix = { latE7: Math.round(place.lat * 1e7), lonE7: Math.round(place.lon * 1e7), headingDeg: place.headingDeg };
+      hole = { fromMs: 0, untilMs: 0 };
+      blindUntilMs = 0;
+      return random;
+    },
     startTrip(parkedMs: number): void {
       tripStartM = drivenM;
-      if (parkedMs > 3_600_000 && random.chance(0.3)) coldStartMs = random.integer(8, 35) * 1000;
+      coldStartMs = parkedMs > 3_600_000 && random.chance(0.3) ? random.integer(8, 35) * 1000 : 0;
     },
     endDrive(lengthM: number): void {
       drivenM += lengthM;
     },
     note(ms: number, place: Whereabouts, moment: Moment): TakenRecord {
-      if (coldStartMs > 0) {
+      if (coldStartMs > 0 && moment.isRunning) {
         blindUntilMs = ms + coldStartMs;
         coldStartMs = 0;
       }

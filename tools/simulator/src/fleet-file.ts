@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { AvlCodec } from '@spora/protocols/teltonika/avl';
+import { createLife } from './day-plan.ts';
+import { ORDINARY_TRACKER, type FleetUnit } from './fleet-units.ts';
+import { ownNetwork } from './network-file.ts';
+import { SHIFTS, type Occupation } from './occupation.ts';
+import type { SendOrder } from './outbox.ts';
+import { hashOf } from './random.ts';
+import type { TrackerTraits } from './recorder.ts';
+
+/** A fleet written down: `--fleet FILE.json`. Only `imei`, `network` and `occupation` are needed. */
+export interface FleetFile {
+  readonly seed: number;
+  /** Since when the odometers count; the same file then gives the same records at every start. */
+  readonly since: string;
+  readonly units: readonly FleetFileUnit[];
+}
+
+export interface FleetFileUnit {
+  readonly imei: string;
+  readonly network: string;
+  readonly occupation: Occupation;
+  readonly traits?: Partial<TrackerTraits>;
+  readonly codec?: AvlCodec;
+  readonly transport?: 'tcp' | 'udp';
+  readonly order?: SendOrder;
+  readonly lostAckChance?: number;
+  /** The IMEI of the unit that pulls it. */
+  readonly towedBy?: string;
+  /** ISO 8601; says nothing more from then on. */
+  readonly silentFrom?: string;
+}
+
+export interface Fleet {
+  readonly seed: number;
+  readonly sinceMs: number;
+  readonly units: readonly FleetUnit[];
+}
+
+export const readFleetFile = (file: string): Fleet => fleetOf(JSON.parse(readFileSync(file, 'utf8')) as FleetFile);
+
+export function fleetOf({ seed, since, units }: FleetFile): Fleet {
+  const sinceMs = Date.parse(since);
+  if (Number.isNaN(sinceMs)) throw new Error(`since is not a time: ${since}`);
+  return {
+    seed,
+    sinceMs,
+    units: units.map((unit) => {
+      const leader = units.find(({ imei }) => imei === unit.towedBy) ?? unit;
+      if (!(leader.occupation in SHIFTS)) throw new Error(`${unit.imei} has no known occupation: ${leader.occupation}`);
+      return {
+        imei: unit.imei,
+        name: unit.imei,
+        life: createLife({ seed, name: leader.imei, network: ownNetwork(leader.network), occupation: leader.occupation }),
+        traits: { ...ORDINARY_TRACKER, odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000, ...unit.traits },
+        codec: unit.codec ?? '8E',
+        transport: unit.transport ?? 'tcp',
+        order: unit.order ?? 'oldest-first',
+        lostAckChance: unit.lostAckChance ?? 0,
+        ...(unit.silentFrom !== undefined && { silentFromMs: Date.parse(unit.silentFrom) }),
+      };
+    }),
+  };
+}

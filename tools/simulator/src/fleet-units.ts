@@ -1,0 +1,117 @@
+import type { AvlCodec } from '@spora/protocols/teltonika/avl';
+import { createLife, type Life } from './day-plan.ts';
+import type { Network } from './network.ts';
+import { ownNetwork } from './network-file.ts';
+import type { Occupation } from './occupation.ts';
+import type { SendOrder } from './outbox.ts';
+import { hashOf, randomOf } from './random.ts';
+import type { TrackerTraits } from './recorder.ts';
+
+/** A unit of the fleet: who it is, what it does, and what its tracker is like. */
+export interface FleetUnit {
+  readonly imei: string;
+  /** Tells it from the others of the seed. */
+  readonly name: string;
+  readonly life: Life;
+  readonly traits: TrackerTraits;
+  readonly codec: AvlCodec;
+  readonly transport: 'tcp' | 'udp';
+  readonly order: SendOrder;
+  readonly lostAckChance: number;
+  /** Does everything so much later than its life says. */
+  readonly delayMs?: number;
+  /** Says nothing more after this instant. */
+  readonly silentFromMs?: number;
+}
+
+export const ORDINARY_TRACKER: TrackerTraits = {
+  movingEveryS: 5,
+  parkedEveryS: 600,
+  hasIgnition: true,
+  towedM: 0,
+  eyeSensors: 0,
+  supplyV: 12.6,
+  hasTripEvents: false,
+  isBlind: false,
+  odometerAtStartM: 48_000_000,
+};
+
+export interface FleetPlan {
+  readonly count: number;
+  readonly seed: number;
+  /** The first IMEI; the others follow by counting. */
+  readonly imeiFrom: string;
+  /** Drive here instead of on the project's own streets. */
+  readonly networks?: readonly Network[];
+}
+
+/** Where a fleet of any size drives, and what its units do; repeated as often as needed. */
+const MIX: readonly (readonly [string, Occupation])[] = [
+  ['stockholm', 'service'],
+  ['stockholm', 'taxi'],
+  ['goteborg', 'service'],
+  ['oslo', 'courier'],
+  ['stockholm', 'night-taxi'],
+  ['malmo', 'service'],
+  ['london', 'taxi'],
+  ['bergen', 'commuter'],
+  ['uppland', 'courier'],
+  ['stockholm', 'service'],
+  ['goteborg', 'night-patrol'],
+  ['stockholm-goteborg', 'long-haul'],
+  ['oslo', 'night-taxi'],
+  ['stockholm', 'commuter'],
+  ['malmo', 'patrol'],
+  ['stockholm-archipelago', 'boat'],
+  ['malmo-goteborg', 'night-haul'],
+  ['stockholm', 'machine'],
+  ['london', 'night-courier'],
+  ['kiruna', 'plough'],
+];
+/** Larger fleets share lives, each copy some minutes later: planning costs more than driving. */
+const LIVES_MAX = 240;
+const COPY_DELAY_MS = 97_000;
+
+/** A mixed fleet: mostly codec 8 Extended over TCP, some 8 and 16, some UDP, some that lose acknowledgements. */
+export function mixedFleet({ count, seed, imeiFrom, networks }: FleetPlan): FleetUnit[] {
+  const lives: Life[] = [];
+  return Array.from({ length: count }, (_, index) => {
+    const slot = index % LIVES_MAX;
+    const life = (lives[slot] ??= lifeOf(slot, seed, networks));
+    const name = `unit ${index}`;
+    const random = randomOf(seed, name, 'tracker');
+    const kind = hashOf(seed, name, 'kind') % 20;
+    const codec: AvlCodec = kind === 0 ? '16' : kind <= 3 ? '8' : '8E';
+    return {
+      imei: imeiAfter(imeiFrom, index),
+      name,
+      life,
+      traits: { ...ORDINARY_TRACKER, odometerAtStartM: random.integer(2_000, 240_000) * 1000, eyeSensors: codec === '8E' && kind === 9 ? 2 : 0 },
+      codec,
+      transport: kind === 4 ? 'udp' : 'tcp',
+      order: kind % 5 === 1 ? 'newest-first' : 'oldest-first',
+      lostAckChance: kind === 6 ? 0.02 : 0,
+      delayMs: Math.floor(index / LIVES_MAX) * COPY_DELAY_MS,
+    };
+  });
+}
+
+function lifeOf(slot: number, seed: number, networks: readonly Network[] | undefined): Life {
+  const [own, occupation] = MIX[slot % MIX.length]!;
+  const network = networks === undefined || networks.length === 0 ? ownNetwork(own) : networks[slot % networks.length]!;
+  const isRoute = network.places.length === 2;
+  return createLife({ seed, name: `life ${slot}`, network, occupation: networks !== undefined ? givenOccupation(occupation, isRoute) : occupation });
+}
+
+/** On given streets nobody sails; on a given long route everybody goes its whole length. */
+const givenOccupation = (occupation: Occupation, isRoute: boolean): Occupation => {
+  if (isRoute) return occupation.startsWith('night') ? 'night-haul' : 'long-haul';
+  return occupation === 'boat' || occupation.endsWith('haul') ? 'courier' : occupation;
+};
+
+/** Counts an IMEI up; 15 digits always. */
+export function imeiAfter(first: string, count: number): string {
+  const imei = String(BigInt(first) + BigInt(count)).padStart(15, '0');
+  if (!/^[0-9]{15}$/.test(imei)) throw new RangeError(`${imei} does not have 15 digits`);
+  return imei;
+}

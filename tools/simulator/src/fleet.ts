@@ -1,0 +1,149 @@
+import type { FleetUnit } from './fleet-units.ts';
+import { hashOf, randomOf } from './random.ts';
+import { recordUnit, type TakenRecord } from './recorder.ts';
+import { createTrackerClient, type TrackerClient } from './tracker-client.ts';
+
+export interface FleetOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly units: readonly FleetUnit[];
+  readonly seed: number;
+  /** Where the simulated clock starts; now when left out. */
+  readonly fromMs?: number;
+  /** The odometers count from here; the start when left out. Give it again to continue a fleet. */
+  readonly sinceMs?: number;
+  /** How much faster the clock runs until it reaches now; Infinity sends the past as fast as it is acknowledged. */
+  readonly speedup?: number;
+  readonly recordsPerFrame?: number;
+  /** Longest wait for acknowledgements when it is stopped; what is left is forgotten. */
+  readonly drainMs?: number;
+}
+
+export interface FleetStats {
+  readonly units: number;
+  readonly connected: number;
+  readonly recorded: number;
+  readonly acknowledged: number;
+  readonly waiting: number;
+  readonly resent: number;
+  readonly refused: number;
+  readonly clockMs: number;
+  /** The past is sent and acknowledged; from here the clock is the real one. */
+  readonly isLive: boolean;
+}
+
+export interface RunningFleet {
+  readonly stats: FleetStats;
+  /** Resolves when the past is sent and acknowledged. */
+  readonly caughtUp: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 100;
+/** Work of one tick before others may run. */
+const BUSY_MS = 12;
+/** A unit that sends its past keeps no more than this unacknowledged. */
+const BACKLOG_MAX = 400;
+
+interface Runner {
+  readonly unit: FleetUnit;
+  readonly client: TrackerClient;
+  /** Spreads reports over the second, as real clocks do. */
+  readonly phaseMs: number;
+  records: Generator<TakenRecord, never> | undefined;
+  next: TakenRecord | undefined;
+}
+
+/** Runs a fleet against a server: real sockets, the real protocol, one clock. */
+export function simulateFleet(options: FleetOptions): RunningFleet {
+  const { host, port, seed, speedup = 1, drainMs = 5000 } = options;
+  const startedAt = Date.now();
+  const fromMs = options.fromMs ?? startedAt;
+  const sinceMs = options.sinceMs ?? fromMs;
+  const counts = { recorded: 0, acknowledged: 0, resent: 0, refused: 0 };
+  const runners = options.units.map((unit): Runner => {
+    const client = createTrackerClient({
+      host,
+      port,
+      imei: unit.imei,
+      codec: unit.codec,
+      transport: unit.transport,
+      order: unit.order,
+      lostAckChance: unit.lostAckChance,
+      random: randomOf(seed, unit.name, 'network'),
+      recordsPerFrame: Math.min(options.recordsPerFrame ?? 40, unit.transport === 'udp' ? 16 : 255),
+      onEvent: (event) => {
+        if (event.kind === 'acknowledged') counts.acknowledged += event.count;
+        else if (event.kind === 'resent') counts.resent++;
+        else if (event.kind === 'refused') counts.refused++;
+      },
+    });
+    return { unit, client, phaseMs: hashOf(unit.imei) % 1000, records: undefined, next: undefined };
+  });
+  const clockMs = (): number => {
+    const now = Date.now();
+    return speedup === Infinity ? now : Math.min(now, fromMs + (now - startedAt) * speedup);
+  };
+  let isLive = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let first = 0;
+  const caughtUp = Promise.withResolvers<void>();
+
+  /** Hands over what is due; false when more is due than may be handed over now. */
+  const handOver = (runner: Runner, clock: number, until: number): boolean => {
+    const { unit, client, phaseMs } = runner;
+    runner.records ??= recordUnit({ ...unit, seed, sinceMs, fromMs });
+    for (let taken = (runner.next ??= runner.records.next().value); taken.record.timeMs + phaseMs <= clock; taken = runner.next = runner.records.next().value) {
+      if (unit.silentFromMs !== undefined && taken.record.timeMs >= unit.silentFromMs) return true;
+      if (!isLive && client.waiting >= BACKLOG_MAX) return false;
+      // When the past is sent at once its holes in the coverage are over long since.
+      if (isLive || speedup !== Infinity) client.setCovered(taken.isCovered);
+      client.report(taken.record);
+      counts.recorded++;
+      if (performance.now() > until) return false;
+    }
+    return true;
+  };
+  const tick = (): void => {
+    if (isStopped) return;
+    const clock = clockMs();
+    const until = performance.now() + BUSY_MS;
+    let isDone = true;
+    for (let i = 0; i < runners.length; i++) {
+      const runner = runners[(first + i) % runners.length]!;
+      if (!handOver(runner, clock, until)) isDone = false;
+      if (performance.now() > until) {
+        first = (first + i + 1) % runners.length;
+        isDone = false;
+        break;
+      }
+    }
+    if (!isLive && isDone && Date.now() - clock < 1500 && runners.every(({ client }) => client.waiting < BACKLOG_MAX / 4)) {
+      isLive = true;
+      caughtUp.resolve();
+    }
+    timer = setTimeout(tick, isDone ? TICK_MS : 1);
+  };
+  tick();
+  return {
+    get stats() {
+      return {
+        units: runners.length,
+        connected: runners.filter(({ client }) => client.isConnected).length,
+        ...counts,
+        waiting: runners.reduce((sum, { client }) => sum + client.waiting, 0),
+        clockMs: clockMs(),
+        isLive,
+      };
+    },
+    caughtUp: caughtUp.promise,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.allSettled(runners.map(({ client }) => (client.isConnected ? client.drained(drainMs) : Promise.resolve())));
+      for (const { client } of runners) client.close();
+      caughtUp.resolve();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { decodeMessageBody, type CodecMessage } from '@spora/protocols/teltonika/messages';
+
+export type Reply = { readonly kind: 'hello'; readonly isAccepted: boolean } | { readonly kind: 'acknowledged'; readonly count: number } | { readonly kind: 'command'; readonly message: CodecMessage };
+
+const MESSAGE_MAX = 4096;
+
+/** Reads what a server says to a tracker: one byte for the hello, then four-byte counts and framed commands. */
+export function createReplyReader(): { push(chunk: Uint8Array): Reply[] } {
+  let rest = new Uint8Array(0);
+  let isGreeted = false;
+  const next = (): Reply | undefined => {
+    if (!isGreeted) {
+      if (rest.length < 1) return undefined;
+      isGreeted = true;
+      const isAccepted = rest[0] === 1;
+      rest = rest.subarray(1);
+      return { kind: 'hello', isAccepted };
+    }
+    if (rest.length < 4) return undefined;
+    const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
+    const count = view.getUint32(0);
+    if (count !== 0) {
+      rest = rest.subarray(4);
+      return { kind: 'acknowledged', count };
+    }
+    // Four zeros begin a command's frame. A server that acknowledges nothing says so too; then nothing follows, and the wait for the acknowledgement runs out.
+    if (rest.length < 8) return undefined;
+    const length = view.getUint32(4);
+    if (length > MESSAGE_MAX) throw new Error(`a command of ${length} bytes`);
+    if (rest.length < 12 + length) return undefined;
+    const message = decodeMessageBody(rest, 8, 8 + length);
+    rest = rest.subarray(12 + length);
+    return { kind: 'command', message };
+  };
+  return {
+    push(chunk) {
+      const joined = new Uint8Array(rest.length + chunk.length);
+      joined.set(rest);
+      joined.set(chunk, rest.length);
+      rest = joined;
+      const replies: Reply[] = [];
+      for (let reply = next(); reply !== undefined; reply = next()) replies.push(reply);
+      return replies;
+    },
+  };
+}
