@@ -1,34 +1,8 @@
 import { createFormat, type Format } from '@spora/messages/format';
-import { createTranslate, LANGUAGES, type Catalogue, type Language, type Translate } from '@spora/messages/translate';
+import { createTranslate, type Catalogue, type Language, type Translate } from '@spora/messages/translate';
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { errorText, fieldErrors } from './api-error.ts';
-import { isOneOf, storedItem } from './storage.ts';
-
-/** One chunk per language, fetched when it is chosen. */
-const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
-  en: () => import('@spora/messages/en').then((module) => module.en),
-  sv: () => import('@spora/messages/sv').then((module) => module.sv),
-  no: () => import('@spora/messages/no').then((module) => module.no),
-};
-export const loadCatalogue = (language: Language): Promise<Catalogue> => CATALOGUES[language]();
-
-const storedLanguage = storedItem('language', 1, isOneOf(LANGUAGES));
-
-/** Every language names itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', sv: 'Svenska', no: 'Norsk' };
-
-/** The stored choice, else the browser's, else English (STORE-001, STORE-006). */
-export function startLanguage(preferred: readonly string[] = navigator.languages): Language {
-  const kept = storedLanguage.read();
-  if (kept) return kept;
-  for (const tag of preferred) {
-    const base = tag.toLowerCase().split('-')[0];
-    if (base === 'sv') return 'sv';
-    if (base === 'no' || base === 'nb' || base === 'nn') return 'no';
-    if (base === 'en') return 'en';
-  }
-  return 'en';
-}
+import { loadCatalogue, storedLanguage } from './language.ts';
 
 interface I18n {
   readonly language: Language;

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { isOneOf, storedItem } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -30,9 +29,8 @@ export function setTheme(next: Theme): void {
   apply();
 }
 
-function subscribe(listener: () => void): () => void {
+export const chosenTheme = (): Theme => theme;
+export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => theme);
-export const useShownTheme = (): 'light' | 'dark' => useSyncExternalStore(subscribe, shownTheme);

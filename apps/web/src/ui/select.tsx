@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
+import { Autocomplete, Button, Input, ListBox, ListBoxItem, Popover, SearchField, Select as AriaSelect, SelectValue, useFilter } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import styles from './overlay.module.css';
 
@@ -8,15 +8,35 @@ export interface SelectOption<T extends string> {
   readonly label: string;
 }
 
-/** A choice of one. `isActive` shows that it narrows what is seen. */
+/** From this many options on the list can be searched. */
+const SEARCH_FROM = 9;
+
+/** A choice of one. `isActive` shows that it narrows what is seen; long lists with a `searchLabel` get a search. */
 export function Select<const T extends string>(props: {
   label: string;
   value: T;
   options: readonly SelectOption<T>[];
   onChange: (value: T) => void;
   isActive?: boolean;
+  searchLabel?: string;
   className?: string;
 }): ReactNode {
+  const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
+  const list = (
+    <ListBox className={styles['list'] ?? ''}>
+      {props.options.map((option) => (
+        <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
+          {({ isSelected }) => (
+            <>
+              <span className={styles['itemText']}>{option.label}</span>
+              {isSelected && <Icon name="check" size={16} className={styles['check']} />}
+            </>
+          )}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+  const isSearchable = props.searchLabel !== undefined && props.options.length >= SEARCH_FROM;
   return (
     <AriaSelect
       aria-label={props.label}
@@ -32,18 +52,17 @@ export function Select<const T extends string>(props: {
         <Icon name="chevron-down" size={16} className={styles['arrow']} />
       </Button>
       <Popover className={styles['popover'] ?? ''} offset={4}>
-        <ListBox className={styles['list'] ?? ''}>
-          {props.options.map((option) => (
-            <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
-              {({ isSelected }) => (
-                <>
-                  <span className={styles['itemText']}>{option.label}</span>
-                  {isSelected && <Icon name="check" size={16} className={styles['check']} />}
-                </>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
+        {isSearchable ? (
+          <Autocomplete filter={contains}>
+            <SearchField aria-label={props.searchLabel} autoFocus className={styles['listSearch'] ?? ''}>
+              <Icon name="search" size={16} />
+              <Input placeholder={props.searchLabel} />
+            </SearchField>
+            {list}
+          </Autocomplete>
+        ) : (
+          list
+        )}
       </Popover>
     </AriaSelect>
   );

@@ -1,0 +1,66 @@
+import type { Catalogue, Language } from '@spora/messages/translate';
+import { lazy, StrictMode, Suspense, useEffect, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { call } from '../lib/call.ts';
+import { createHttpSend } from '../lib/http-send.ts';
+import { browserTimeZone, I18nProvider } from '../lib/i18n.tsx';
+import { SendProvider } from '../lib/send-context.tsx';
+import type { Send } from '../lib/send.ts';
+import { SessionProvider, useSessionState } from '../lib/session-context.tsx';
+import type { SessionStore } from '../lib/session.ts';
+import { ErrorCatcher } from './error-catcher.tsx';
+import { SignedOut } from './signed-out.tsx';
+
+const loadSignedIn = (): Promise<typeof import('./signed-in.tsx')> => import('./signed-in.tsx');
+const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
+
+/** Puts the page up. The router, React Aria and everything behind the sign-in come later, in their own files. */
+export function start(parts: { language: Language; catalogue: Catalogue; session: SessionStore }): void {
+  const { session } = parts;
+  let { language } = parts;
+  const send = createHttpSend({
+    token: () => session.token(),
+    language: () => language,
+    timeZone: () => {
+      const state = session.getState();
+      return state.kind === 'signed-in' ? state.session.user.TimeZone : browserTimeZone();
+    },
+    // A late answer to an older token must not end the session that followed it.
+    onSessionOver: (token) => {
+      if (token !== null && token === session.token()) session.end('expired');
+    },
+  });
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider language={language} catalogue={parts.catalogue} onChange={(next) => (language = next)}>
+        <SessionProvider value={session}>
+          <SendProvider value={send}>
+            <ErrorCatcher>
+              <Entry send={send} session={session} />
+            </ErrorCatcher>
+          </SendProvider>
+        </SessionProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+  void import('./after-paint.ts').then((module) => module.loadFont());
+}
+
+function Entry(props: { send: Send; session: SessionStore }): ReactNode {
+  const { send, session } = props;
+  const state = useSessionState();
+  useEffect(() => {
+    // The flags and the zone may have changed since the session was kept; an ended session is noticed here too.
+    if (session.getState().kind !== 'signed-in') return;
+    call(send, 'auth.me', {}).then(({ user }) => session.update(user), () => undefined);
+  }, [send, session]);
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'signed-out') return <SignedOut reason={state.reason} onIdle={() => void loadSignedIn()} />;
+  return (
+    <Suspense fallback={null}>
+      <SignedIn key={state.session.user.ID} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,112 @@
+import { LANGUAGES, type Language } from '@spora/messages/translate';
+import type { ReactNode } from 'react';
+import { startBrand } from '../lib/brand.ts';
+import { call } from '../lib/call.ts';
+import { LANGUAGE_NAMES } from '../lib/language.ts';
+import { useLanguage, useT } from '../lib/i18n.tsx';
+import { useSend } from '../lib/send-context.tsx';
+import { useSessionStore, useUser } from '../lib/session-context.tsx';
+import { setTheme, THEMES, type Theme } from '../lib/theme.ts';
+import { useShownTheme, useTheme } from '../lib/use-theme.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { ActionMenu } from '../ui/menu.tsx';
+import styles from './shell.module.css';
+
+export function SupportLink(): ReactNode {
+  const t = useT();
+  const { supportMail } = startBrand();
+  if (!supportMail) return null;
+  return (
+    <a href={`mailto:${supportMail}`} className={cx(buttonClass({ look: 'quiet' }, true), styles['wideOnly'])} aria-label={t('SupportMail')} title={t('SupportMail')}>
+      <Icon name="mail" />
+    </a>
+  );
+}
+
+export function LanguageMenu(): ReactNode {
+  const t = useT();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <ActionMenu
+      label={t('Language')}
+      trigger={
+        <MenuButton label={`${t('Language')}: ${LANGUAGE_NAMES[language]}`} className={styles['languageButton']}>
+          <Icon name="globe" />
+          <span className={styles['wideOnly']}>{language.toUpperCase()}</span>
+        </MenuButton>
+      }
+      groups={[
+        {
+          label: t('Language'),
+          choices: LANGUAGES.map((code) => ({ id: code, label: LANGUAGE_NAMES[code] })),
+          selected: language,
+          onChoose: (id) => setLanguage(id as Language),
+        },
+      ]}
+    />
+  );
+}
+
+export function ThemeMenu(): ReactNode {
+  const t = useT();
+  const theme = useTheme();
+  const shown = useShownTheme();
+  const labels: Record<Theme, string> = { system: t('ThemeSystem'), light: t('ThemeLight'), dark: t('ThemeDark') };
+  const icons = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
+  return (
+    <ActionMenu
+      label={t('Theme')}
+      trigger={
+        <MenuButton label={`${t('Theme')}: ${labels[theme]}`} isIcon>
+          <Icon name={shown === 'dark' ? 'moon' : 'sun'} />
+        </MenuButton>
+      }
+      groups={[
+        { label: t('Theme'), choices: THEMES.map((id) => ({ id, label: labels[id], icon: icons[id] })), selected: theme, onChoose: (id) => setTheme(id as Theme) },
+      ]}
+    />
+  );
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => part[0]?.toUpperCase() ?? '')
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('');
+
+export function AccountMenu(): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const session = useSessionStore();
+  const user = useUser();
+  const signOut = (): void => {
+    // The call carries the token that is dropped in the same moment; signing out works without a network too (NAV-032).
+    call(send, 'auth.sign-out', {}).catch(() => undefined);
+    session.end('signed-out');
+  };
+  return (
+    <ActionMenu
+      label={t('Account')}
+      trigger={
+        <MenuButton label={`${t('Account')}: ${user.FullName}`} isIcon className={styles['accountButton']}>
+          <span className={styles['avatar']} aria-hidden="true">
+            {initialsOf(user.FullName) || <Icon name="user" size={16} />}
+          </span>
+        </MenuButton>
+      }
+      header={
+        <div className={styles['accountHead']}>
+          <strong>{user.FullName}</strong>
+          <span>{user.Email}</span>
+          <span>{user.AccountName}</span>
+        </div>
+      }
+      groups={[{ choices: [{ id: 'sign-out', label: t('SignOut'), icon: 'sign-out' }], onChoose: signOut }]}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './shell.module.css';
+
+/** The rough shape of a work page while its code arrives. */
+export function PageSkeleton(): ReactNode {
+  return (
+    <div className={styles['pageSkeleton']} aria-busy="true">
+      <Skeleton width="38%" height={36} />
+      <Skeleton height={64} />
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={44} />
+      ))}
+    </div>
+  );
+}

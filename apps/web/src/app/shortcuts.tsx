@@ -1,0 +1,50 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './shell.module.css';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** `/` goes to the page's search, `?` shows what keys do (NAV-038). */
+export function Shortcuts(): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key === '?') setOpen(true);
+      if (event.key !== '/') return;
+      const search = document.querySelector<HTMLInputElement>('[data-page-search]');
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const rows: readonly (readonly [string[], string])[] = [
+    [['/'], t('ShortcutSearch')],
+    [['?'], t('ShortcutHelp')],
+    [['Esc'], t('ShortcutClose')],
+    [['↑', '↓'], t('ShortcutRows')],
+    [['Ctrl', 'Z'], t('ShortcutUndo')],
+  ];
+  return (
+    <Dialog title={t('Shortcuts')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <dl className={styles['shortcuts']}>
+        {rows.map(([keys, text]) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Trip } from '@spora/contract/trips';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { routeQuery } from '../features/trips/queries.ts';
+import { endpointQuery } from '../lib/endpoint-query.ts';
+import { useLanguage, useT } from '../lib/i18n.tsx';
+import { useSend } from '../lib/send-context.tsx';
+import { useShownTheme } from '../lib/use-theme.ts';
+import { MapSurface } from '../map/map-surface.tsx';
+import type { MapBounds, MapPoint } from '../map/shapes.ts';
+import { TripRouteLayer } from '../map/trip-route-layer.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './trip-map.module.css';
+
+/** A trip without a route still shows where it started and stopped (TRIP-013). */
+const endsOf = (trip: Trip): MapPoint[] =>
+  [trip.start, trip.stop].flatMap((end) => (end && end.lat !== null && end.lng !== null ? [{ lat: end.lat, lng: end.lng }] : []));
+
+function boundsOf(points: readonly MapPoint[]): MapBounds | null {
+  if (points.length === 0) return null;
+  const lats = points.map((point) => point.lat);
+  const lngs = points.map((point) => point.lng);
+  return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) };
+}
+
+/** The route of one trip on a map. */
+export function TripMap(props: { trip: Trip }): ReactNode {
+  const { trip } = props;
+  const t = useT();
+  const send = useSend();
+  const theme = useShownTheme();
+  const { language } = useLanguage();
+  const wantsRoute = trip.has_route && trip.can.route;
+  const config = useQuery(endpointQuery(send, 'accounts.map-config', {}));
+  const route = useQuery({ ...routeQuery(send, trip.id), enabled: wantsRoute });
+  const shown = useMemo(() => {
+    const parts = route.data?.parts ?? endsOf(trip).map((end) => [end]);
+    const bounds = boundsOf(parts.flat());
+    return { parts, view: bounds && { bounds } };
+  }, [route.data, trip]);
+
+  if (config.isPending || (wantsRoute && route.isPending)) return <Skeleton className={styles['wait']} />;
+  if (!shown.view)
+    return (
+      <EmptyState icon="route" title={t('NoRoute')}>
+        {t('NoPosition')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <MapSurface key={trip.id} providers={config.data?.providers ?? []} theme={theme} language={language} initialView={shown.view} label={t('RouteOnMap')}>
+        <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
+      </MapSurface>
+      {(!wantsRoute || route.isError) && (
+        <div className={styles['notice']}>
+          <Banner tone="information">{t('NoRoute')}</Banner>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES } from '../../../lib/language.ts';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { setTheme, shownTheme } from '../../../lib/theme.ts';
+import { useShownTheme } from '../../../lib/use-theme.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import styles from '../screen.module.css';
+
+/** Language and appearance before sign-in, with native controls. */
+export function PagePreferences(): ReactNode {
+  const t = useT();
+  const { language, setLanguage } = useLanguage();
+  const theme = useShownTheme();
+  return (
+    <div className={styles['preferences']}>
+      <select
+        className={styles['language']}
+        aria-label={t('Language')}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value === 'sv' ? 'sv' : event.target.value === 'no' ? 'no' : 'en')}
+      >
+        {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
+          <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon={theme === 'dark' ? 'sun' : 'moon'}
+        label={`${t('Theme')}: ${theme === 'dark' ? t('ThemeLight') : t('ThemeDark')}`}
+        onClick={() => setTheme(shownTheme() === 'dark' ? 'light' : 'dark')}
+      />
+    </div>
+  );
+}

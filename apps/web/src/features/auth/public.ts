@@ -1,0 +1,1 @@
+export { SignInScreen, type SignInNotice } from './screen.tsx';

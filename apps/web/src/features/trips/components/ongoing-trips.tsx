@@ -1,0 +1,41 @@
+import type { Trip } from '@spora/contract/trips';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { addressText } from '../model.ts';
+import styles from './ongoing-trips.module.css';
+import { Kilometres } from './trip-row.tsx';
+
+/** TRIP-028: trips that have not ended, on top and not editable. */
+export function OngoingTrips(props: { trips: readonly Trip[]; selectedId: number | undefined; onSelect: (id: number) => void }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (props.trips.length === 0) return null;
+  return (
+    <section className={styles['ongoing']} aria-labelledby="ongoing-title">
+      <h2 id="ongoing-title" className={styles['title']}>
+        <span className={styles['live']} aria-hidden="true" />
+        {t('OngoingTrips')}
+      </h2>
+      <ul className={styles['cards']}>
+        {props.trips.map((trip) => (
+          <li key={trip.id}>
+            <button type="button" className={styles['card']} aria-pressed={trip.id === props.selectedId} onClick={() => props.onSelect(trip.id)}>
+              <span className={styles['text']}>
+                <strong>{trip.unit_name}</strong>
+                <span className={styles['soft']}>
+                  {t('OngoingSince', { time: format.time(trip.start.time) })} · {trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t)}
+                </span>
+              </span>
+              <span className={styles['distance']}>
+                <Kilometres text={format.km(trip.distance_m)} />
+                <span className={styles['soft']}>{format.duration(trip.duration_s)}</span>
+              </span>
+              <Icon name="chevron-right" size={16} className={styles['arrow']} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Draft } from '../use-trip-edits.ts';
+import styles from './save-mark.module.css';
+
+/** Whether an edit has reached the server; a failed one says why and can be tried again. */
+export function SaveMark(props: { draft: Draft | undefined; onRetry: () => void }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { draft } = props;
+  if (!draft) return null;
+  if (draft.status === 'failed')
+    return (
+      <span className={styles['failed']} role="alert">
+        <Icon name="alert" size={14} />
+        <span>
+          {t('NotSaved')}. {errors.text(draft.error)}
+        </span>
+        <button type="button" className={styles['retry']} onClick={props.onRetry}>
+          {t('Retry')}
+        </button>
+      </span>
+    );
+  return (
+    <span className={styles['mark']} data-status={draft.status} role="status">
+      {draft.status === 'saving' ? <span className={styles['dot']} aria-hidden="true" /> : <Icon name="check" size={14} />}
+      <span>{draft.status === 'saving' ? t('Saving') : t('Saved')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Trip } from '@spora/contract/trips';
+import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { addressText, crossesMidnight } from '../model.ts';
+import type { TripEdits } from '../use-trip-edits.ts';
+import { InlineText } from './inline-text.tsx';
+import styles from './trip-details.module.css';
+import { Kilometres } from './trip-row.tsx';
+import { TypeMenu } from './type-menu.tsx';
+
+/** Everything about one trip, with its route above. */
+export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNode }): ReactNode {
+  const { trip, edits } = props;
+  const t = useT();
+  const format = useFormat();
+  const time = format.time(trip.start.time);
+  const odometer = [trip.start.odometer_km, trip.stop?.odometer_km ?? null];
+  return (
+    <div className={styles['details']}>
+      {!trip.is_masked && <div className={styles['map']}>{props.map}</div>}
+      <div className={styles['body']}>
+        {trip.is_masked ? (
+          <p className={styles['masked']}>
+            <Icon name="lock" size={18} />
+            {t('PrivateTripHelp')}
+          </p>
+        ) : (
+          <ol className={styles['ends']} aria-label={t('StartAndStop')}>
+            <EndLine time={time} text={addressText(trip.start, t)} />
+            <EndLine time={trip.stop ? format.time(trip.stop.time) : ''} text={trip.stop ? addressText(trip.stop, t) : t('Ongoing')} isStop />
+          </ol>
+        )}
+        <dl className={styles['figures']}>
+          <div>
+            <dt>{t('Distance')}</dt>
+            <dd>{trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={format.km(trip.distance_m)} />}</dd>
+          </div>
+          <div>
+            <dt>{t('Duration')}</dt>
+            <dd>{format.duration(trip.duration_s)}</dd>
+          </div>
+          {!trip.is_masked && (
+            <div>
+              <dt>{t('MaxSpeed')}</dt>
+              <dd>{format.speed(trip.max_speed_kmh)}</dd>
+            </div>
+          )}
+        </dl>
+        <div className={styles['fields']}>
+          <div className={styles['field']}>
+            <span className={styles['label']}>{t('TripType')}</span>
+            <TypeMenu trip={trip} edits={edits} />
+          </div>
+          {trip.can.edit ? (
+            <>
+              <div className={styles['field']}>
+                <span className={styles['label']}>{t('Purpose')}</span>
+                <InlineText
+                  label={t('PurposeOf', { time })}
+                  placeholder={t('AddPurpose')}
+                  value={trip.purpose}
+                  maxLength={TRIP_PURPOSE_MAX}
+                  draft={edits.draftOf(trip.id, 'purpose')}
+                  onChange={(value) => edits.change(trip, 'purpose', value)}
+                  onRetry={() => edits.retry(trip, 'purpose')}
+                  isFramed
+                />
+              </div>
+              <div className={styles['field']}>
+                <span className={styles['label']}>{t('Note')}</span>
+                <InlineText
+                  label={t('NoteOf', { time })}
+                  placeholder={t('AddNote')}
+                  value={trip.note}
+                  maxLength={TRIP_NOTE_MAX}
+                  draft={edits.draftOf(trip.id, 'note')}
+                  onChange={(value) => edits.change(trip, 'note', value)}
+                  onRetry={() => edits.retry(trip, 'note')}
+                  isMultiline
+                  isFramed
+                />
+              </div>
+            </>
+          ) : (
+            !trip.is_ongoing && !trip.is_masked && <p className={styles['quiet']}>{t('CannotEditTrip')}</p>
+          )}
+        </div>
+        <dl className={styles['facts']}>
+          <Fact label={t('Unit')} value={[trip.unit_name, trip.registration_number].filter(Boolean).join(' · ')} />
+          <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />
+          {odometer[0] != null && (
+            <Fact
+              label={t('Odometer')}
+              value={odometer[1] != null ? t('OdometerSpan', { from: format.number(odometer[0], 1), to: format.km(odometer[1] * 1000) }) : format.km(odometer[0] * 1000)}
+            />
+          )}
+          <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />
+          <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />
+          {!trip.is_masked && <Fact label={t('Distance')} value={trip.distance_source === 'odometer' ? t('DistanceFromOdometer') : t('DistanceFromPositions')} />}
+          {crossesMidnight(trip, format.day) && <Fact label={t('CrossesMidnight')} value={t('CrossesMidnightHelp')} />}
+          {trip.suggests_merge && <Fact label={t('SuggestsMerge')} value={t('SuggestsMergeHelp')} />}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function EndLine(props: { time: string; text: string; isStop?: boolean }): ReactNode {
+  return (
+    <li className={styles['end']} data-stop={props.isStop}>
+      <span className={styles['point']} aria-hidden="true" />
+      <span className={styles['time']}>{props.time}</span>
+      <span>{props.text}</span>
+    </li>
+  );
+}
+
+function Fact(props: { label: string; value: string }): ReactNode {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}

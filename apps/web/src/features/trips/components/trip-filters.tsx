@@ -1,0 +1,108 @@
+import type { Unit } from '@spora/contract/units';
+import { LOG_MAX_MONTHS } from '@spora/contract/limits';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DateRangeField } from '../../../ui/date-range-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { typeText } from '../model.ts';
+import { hasFilters, PERIODS, periodOf, rangeOf, TYPES, type Period, type TripSearch, type TripType } from '../trip-search.ts';
+import styles from './trip-filters.module.css';
+
+const SEARCH_WAIT_MS = 300;
+const MAX_DAYS = Math.floor((LOG_MAX_MONTHS * 365) / 12);
+
+/** The filters in one line; the address keeps them. */
+export function TripFilters(props: {
+  search: TripSearch;
+  today: string;
+  units: readonly Unit[];
+  onChange: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
+}): ReactNode {
+  const { search, today, units, onChange } = props;
+  const t = useT();
+  const period = periodOf(search);
+  const range = rangeOf(search, today);
+  const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void => onChange({ ...patch, page: undefined, trip: undefined }, options);
+  const [text, setText] = useDebouncedText(search.q ?? '', (q) => change({ q: q.trim() || undefined }, { replace: true }));
+  const labels: Record<Period, string> = {
+    today: t('PeriodToday'),
+    yesterday: t('PeriodYesterday'),
+    'this-week': t('PeriodThisWeek'),
+    'last-week': t('PeriodLastWeek'),
+    'this-month': t('PeriodThisMonth'),
+    'last-month': t('PeriodLastMonth'),
+    custom: t('PeriodCustom'),
+  };
+  return (
+    <div className={styles['filters']} role="search" aria-label={t('Trips')}>
+      <Select
+        label={t('Period')}
+        className={styles['period']}
+        value={period}
+        options={PERIODS.map((value) => ({ value, label: labels[value] }))}
+        onChange={(next) => change(next === 'custom' ? { period: next, ...range } : { period: next, from: undefined, to: undefined })}
+      />
+      {period === 'custom' && (
+        <div className={styles['range']}>
+          <DateRangeField
+            label={`${t('Period')}. ${t('PeriodLimit')}`}
+            value={range}
+            maxDays={MAX_DAYS}
+            texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+            onChange={(next) => change({ period: 'custom', ...next })}
+          />
+        </div>
+      )}
+      <Select
+        label={t('Unit')}
+        className={styles['unit']}
+        value={search.unit ?? ''}
+        isActive={Boolean(search.unit)}
+        searchLabel={t('Unit')}
+        options={[{ value: '', label: t('AllUnits') }, ...units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))]}
+        onChange={(unit) => change({ unit: unit || undefined })}
+      />
+      <Select
+        label={t('TripType')}
+        className={styles['type']}
+        value={search.type ?? ''}
+        isActive={Boolean(search.type)}
+        options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value, t) }))]}
+        onChange={(type) => change({ type: (type || undefined) as TripType | undefined })}
+      />
+      <div className={styles['search']}>
+        <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      </div>
+      {hasFilters(search) && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            setText('');
+            change({ unit: undefined, type: undefined, q: undefined });
+          }}
+        >
+          {t('ClearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export const unitLabel = (unit: Pick<Unit, 'name' | 'registration_number'>): string =>
+  unit.registration_number && unit.registration_number !== unit.name ? `${unit.name} (${unit.registration_number})` : unit.name;
+
+/** Text that is typed freely and handed on when the typing pauses. */
+function useDebouncedText(value: string, onSettled: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => onSettled(text), SEARCH_WAIT_MS);
+    return () => clearTimeout(timer);
+    // Only a new text starts the wait; the callback is a new one on every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
+  }, [text, value]);
+  return [text, setText];
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { typeText, type TripPage } from '../model.ts';
+import { TYPES } from '../trip-search.ts';
+import { Kilometres } from './trip-row.tsx';
+import styles from './trip-totals.module.css';
+
+/** The sums of the whole period, counted by the server, with the share of each type. */
+export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { totals } = props;
+  const value = (text: ReactNode): ReactNode => (totals ? text : <Skeleton width={72} height={22} />);
+  const whole = totals?.distance_m ?? 0;
+  const shares = TYPES.map((type) => ({ type, metres: totals?.by_type[type] ?? 0 })).filter((share) => share.metres > 0);
+  return (
+    <dl className={styles['totals']} aria-busy={totals === null}>
+      <div>
+        <dt>{t('Trips')}</dt>
+        <dd>{value(totals && format.number(totals.count))}</dd>
+      </div>
+      <div>
+        <dt>{t('Distance')}</dt>
+        <dd>{value(totals && <Kilometres text={format.km(totals.distance_m)} />)}</dd>
+      </div>
+      <div>
+        <dt>{t('Duration')}</dt>
+        <dd>{value(totals && format.duration(totals.duration_s))}</dd>
+      </div>
+      <div className={styles['shares']}>
+        <dt>{t('ByType')}</dt>
+        <dd>
+          {shares.length > 0 && (
+            <>
+              <span className={styles['bar']} aria-hidden="true">
+                {shares.map(({ type, metres }) => (
+                  <span key={type} className={cx(styles['part'], styles[type])} style={{ flexGrow: metres }} />
+                ))}
+              </span>
+              <span className={styles['legend']}>
+                {shares.map(({ type, metres }) => (
+                  <span key={type} className={styles['share']}>
+                    <span className={cx(styles['key'], styles[type])} aria-hidden="true" />
+                    {t('ShareOfType', { type: typeText(type, t), distance: format.km(metres), percent: format.number(whole > 0 ? (metres / whole) * 100 : 0) })}
+                  </span>
+                ))}
+              </span>
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Trip } from '@spora/contract/trips';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
+import type { TripType } from './trip-search.ts';
+
+export type TripPage = DataOf<'trips.generate'>;
+export type EditableField = 'type' | 'purpose' | 'note';
+
+export interface DayGroup {
+  readonly day: string;
+  readonly trips: readonly Trip[];
+  readonly distanceM: number;
+  readonly durationS: number;
+  /** The day has more trips on the page before or after, so its sums are not the whole day's. */
+  readonly continues: 'before' | 'after' | null;
+}
+
+/** Trips by the day of their start (TRIP-025), in the order given. */
+export function groupByDay(page: TripPage, dayOf: Format['day']): DayGroup[] {
+  const groups: { day: string; trips: Trip[] }[] = [];
+  for (const trip of page.trips) {
+    const day = dayOf(trip.start.time);
+    const last = groups.at(-1);
+    if (last?.day === day) last.trips.push(trip);
+    else groups.push({ day, trips: [trip] });
+  }
+  const hasBefore = page.page.number > 1;
+  const hasAfter = page.page.number < page.page.count;
+  return groups.map(({ day, trips }, index) => ({
+    day,
+    trips,
+    distanceM: trips.reduce((sum, trip) => sum + trip.distance_m, 0),
+    durationS: trips.reduce((sum, trip) => sum + trip.duration_s, 0),
+    continues: index === groups.length - 1 && hasAfter ? 'after' : index === 0 && hasBefore ? 'before' : null,
+  }));
+}
+
+/** One line of the list: a day's heading or a trip. */
+export type ListLine = { readonly kind: 'day'; readonly key: string; readonly group: DayGroup } | { readonly kind: 'trip'; readonly key: string; readonly trip: Trip };
+
+export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
+  groups.flatMap((group): ListLine[] => [
+    { kind: 'day', key: group.day, group },
+    ...group.trips.map((trip): ListLine => ({ kind: 'trip', key: String(trip.id), trip })),
+  ]);
+
+export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean => trip.stop !== null && dayOf(trip.stop.time) !== dayOf(trip.start.time);
+
+/** An end of a trip in words; somebody else's private trip has none. */
+export function addressText(end: Trip['start'] | null, t: Translate): string {
+  if (!end) return '';
+  if (end.address) return end.address_is_approximate ? t('NearAddress', { place: end.address }) : end.address;
+  return end.lat === null ? t('NoPosition') : t('NoAddress');
+}
+
+export const typeText = (type: TripType, t: Translate): string =>
+  type === 'business' ? t('TripTypeBusiness') : type === 'private' ? t('TripTypePrivate') : t('TripTypeOther');
+
+/** Replaces a trip wherever a page shows it and moves its distance between the types of the totals. */
+export function withTrip(page: TripPage, changed: Trip): TripPage {
+  const before = page.trips.find((trip) => trip.id === changed.id);
+  if (!before) return page;
+  const byType = { ...page.totals.by_type };
+  if (before.type !== changed.type) {
+    byType[before.type] -= before.distance_m;
+    byType[changed.type] += changed.distance_m;
+  }
+  return {
+    ...page,
+    trips: page.trips.map((trip) => (trip.id === changed.id ? changed : trip)),
+    totals: { ...page.totals, by_type: byType },
+  };
+}

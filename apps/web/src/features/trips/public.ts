@@ -1,0 +1,1 @@
+export { readTripSearch, type TripSearch } from './trip-search.ts';

@@ -1,0 +1,131 @@
+import type { Trip } from '@spora/contract/trips';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import { useNow } from '../../lib/age.ts';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { OngoingTrips } from './components/ongoing-trips.tsx';
+import { Pager } from './components/pager.tsx';
+import { TripDetails } from './components/trip-details.tsx';
+import { TripFilters } from './components/trip-filters.tsx';
+import { TripList } from './components/trip-list.tsx';
+import { TripSkeleton } from './components/trip-skeleton.tsx';
+import { TripTotals } from './components/trip-totals.tsx';
+import { tripsQuery, unitsQuery } from './queries.ts';
+import styles from './screen.module.css';
+import { hasFilters, periodOf, tripsInput, type TripSearch } from './trip-search.ts';
+import { useTripEdits } from './use-trip-edits.ts';
+
+export interface TripLogScreenProps {
+  readonly search: TripSearch;
+  readonly onSearch: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
+  /** The map of a trip; it is composed outside, as this feature knows no map. */
+  readonly renderMap: (trip: Trip) => ReactNode;
+}
+
+/** The trip log: filters, sums, ongoing trips, and the trips of the period with their details beside them. */
+export function TripLogScreen(props: TripLogScreenProps): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const errors = useErrorText();
+  const send = useSend();
+  const edits = useTripEdits();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isWide = useMedia('(min-width: 1024px)');
+  const today = format.day(useNow());
+  const trips = useQuery(tripsQuery(send, tripsInput(search, today)));
+  const units = useQuery(unitsQuery(send));
+
+  const page = trips.data;
+  const selected = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
+  const select = (id: number): void => onSearch({ trip: id === search.trip ? undefined : id }, { replace: true });
+  const close = (): void => {
+    onSearch({ trip: undefined }, { replace: true });
+    document.querySelector<HTMLElement>(`[data-row="${search.trip}"] [data-column="time"]`)?.focus();
+  };
+  const title = selected ? `${format.longDay(format.day(selected.start.time), today)}, ${format.time(selected.start.time)}` : '';
+  const details = selected && <TripDetails key={selected.id} trip={selected} edits={edits} map={props.renderMap(selected)} />;
+
+  return (
+    <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
+      <div className={styles['list']} ref={scroller}>
+        <TripFilters search={search} today={today} units={units.data?.units ?? []} onChange={onSearch} />
+        {trips.isError && !page ? (
+          <EmptyState
+            icon="alert"
+            isAlert
+            title={t('CouldNotLoad')}
+            action={
+              <Button look="primary" icon="refresh" isBusy={trips.isFetching} onClick={() => void trips.refetch()}>
+                {t('Retry')}
+              </Button>
+            }
+          >
+            {errors.text(trips.error)}
+          </EmptyState>
+        ) : (
+          <>
+            <TripTotals totals={page?.totals ?? null} />
+            <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
+              {!page && <TripSkeleton />}
+              {page && <OngoingTrips trips={page.ongoing} selectedId={search.trip} onSelect={select} />}
+              {page && page.trips.length === 0 && (
+                <EmptyState
+                  icon={units.data?.units.length === 0 ? 'plus' : 'log'}
+                  title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
+                  action={
+                    <>
+                      {hasFilters(search) && <Button onClick={() => onSearch({ unit: undefined, type: undefined, q: undefined, page: undefined })}>{t('ClearFilters')}</Button>}
+                      {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
+                        <Button onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}>{t('ShowLastMonth')}</Button>
+                      )}
+                    </>
+                  }
+                >
+                  {units.data?.units.length === 0 ? t('NoUnitsText') : t('NoTripsText')}
+                </EmptyState>
+              )}
+              {page && page.trips.length > 0 && (
+                <>
+                  <TripList page={page} today={today} edits={edits} selectedId={search.trip} onSelect={select} scroller={scroller} />
+                  <Pager
+                    page={page}
+                    onPage={(number) => {
+                      onSearch({ page: number === 1 ? undefined : number, trip: undefined });
+                      scroller.current?.scrollTo({ top: 0 });
+                    }}
+                  />
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      {isWide && selected && (
+        <aside className={styles['panel']} aria-label={t('TripDetails')} onKeyDown={(event) => event.key === 'Escape' && close()}>
+          <header className={styles['panelTop']}>
+            <h2>{title}</h2>
+            <IconButton icon="close" label={t('Close')} onClick={close} />
+          </header>
+          {details}
+        </aside>
+      )}
+      {!isWide && (
+        <Sheet title={title} closeLabel={t('Close')} isOpen={Boolean(selected)} onClose={close} isBare>
+          <div className={styles['sheet']}>
+            <header className={styles['panelTop']}>
+              <h2>{title}</h2>
+              <IconButton icon="close" label={t('Close')} onClick={close} />
+            </header>
+            {details}
+          </div>
+        </Sheet>
+      )}
+    </div>
+  );
+}

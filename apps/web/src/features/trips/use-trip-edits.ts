@@ -1,0 +1,144 @@
+import type { Trip } from '@spora/contract/trips';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import type { Send } from '../../lib/send.ts';
+import { useToasts } from '../../ui/toast.tsx';
+import { typeText, withTrip, type EditableField, type TripPage } from './model.ts';
+import type { TripType } from './trip-search.ts';
+
+/** TRIP-020. */
+const UNDO_MAX = 20;
+const SAVED_SHOWN_MS = 4_000;
+
+export interface Draft {
+  readonly status: 'saving' | 'saved' | 'failed';
+  /** What the person wants; shown until the server has it. */
+  readonly value: string;
+  readonly error?: unknown;
+}
+
+export interface TripEdits {
+  draftOf(tripId: number, field: EditableField): Draft | undefined;
+  change(trip: Trip, field: EditableField, value: string): void;
+  retry(trip: Trip, field: EditableField): void;
+  /** Takes back the last change of this session, if there is one. */
+  undo(): void;
+}
+
+const keyOf = (tripId: number, field: EditableField): string => `${tripId}.${field}`;
+
+async function save(send: Send, tripId: number, field: EditableField, value: string): Promise<Trip> {
+  if (field !== 'type') return (await call(send, 'trips.update', { params: { id: tripId }, body: { [field]: value } })).trip;
+  const { results } = await call(send, 'trips.set-type', { body: { trip_ids: [tripId], type: value as TripType } });
+  const result = results.find((each) => each.id === tripId);
+  if (result?.success) return result.trip;
+  throw new ApiError(409, (result?.error ?? 'SomethingWentWrong') as 'SomethingWentWrong');
+}
+
+/**
+ * Edits in place: the new value is shown at once, sent in order per field, and stays with a mark when it could not be
+ * saved. The last changes of the session can be undone.
+ */
+export function useTripEdits(): TripEdits {
+  const send = useSend();
+  const t = useT();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const queues = useRef(new Map<string, Promise<unknown>>());
+  const versions = useRef(new Map<string, number>());
+  const undoStack = useRef<{ trip: Trip; field: EditableField; before: string }[]>([]);
+
+  const setDraft = useCallback((key: string, draft: Draft | null) => {
+    setDrafts((all) => {
+      const next = new Map(all);
+      if (draft) next.set(key, draft);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+
+  const submit = useCallback(
+    (trip: Trip, field: EditableField, value: string): Promise<boolean> => {
+      const key = keyOf(trip.id, field);
+      const version = (versions.current.get(key) ?? 0) + 1;
+      versions.current.set(key, version);
+      const isNewest = (): boolean => versions.current.get(key) === version;
+      setDraft(key, { status: 'saving', value });
+      const run = (queues.current.get(key) ?? Promise.resolve()).then(async (): Promise<boolean> => {
+        if (!isNewest()) return false;
+        try {
+          const saved = await save(send, trip.id, field, value);
+          queryClient.setQueriesData<TripPage>({ queryKey: ['trips.generate'] }, (page) => page && withTrip(page, saved));
+          if (!isNewest()) return true;
+          setDraft(key, { status: 'saved', value: String(saved[field]) });
+          setTimeout(() => isNewest() && setDraft(key, null), SAVED_SHOWN_MS);
+          return true;
+        } catch (error) {
+          if (isNewest()) setDraft(key, { status: 'failed', value, error });
+          return false;
+        }
+      });
+      queues.current.set(key, run);
+      return run;
+    },
+    [queryClient, send, setDraft],
+  );
+
+  const undo = useCallback(() => {
+    const last = undoStack.current.pop();
+    if (last) void submit(last.trip, last.field, last.before);
+  }, [submit]);
+
+  const change = useCallback(
+    (trip: Trip, field: EditableField, value: string) => {
+      const before = drafts.get(keyOf(trip.id, field))?.value ?? String(trip[field]);
+      if (before === value) return;
+      void submit(trip, field, value).then((isSaved) => {
+        if (!isSaved) return;
+        const entry = { trip, field, before };
+        undoStack.current = [...undoStack.current, entry].slice(-UNDO_MAX);
+        const text = field === 'type' ? t('TypeChanged', { type: typeText(value as TripType, t) }) : field === 'purpose' ? t('PurposeChanged') : t('NoteChanged');
+        toasts.show({
+          text,
+          action: {
+            label: t('Undo'),
+            run: () => {
+              undoStack.current = undoStack.current.filter((each) => each !== entry);
+              void submit(trip, field, before);
+            },
+          },
+        });
+      });
+    },
+    [drafts, submit, t, toasts],
+  );
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      if (event.target instanceof HTMLElement && ['INPUT', 'TEXTAREA'].includes(event.target.tagName)) return;
+      event.preventDefault();
+      undo();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [undo]);
+
+  return useMemo(
+    () => ({
+      draftOf: (tripId, field) => drafts.get(keyOf(tripId, field)),
+      change,
+      retry: (trip, field) => {
+        const draft = drafts.get(keyOf(trip.id, field));
+        if (draft) void submit(trip, field, draft.value);
+      },
+      undo,
+    }),
+    [change, drafts, submit, undo],
+  );
+}

@@ -1,0 +1,17 @@
+import './ui/tokens.css';
+import './ui/brands/brand-0.css';
+import './ui/base.css';
+import { showBrand, startBrand } from './lib/brand.ts';
+import { loadCatalogue, startLanguage } from './lib/language.ts';
+import { createSessionStore } from './lib/session.ts';
+import { startTheme } from './lib/theme.ts';
+
+// Small on purpose: the page, its texts and the kept session are fetched side by side.
+startTheme();
+showBrand(startBrand().subsiteId);
+const language = startLanguage();
+const session = createSessionStore();
+
+void Promise.all([import('./app/entry.tsx'), loadCatalogue(language), session.load()]).then(([entry, catalogue]) => {
+  entry.start({ language, catalogue, session });
+});
