@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { dropExpired, mergeClosedDays } from './retention/service.ts';
+
+const nothing = z.object({});
+const attempts = { attempts: 5 };
+const DAY_MS = 86_400_000;
+
+/** Closed days into few large segments. */
+export const mergeLog = defineJob({ name: 'telemetry.merge', payload: nothing, retry: attempts });
+/** Positions that an account keeps no longer. */
+export const dropExpiredPositions = defineJob({ name: 'telemetry.drop-expired', payload: nothing, retry: attempts });
+
+export const telemetryHandlers: readonly JobHandler[] = [
+  handleJob(
+    mergeLog,
+    async ({ db, now, log }) => {
+      const figures = await mergeClosedDays({ db, now });
+      if (figures.days > 0) log.info(figures, 'days of the log were merged');
+    },
+    { cron: '23 1 * * *', makeUpMs: DAY_MS },
+  ),
+  handleJob(
+    dropExpiredPositions,
+    async ({ db, now, log }) => {
+      const figures = await dropExpired({ db, now });
+      if (figures.rows + figures.rewritten > 0) log.info(figures, 'expired positions were dropped');
+    },
+    { cron: '53 1 * * *', makeUpMs: DAY_MS },
+  ),
+];

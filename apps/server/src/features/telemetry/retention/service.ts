@@ -1,0 +1,109 @@
+import type { RecordColumns } from '@spora/telemetry/columns';
+import { digestOf, splitByUtcDay } from '@spora/telemetry/record-set';
+import { decodeSegment, encodeMergedSegment } from '@spora/telemetry/segment';
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../platform/db.generated.ts';
+import { ensurePartitions, type SegmentRow } from '../repository.ts';
+import { DAY_MS, isWorthMerging, mergeSegments, withoutSpan } from '../rules.ts';
+import * as repository from './repository.ts';
+
+export interface RetentionDeps {
+  readonly db: Kysely<Db>;
+  readonly now: () => Date;
+}
+
+const AHEAD_DAYS = 62;
+const BACK_DAYS = 31;
+/** Late data reaches back; an older day is merged when the whole log is looked at. */
+const RECENT_DAYS = 40;
+const FORGOTTEN_DAYS = 90;
+
+/** The months that trackers report for today and soon; older ones are made when a record asks for them. */
+export async function ensurePartitionsAhead({ db, now }: RetentionDeps): Promise<void> {
+  const at = now().getTime();
+  await ensurePartitions(db, new Date(at - BACK_DAYS * DAY_MS), new Date(at + AHEAD_DAYS * DAY_MS));
+}
+
+export interface MergeFigures {
+  readonly days: number;
+  readonly rowsBefore: number;
+  readonly rowsAfter: number;
+}
+
+/**
+ * Merges the rows of each tracker's closed days into few large ones. Only what is projected, each day in a transaction of its
+ * own: appending goes on beside it, and doing it again changes nothing.
+ */
+export async function mergeClosedDays(
+  deps: RetentionDeps,
+  { days = RECENT_DAYS }: { days?: number } = {},
+): Promise<MergeFigures> {
+  const today = Math.floor(deps.now().getTime() / DAY_MS);
+  const divided = await repository.dividedDays(deps.db, new Date((today - days) * DAY_MS), new Date(today * DAY_MS));
+  const figures = { days: 0, rowsBefore: 0, rowsAfter: 0 };
+  for (const { trackerId, day, rows, records } of divided) {
+    if (!isWorthMerging(rows, records)) continue;
+    const merged = await mergeDay(deps.db, trackerId, day);
+    if (merged.before === 0) continue;
+    figures.days++;
+    figures.rowsBefore += merged.before;
+    figures.rowsAfter += merged.after;
+  }
+  return figures;
+}
+
+function mergeDay(db: Kysely<Db>, trackerId: number, day: number): Promise<{ before: number; after: number }> {
+  return db.transaction().execute(async (tx) => {
+    await repository.lockForRewrite(tx, trackerId);
+    const taken = await repository.takeDay(tx, trackerId, day);
+    const merged = mergeSegments(taken.map(({ seq, data }) => ({ seq, columns: decodeSegment(data) })));
+    await repository.putSegments(
+      tx,
+      merged.map(({ seq, columns }) => ({ ...rowOf(trackerId, columns), seq })),
+    );
+    return { before: taken.length, after: merged.length };
+  });
+}
+
+const rowOf = (trackerId: number, columns: RecordColumns): SegmentRow => ({
+  trackerId,
+  t0Ms: columns.timeMs[0] as number,
+  t1Ms: columns.timeMs[columns.n - 1] as number,
+  n: columns.n,
+  digest: digestOf(columns),
+  data: encodeMergedSegment(columns),
+});
+
+export interface RetentionFigures {
+  readonly rows: number;
+  readonly rewritten: number;
+}
+
+/**
+ * Takes out of the log what an account keeps no longer: the expired days of each of its fittings. A tracker that changed hands
+ * within a day keeps the other's part of it. (Whole months go at the installation's maximum: platform/jobs-upkeep.ts.)
+ */
+export async function dropExpired({ db, now }: RetentionDeps): Promise<RetentionFigures> {
+  const at = now();
+  const rows = await repository.dropExpiredRows(db, at);
+  let rewritten = 0;
+  for (const row of await repository.straddlingRows(db, at)) if (await rewriteWithout(db, row)) rewritten++;
+  await repository.dropForgotten(db, new Date(at.getTime() - FORGOTTEN_DAYS * DAY_MS));
+  return { rows, rewritten };
+}
+
+function rewriteWithout(db: Kysely<Db>, { trackerId, seq, t0, spanFrom, spanTo }: repository.StraddlingRow): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await repository.lockForRewrite(tx, trackerId);
+    const taken = await repository.takeSegment(tx, trackerId, seq, t0);
+    if (!taken) return false;
+    const fromMs = spanFrom === null ? -Infinity : Number(spanFrom);
+    const kept = withoutSpan(decodeSegment(taken.data), { fromMs, toMs: Number(spanTo) });
+    const days = splitByUtcDay(kept);
+    await repository.putSegments(
+      tx,
+      days.map((columns) => ({ ...rowOf(trackerId, columns), seq })),
+    );
+    return true;
+  });
+}

@@ -1,0 +1,379 @@
+import { createSocket } from 'node:dgram';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeAnswer, encodeCommand } from '@spora/protocols/teltonika/messages';
+import { encodeDatagram } from '@spora/protocols/teltonika/datagram';
+import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
+import { encodeOsmandQuery } from '@spora/protocols/osmand';
+import { recordsOf } from '@spora/telemetry/columns';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { readTrackerRange, readUnitRange } from '../features/telemetry/api.ts';
+import { setAccount } from '../platform/database.ts';
+import { metrics } from '../platform/metrics.ts';
+import { makeAccount, makeUnit, randomImei, testDatabase } from '../platform/testing.ts';
+import { connectTracker, makeRecords } from '../platform/testing-tracker.ts';
+import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
+
+const database = await testDatabase();
+afterAll(() => database.close());
+const running: RunningGateway[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((gateway) => gateway.stop()));
+});
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const accountId = await makeAccount(database);
+
+async function gateway(options: GatewayOptions = {}, db = database.pipeline): Promise<RunningGateway> {
+  const started = await startGateway(
+    {
+      config: {
+        host: '127.0.0.1',
+        teltonika: { port: 0, isFixed: true },
+        phones: { port: 0, isFixed: true },
+        maxPositionMonths: 24,
+      },
+      log: pino({ level: 'silent' }),
+      now: () => NOW,
+      pipeline: db,
+    },
+    { sweepMs: 50, ...options },
+  );
+  running.push(started);
+  return started;
+}
+
+async function greeted(port: number, imei: string) {
+  const tracker = await connectTracker(port);
+  expect(await tracker.hello(imei)).toBe(1);
+  return tracker;
+}
+
+const all = { fromMs: 0, toMs: NOW.getTime() * 2 };
+const storedOf = async (trackerId: number) => recordsOf(await readTrackerRange(database.pipeline, trackerId, all));
+
+async function counted(port: string, reason: string): Promise<number> {
+  const metric = await metrics.getSingleMetric('spora_gateway_refused_total')?.get();
+  return metric?.values.find(({ labels }) => labels['port'] === port && labels['reason'] === reason)?.value ?? 0;
+}
+
+test('Trackers: a frame is acknowledged with its own count, and is in the log by then', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const records = makeRecords(20, NOW.getTime() - 60_000);
+  tracker.sendFrame(records);
+  expect(await tracker.readAck()).toBe(20);
+  expect(await storedOf(trackerId)).toEqual(records);
+  const row = await database.owner
+    .selectFrom('tracker')
+    .select(['next_seq', 'last_contact_at'])
+    .where('id', '=', trackerId)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ next_seq: 2, last_contact_at: NOW });
+});
+
+test('The log: nothing is acknowledged before its commit', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  await database.owner.transaction().execute(async (tx) => {
+    await sql`SELECT FROM tracker WHERE id = ${trackerId} FOR UPDATE`.execute(tx);
+    tracker.sendFrame(makeRecords(3, NOW.getTime()));
+    await sleep(300);
+    expect(tracker.unread).toBe(0);
+  });
+  expect(await tracker.readAck()).toBe(3);
+});
+
+test('Trackers: any cut of the stream gives the same records and the same acknowledgements', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const records = makeRecords(6, NOW.getTime() - 600_000);
+  const bytes = Buffer.concat([
+    encodeHello(imei),
+    encodeFrame(records.slice(0, 4), '8E'),
+    Buffer.of(0xff),
+    encodeFrame(records.slice(4), '8'),
+  ]);
+  for (const size of [1, 7, 64, bytes.length]) {
+    const tracker = await connectTracker(ports.teltonika);
+    for (let at = 0; at < bytes.length; at += size) {
+      tracker.send(bytes.subarray(at, at + size));
+      if (size < 64) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await tracker.read(1)).readUInt8()).toBe(1);
+    expect([await tracker.readAck(), await tracker.readAck()]).toEqual([4, 2]);
+    tracker.close();
+  }
+  expect(await storedOf(trackerId)).toEqual(records);
+});
+
+test('Bad input: a frame with a wrong check sum is counted, never acknowledged, and ends the connection; the good one before it counts', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const before = await counted('tcp', 'crc');
+  const tracker = await greeted(ports.teltonika, imei);
+  const bad = Buffer.from(encodeFrame(makeRecords(5, NOW.getTime()), '8E'));
+  bad.writeUInt8(bad.readUInt8(30) ^ 0x10, 30);
+  tracker.send(
+    Buffer.concat([encodeFrame(makeRecords(2, NOW.getTime()), '8E'), bad, encodeFrame(makeRecords(7, NOW.getTime()), '8E')]),
+  );
+  expect(await tracker.readAck()).toBe(2);
+  await tracker.closed;
+  expect(tracker.unread).toBe(0);
+  expect(await storedOf(trackerId)).toHaveLength(2);
+  expect(await counted('tcp', 'crc')).toBe(before + 1);
+});
+
+test('Trackers: an unknown IMEI is refused with 00, closed, counted and noted; registered a moment later it is let in', async () => {
+  const { ports } = await gateway();
+  const imei = randomImei();
+  const stranger = await connectTracker(ports.teltonika);
+  expect(await stranger.hello(imei)).toBe(0);
+  await stranger.closed;
+  await expect
+    .poll(() => database.owner.selectFrom('unknown_tracker').select('attempts').where('imei', '=', imei).executeTakeFirst(), {
+      timeout: 3000,
+    })
+    .toEqual({ attempts: 1 });
+  await makeUnit(database, { accountId, imei });
+  await expect
+    .poll(
+      async () => {
+        const tracker = await connectTracker(ports.teltonika);
+        const reply = await tracker.hello(imei);
+        tracker.close();
+        return reply;
+      },
+      { timeout: 5000 },
+    )
+    .toBe(1);
+});
+
+test('Trackers: a number issued to a phone is no way in on the tracker port', async () => {
+  const { ports } = await gateway();
+  const { imei } = await makeUnit(database, { accountId, family: 'phone' });
+  const tracker = await connectTracker(ports.teltonika);
+  expect(await tracker.hello(imei)).toBe(0);
+});
+
+test('Trackers: the same number connecting again replaces the older connection, whose frames are still acknowledged', async () => {
+  const { ports, findSession } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const older = await greeted(ports.teltonika, imei);
+  older.sendFrame(makeRecords(4, NOW.getTime()));
+  const newer = await greeted(ports.teltonika, imei);
+  expect(await older.readAck()).toBe(4);
+  await older.closed;
+  newer.sendFrame(makeRecords(2, NOW.getTime()));
+  expect(await newer.readAck()).toBe(2);
+  findSession(trackerId)?.send(encodeCommand('getinfo'));
+  expect(await newer.read(encodeCommand('getinfo').length)).toEqual(Buffer.from(encodeCommand('getinfo')));
+});
+
+test('Trackers: answers to commands are not acknowledged as positions, and a command from a tracker is refused', async () => {
+  const { ports } = await gateway();
+  const { imei } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  tracker.send(encodeAnswer({ codec: 12, text: 'Param ID:239 Value:0' }));
+  tracker.send(encodeAnswer({ codec: 15, text: 'from the serial port', timeMs: 1_700_000_000_000, imei }));
+  tracker.sendFrame(makeRecords(1, NOW.getTime()));
+  expect(await tracker.readAck()).toBe(1);
+  expect(tracker.unread).toBe(0);
+  const before = await counted('tcp', 'command-from-tracker');
+  tracker.send(encodeCommand('cpureset'));
+  await tracker.closed;
+  expect(await counted('tcp', 'command-from-tracker')).toBe(before + 1);
+});
+
+test('Trackers: over UDP the answer names both packet ids and the count, after the commit; strangers hear nothing', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const socket = createSocket('udp4');
+  const answers: Buffer[] = [];
+  socket.on('message', (bytes) => answers.push(bytes));
+  const records = makeRecords(3, NOW.getTime() - 5000);
+  const send = (bytes: Uint8Array) => socket.send(bytes, ports.teltonika, '127.0.0.1');
+  send(encodeDatagram({ packetId: 0xcafe, avlPacketId: 5, imei: randomImei(), records, codec: '8E' }));
+  send(Buffer.from('rubbish'));
+  send(encodeDatagram({ packetId: 0xcafe, avlPacketId: 6, imei, records, codec: '8E' }));
+  await expect.poll(() => answers.map((bytes) => bytes.toString('hex'))).toEqual(['0005cafe010603']);
+  expect(await storedOf(trackerId)).toEqual(records);
+  socket.close();
+});
+
+test('API: the documented request of a phone application is stored before it is answered with 200', async () => {
+  const { ports } = await gateway();
+  const phoneId = 'a3f1c2d4e5b6978812345678deadbeef';
+  const { trackerId, unitId } = await makeUnit(database, { accountId, family: 'phone', phoneId });
+  const base = `http://127.0.0.1:${ports.phones}/`;
+  const at = NOW.getTime() - 10_000;
+  const answer = await fetch(
+    `${base}?id=${phoneId}&timestamp=${at / 1000}&lat=59.3293&lon=18.0686&speed=10&bearing=90&altitude=28&accuracy=4&batt=81`,
+  );
+  expect(answer.status).toBe(200);
+  const [record] = await storedOf(trackerId);
+  expect(record).toMatchObject({ timeMs: at, latE7: 593_293_000, lonE7: 180_686_000 });
+  const posted = await fetch(base, {
+    method: 'POST',
+    body: encodeOsmandQuery({ ...record!, timeMs: at + 1000 }, phoneId),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(posted.status).toBe(200);
+  const seen = await database.api.transaction().execute(async (tx) => {
+    await setAccount(tx, accountId);
+    return readUnitRange(tx, unitId, new Date(at), new Date(at + 1000));
+  });
+  expect(seen.n).toBe(1);
+});
+
+test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other methods and long bodies, each with its status', async () => {
+  const { ports } = await gateway({ maxPhoneRequestsPerSecond: 5 });
+  const { imei } = await makeUnit(database, { accountId });
+  const { trackerId } = await makeUnit(database, { accountId, family: 'phone', phoneId: 'b3f1c2d4e5b6978812345678deadbeef' });
+  const base = `http://127.0.0.1:${ports.phones}/`;
+  const known = 'id=b3f1c2d4e5b6978812345678deadbeef';
+  const position = 'timestamp=1773144000&lat=59.3&lon=18.0';
+  const status = async (query: string, init?: RequestInit) => (await fetch(base + query, init)).status;
+  expect(await status(`?id=${'0'.repeat(32)}&${position}`)).toBe(404);
+  expect(await status(`?id=${imei}&${position}`)).toBe(404);
+  expect(await status(`?${known}&timestamp=1773144000&lat=nonsense&lon=18`)).toBe(400);
+  expect(await status(`?${position}`)).toBe(400);
+  expect(await status(`?${known}&${position}`, { method: 'PUT' })).toBe(405);
+  expect(await status('', { method: 'POST', body: 'x'.repeat(70_000) })).toBe(413);
+  expect(await storedOf(trackerId)).toEqual([]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => status(`?${known}&${position}`)));
+  expect(answers).toContain(429);
+});
+
+test('The log: records of a clock that lies are acknowledged and set aside, those beside them are stored', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const [good] = makeRecords(1, NOW.getTime());
+  const [future] = makeRecords(1, NOW.getTime() + 86_400_001);
+  const [old] = makeRecords(1, Date.parse('2024-03-10T11:59:59Z'));
+  tracker.sendFrame([good!, future!, old!]);
+  expect(await tracker.readAck()).toBe(3);
+  tracker.sendFrame([old!]);
+  expect(await tracker.readAck()).toBe(1);
+  expect(await storedOf(trackerId)).toEqual([good]);
+  const aside = await database.owner
+    .selectFrom('position_quarantine')
+    .select(['reason', 'n'])
+    .where('tracker_id', '=', trackerId)
+    .orderBy('id')
+    .execute();
+  expect(aside.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+    { reason: 'future', n: 1 },
+    { reason: 'too-old', n: 1 },
+    { reason: 'too-old', n: 1 },
+  ]);
+});
+
+test('The log: a record whose month has no partition yet is stored all the same', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const old = makeRecords(2, Date.parse('2024-06-30T23:59:59Z'));
+  tracker.sendFrame(old);
+  expect(await tracker.readAck()).toBe(2);
+  expect(await storedOf(trackerId)).toEqual(old);
+});
+
+test('The log: what is sent twice, however regrouped, is there once when read, and no number of the order is left out', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const records = makeRecords(40, NOW.getTime() - 3_600_000);
+  for (const frame of [records.slice(0, 20), records.slice(20), records.slice(10, 30), records.toReversed()]) {
+    tracker.sendFrame(frame);
+    expect(await tracker.readAck()).toBe(frame.length);
+  }
+  expect(await storedOf(trackerId)).toEqual(records);
+  const { rows } = await sql<{
+    seq: number;
+  }>`SELECT seq FROM position_segment WHERE tracker_id = ${trackerId} ORDER BY seq`.execute(database.owner);
+  expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+test('The log: frames of one tracker within one commit are one row a UTC day', async () => {
+  const { ports } = await gateway();
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const midnight = Date.parse('2026-03-10T00:00:00Z');
+  const frames = [makeRecords(4, midnight - 2000), makeRecords(4, midnight + 2000), makeRecords(4, midnight - 6000)];
+  tracker.send(Buffer.concat(frames.map((records) => encodeFrame(records, '8E'))));
+  expect([await tracker.readAck(), await tracker.readAck(), await tracker.readAck()]).toEqual([4, 4, 4]);
+  const { rows } = await sql<{
+    seq: number;
+    n: number;
+  }>`SELECT seq, n FROM position_segment WHERE tracker_id = ${trackerId} ORDER BY seq`.execute(database.owner);
+  expect(rows).toEqual([
+    { seq: 1, n: 6 },
+    { seq: 2, n: 6 },
+  ]);
+});
+
+test('Bad input: silence after connecting, a message that never ends and long idleness each end the connection', async () => {
+  const { ports } = await gateway({ limits: { greetingMs: 250, messageMs: 400, idleMs: 700 } });
+  const { imei } = await makeUnit(database, { accountId });
+  const { imei: otherImei } = await makeUnit(database, { accountId });
+  const before = {
+    greeting: await counted('tcp', 'no-greeting'),
+    slow: await counted('tcp', 'slow-message'),
+    idle: await counted('tcp', 'idle'),
+  };
+  const silent = await connectTracker(ports.teltonika);
+  const slow = await greeted(ports.teltonika, imei);
+  const idle = await greeted(ports.teltonika, otherImei);
+  const frame = encodeFrame(makeRecords(1, NOW.getTime()), '8E');
+  let dripped = 0;
+  const drip = setInterval(() => slow.send(frame.subarray(dripped, ++dripped)), 40);
+  await Promise.all([silent.closed, slow.closed.then(() => clearInterval(drip)), idle.closed]);
+  expect(await counted('tcp', 'no-greeting')).toBe(before.greeting + 1);
+  expect(await counted('tcp', 'slow-message')).toBe(before.slow + 1);
+  expect(await counted('tcp', 'idle')).toBe(before.idle + 1);
+});
+
+test('Bad input: connections beyond those allowed, in all or from one address, are refused and counted', async () => {
+  const { ports } = await gateway({ limits: { maxConnectionsPerAddress: 2 } });
+  const before = await counted('tcp', 'too-many-from-address');
+  const kept = [await connectTracker(ports.teltonika), await connectTracker(ports.teltonika)];
+  const third = await connectTracker(ports.teltonika);
+  await third.closed;
+  expect(await counted('tcp', 'too-many-from-address')).toBe(before + 1);
+  kept[0]!.close();
+  const { imei } = await makeUnit(database, { accountId });
+  await sleep(50);
+  (await greeted(ports.teltonika, imei)).close();
+});
+
+test('Bad input: who sends too fast is slowed down and loses nothing', async () => {
+  const { ports } = await gateway({ limits: { maxMessagesPerSecond: 3 } });
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const begun = performance.now();
+  for (let i = 0; i < 10; i++) {
+    tracker.sendFrame(makeRecords(1, NOW.getTime() + i));
+    await tracker.readAck();
+  }
+  expect(performance.now() - begun).toBeGreaterThan(1500);
+  expect(await storedOf(trackerId)).toHaveLength(10);
+});
+
+test('Bad input: garbage of every kind on the tracker port ends its own connection and nobody else’s', async () => {
+  const { ports } = await gateway();
+  const { imei } = await makeUnit(database, { accountId });
+  const good = await greeted(ports.teltonika, imei);
+  for (const bytes of ['GET / HTTP/1.1\r\n\r\n', '\u0016\u0003\u0001', '\0\u000f35000000000000x', '\0\u000fabcdefghijklmno']) {
+    const bad = await connectTracker(ports.teltonika);
+    bad.send(Buffer.from(bytes, 'latin1'));
+    await bad.closed;
+    expect(bad.unread).toBe(0);
+  }
+  good.sendFrame(makeRecords(1, NOW.getTime()));
+  expect(await good.readAck()).toBe(1);
+});
