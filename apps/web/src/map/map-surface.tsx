@@ -1,7 +1,19 @@
 import type { MapProvider } from '@spora/contract/accounts';
-import type { ReactNode, Ref } from 'react';
-import type { MapHandle } from './map-context.ts';
+import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { embeddedStyle } from './base-source.ts';
+import { FONTS } from './base-style.ts';
+import { drawIcon } from './draw-icon.ts';
+import type { MapEngine } from './engine.ts';
+import { canDrawMaps, createHandle } from './map-handle.ts';
+import { type MapContext, MapContextValue, type MapHandle } from './map-context.ts';
+import styles from './map-surface.module.css';
+import { fontsOf, keepOverlays } from './overlays.ts';
+import { chooseBase } from './choose-base.ts';
 import type { MapTheme, MapView } from './shapes.ts';
+import { iconOf } from './unit-icons.ts';
 
 export interface MapSurfaceProps {
   /** Best first, as `accounts.map-config` answers; the embedded map is drawn until a better one answers. */
@@ -20,7 +32,158 @@ export interface MapSurfaceProps {
   readonly children?: ReactNode;
 }
 
+/** The Nordic countries: what is shown before anything is known. */
+const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 70.5 };
+const MAX_ZOOM = 19;
+/** One unit or a small yard: closer would show nothing but a symbol. */
+const FIRST_MAX_ZOOM = 14;
+
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
-export function MapSurface(_props: MapSurfaceProps) {
-  return null;
+export function MapSurface(props: MapSurfaceProps): ReactNode {
+  const { theme, language, label, providers, initialView, handleRef, onView, children } = props;
+  const t = useT();
+  const container = useRef<HTMLDivElement>(null);
+  const [canDraw] = useState(canDrawMaps);
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [drawn, setDrawn] = useState<{ map: MapLibreMap; engine: MapEngine } | null>(null);
+  const [fonts, setFonts] = useState<string[]>(FONTS.medium);
+  const first = useRef({ theme, language, initialView, label, attributionLabel: t('MapAttribution'), isPlaced: false });
+
+  useEffect(() => {
+    const element = container.current;
+    if (!canDraw || !element) return;
+    let isGone = false;
+    let map: MapLibreMap | undefined;
+    void import('./engine.ts')
+      .then(({ startEngine }) => {
+        if (isGone) return;
+        const engine = startEngine();
+        map = createMap(engine, element, first.current);
+        const ready = map;
+        ready.once('style.load', () => !isGone && setDrawn({ map: ready, engine }));
+      })
+      .catch(() => !isGone && setHasFailed(true));
+    return () => {
+      isGone = true;
+      setDrawn(null);
+      map?.remove();
+    };
+  }, [canDraw, attempt]);
+
+  // The embedded map is there first; the best provider that answers replaces it, under the layers that are drawn by then.
+  useEffect(() => {
+    if (!drawn) return;
+    const search = new AbortController();
+    const put = (style: StyleSpecification) => {
+      drawn.map.setStyle(style, { transformStyle: keepOverlays });
+      setFonts(fontsOf(style));
+    };
+    if (theme !== first.current.theme || language !== first.current.language) put(embeddedStyle({ theme, language }));
+    first.current = { ...first.current, theme, language };
+    void chooseBase(providers, { theme, language }, search.signal).then((style) => style && !search.signal.aborted && put(style));
+    return () => search.abort();
+  }, [drawn, theme, language, providers]);
+
+  useEffect(() => {
+    if (!drawn || !initialView || first.current.isPlaced) return;
+    first.current.isPlaced = true;
+    placeFirst(drawn.map, initialView);
+  }, [drawn, initialView]);
+
+  useEffect(() => {
+    if (!drawn) return;
+    const { map } = drawn;
+    const onMove = (event: { originalEvent?: unknown }) => {
+      if (event.originalEvent) first.current.isPlaced = true;
+    };
+    const onEnd = () => onView?.({ center: map.getCenter(), zoom: map.getZoom() });
+    map.on('movestart', onMove);
+    map.on('moveend', onEnd);
+    return () => {
+      map.off('movestart', onMove);
+      map.off('moveend', onEnd);
+    };
+  }, [drawn, onView]);
+
+  useEffect(() => {
+    drawn?.map.getCanvas().setAttribute('aria-label', label);
+  }, [drawn, label]);
+
+  const handle = useMemo(() => (drawn ? createHandle(drawn.map, drawn.engine) : null), [drawn]);
+  useImperativeHandle<MapHandle | null, MapHandle | null>(handleRef, () => handle, [handle]);
+  const context = useMemo<MapContext | null>(() => (drawn && handle ? { ...drawn, handle, theme, fonts } : null), [drawn, handle, theme, fonts]);
+
+  if (!canDraw) return <Note title={t('MapNeedsWebGl')} text={t('MapNeedsWebGlText')} />;
+  return (
+    <div className={styles['surface']} data-map={drawn ? 'ready' : 'loading'}>
+      <div ref={container} className={styles['canvas']} />
+      {context && <MapContextValue value={context}>{children}</MapContextValue>}
+      {hasFailed && (
+        <Note title={t('MapFailed')} text={t('MapFailedText')}>
+          <Button
+            onClick={() => {
+              setHasFailed(false);
+              setAttempt(attempt + 1);
+            }}
+          >
+            {t('MapTryAgain')}
+          </Button>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function createMap(
+  engine: MapEngine,
+  container: HTMLElement,
+  first: { theme: MapTheme; language: MapSurfaceProps['language']; label: string; attributionLabel: string },
+): MapLibreMap {
+  const map = new engine.Map({
+    container,
+    style: embeddedStyle(first),
+    bounds: [FIRST_BOUNDS.west, FIRST_BOUNDS.south, FIRST_BOUNDS.east, FIRST_BOUNDS.north],
+    maxZoom: MAX_ZOOM,
+    minZoom: 1.5,
+    // North stays up: headings of symbols are read against it.
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    locale: { 'Map.Title': first.label, 'AttributionControl.ToggleAttribution': first.attributionLabel },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new engine.AttributionControl({}), 'bottom-right');
+  map.addControl(new engine.ScaleControl({ maxWidth: 110 }), 'bottom-left');
+  // Tiles and styles that cannot be fetched are no fault of ours: what is drawn stays, the rest is tried again on moving.
+  map.on('error', () => undefined);
+  map.setMissingStyleImageResolver((id) => {
+    const icon = iconOf(id);
+    const pixelRatio = Math.max(2, Math.ceil(window.devicePixelRatio || 1));
+    const image = icon && drawIcon(icon, pixelRatio);
+    if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio });
+    return Promise.resolve();
+  });
+  return map;
+}
+
+function placeFirst(map: MapLibreMap, view: MapView): void {
+  if ('zoom' in view) return void map.jumpTo({ center: view.center, zoom: view.zoom });
+  const { west, south, east, north } = view.bounds;
+  map.fitBounds([west, south, east, north], { padding: 48, maxZoom: FIRST_MAX_ZOOM, animate: false });
+}
+
+function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }): ReactNode {
+  return (
+    <div className={styles['surface']}>
+      <div className={styles['note']} role="status">
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  );
 }

@@ -1,5 +1,11 @@
+import type { GeoJSONSource, MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
 import type { FleetStore } from './fleet-store.ts';
+import { useMap } from './map-context.ts';
+import { isAlive, removeOverlays } from './overlays.ts';
 import type { MapPoint } from './shapes.ts';
+import { startUnitsFlow, type UnitsFlow } from './units-flow.ts';
+import { ACTIVE, activeSource, CLUSTER_MAX_ZOOM, FLEET, fleetSource, UNIT_LAYERS, unitLayers } from './units-style.ts';
 
 export interface UnitsLayerProps {
   readonly store: FleetStore;
@@ -19,6 +25,120 @@ export interface UnitsLayerProps {
   readonly onClickEmpty?: (at: MapPoint) => void;
 }
 
-export function UnitsLayer(_props: UnitsLayerProps) {
+const ALL_LAYERS = Object.values(UNIT_LAYERS);
+const UNIT_HITS = [UNIT_LAYERS.activeBody, UNIT_LAYERS.body];
+/** Fingers and small symbols: what is this near is meant. */
+const REACH_PX = 6;
+
+/** All units: clustered, with state, heading and titles; what is near glides. Renders nothing. */
+export function UnitsLayer(props: UnitsLayerProps) {
+  const { store, selectedId = null, hoveredId = null, pinnedIds, showTitles, isClustered } = props;
+  const { map, theme, fonts } = useMap();
+  const flow = useRef<UnitsFlow | null>(null);
+  const callbacks = useRef(props);
+  const firstOptions = useRef({ theme, isClustered });
+  useEffect(() => {
+    callbacks.current = props;
+  });
+
+  useEffect(() => {
+    map.addSource(FLEET, fleetSource(firstOptions.current.isClustered));
+    map.addSource(ACTIVE, activeSource);
+    const running = startUnitsFlow(map, store, firstOptions.current.theme);
+    flow.current = running;
+    map.on('style.load', running.resend);
+    return () => {
+      running.stop();
+      flow.current = null;
+      if (isAlive(map)) map.off('style.load', running.resend);
+      removeOverlays(map, ALL_LAYERS, [FLEET, ACTIVE]);
+    };
+  }, [map, store]);
+
+  useEffect(() => {
+    for (const layer of unitLayers({ theme, fonts, showTitles })) map.addLayer(layer);
+    flow.current?.restyle(theme);
+    return () => removeOverlays(map, ALL_LAYERS);
+    // Titles are switched below without building the layers anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [map, store, theme, fonts]);
+
+  useEffect(() => {
+    for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.activeTitle]) map.setLayoutProperty(id, 'visibility', showTitles ? 'visible' : 'none');
+  }, [map, showTitles]);
+
+  useEffect(() => {
+    void map.getSource<GeoJSONSource>(FLEET)?.setClusterOptions({ cluster: isClustered });
+  }, [map, store, isClustered]);
+
+  useEffect(() => {
+    flow.current?.keepApart([...new Set([...(selectedId === null ? [] : [selectedId]), ...(pinnedIds ?? [])])]);
+  }, [map, store, selectedId, pinnedIds]);
+
+  useEffect(() => {
+    const marks = [[selectedId, 'selected'], [hoveredId, 'hover']] as const;
+    const mark = (isOn: boolean) => {
+      if (!isAlive(map)) return;
+      for (const [id, state] of marks) if (id !== null) for (const source of [FLEET, ACTIVE]) if (map.getSource(source)) map.setFeatureState({ source, id }, { [state]: isOn });
+    };
+    const again = () => mark(true);
+    mark(true);
+    map.on('style.load', again);
+    return () => {
+      mark(false);
+      if (isAlive(map)) map.off('style.load', again);
+    };
+  }, [map, store, selectedId, hoveredId]);
+
+  useEffect(() => {
+    const hit = (event: MapMouseEvent, layers: readonly string[], reach: number): MapGeoJSONFeature | undefined => {
+      const { x, y } = event.point;
+      return map.queryRenderedFeatures([[x - reach, y - reach], [x + reach, y + reach]], { layers: layers.filter((id) => map.getLayer(id)) })[0];
+    };
+    const onClick = (event: MapMouseEvent) => {
+      const unit = hit(event, UNIT_HITS, REACH_PX);
+      if (unit) return callbacks.current.onSelect?.(Number(unit.id));
+      const cluster = hit(event, [UNIT_LAYERS.cluster], 0);
+      if (cluster) return void openCluster(cluster);
+      callbacks.current.onClickEmpty?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
+    };
+    const openCluster = async (cluster: MapGeoJSONFeature) => {
+      const source = map.getSource<GeoJSONSource>(FLEET);
+      if (!source || cluster.geometry.type !== 'Point') return;
+      const [lng = 0, lat = 0] = cluster.geometry.coordinates;
+      const clusterId = Number(cluster.properties['cluster_id']);
+      const zoom = await source.getClusterExpansionZoom(clusterId);
+      if (zoom <= CLUSTER_MAX_ZOOM) return void map.easeTo({ center: [lng, lat], zoom: zoom + 0.3, duration: 350 });
+      const leaves = await source.getClusterLeaves(clusterId, 1_000, 0);
+      const places = leaves.flatMap((leaf) => (leaf.geometry.type === 'Point' ? [leaf.geometry.coordinates] : []));
+      const isOnePlace = places.every(([x = 0, y = 0]) => Math.abs(x - lng) < 0.0004 && Math.abs(y - lat) < 0.0002);
+      if (isOnePlace) callbacks.current.onOpenCluster?.(leaves.map((leaf) => Number(leaf.id)), { lat, lng });
+      else map.easeTo({ center: [lng, lat], zoom: CLUSTER_MAX_ZOOM + 1.2, duration: 350 });
+    };
+    let hovered: number | null = null;
+    const onMove = (event: MapMouseEvent) => {
+      const unit = hit(event, UNIT_HITS, 2);
+      map.getCanvas().style.cursor = unit || hit(event, [UNIT_LAYERS.cluster], 0) ? 'pointer' : '';
+      const id = unit ? Number(unit.id) : null;
+      if (id === hovered) return;
+      hovered = id;
+      callbacks.current.onHover?.(id);
+    };
+    const onLeave = () => {
+      if (hovered !== null) callbacks.current.onHover?.(null);
+      hovered = null;
+    };
+    map.on('click', onClick);
+    map.on('mousemove', onMove);
+    map.on('mouseout', onLeave);
+    return () => {
+      if (!isAlive(map)) return;
+      map.off('click', onClick);
+      map.off('mousemove', onMove);
+      map.off('mouseout', onLeave);
+      map.getCanvas().style.cursor = '';
+    };
+  }, [map]);
+
   return null;
 }

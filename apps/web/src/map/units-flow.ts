@@ -1,0 +1,159 @@
+import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
+import type { FleetStore } from './fleet-store.ts';
+import { createMotion } from './motion.ts';
+import { isAlive } from './overlays.ts';
+import type { MapTheme } from './shapes.ts';
+import { unitChange, unitFeature, unitFeatures } from './units-features.ts';
+import { ACTIVE, FLEET, loneUnits, UNIT_LAYERS } from './units-style.ts';
+
+/** The worker rebuilds its clusters on each update: four a second are smooth enough and leave it time. */
+const FLUSH_MS = 250;
+const FRAME_MS = 66;
+/** Units that move smoothly: those one can see well, but never more than a small source can take. */
+const ACTIVE_MIN_ZOOM = 12;
+const ACTIVE_MAX = 200;
+
+/** The way of units from the store to the map: diffs that wait for the one before, and glides of what is near. */
+export interface UnitsFlow {
+  keepApart(ids: readonly number[]): void;
+  restyle(theme: MapTheme): void;
+  /** Everything is sent again, after a new style or other cluster options. */
+  resend(): void;
+  stop(): void;
+}
+
+export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTheme): UnitsFlow {
+  const motion = createMotion();
+  let theme = first;
+  let known = new Set<number>();
+  let mustSendAll = true;
+  let isFlushing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastFlush = -Infinity;
+  let apart: readonly number[] = [];
+  let active: readonly number[] = [];
+  let frame = 0;
+  let lastFrame = -Infinity;
+  let isStopped = false;
+
+  const source = (id: string) => (isAlive(map) ? map.getSource<GeoJSONSource>(id) : undefined);
+
+  function schedule(): void {
+    if (isStopped || isFlushing || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, Math.max(0, FLUSH_MS - (performance.now() - lastFlush)));
+  }
+
+  async function flush(): Promise<void> {
+    const fleet = source(FLEET);
+    if (isStopped || !fleet) return;
+    isFlushing = true;
+    lastFlush = performance.now();
+    const version = store.getVersion();
+    const changes = store.takeChanges();
+    try {
+      if (changes.all || mustSendAll) {
+        mustSendAll = false;
+        const shown = store.shown();
+        known = new Set(shown.map((unit) => unit.id));
+        chooseActive();
+        await fleet.setData(unitFeatures(shown, theme));
+      } else if (changes.updated.length + changes.removed.length > 0) {
+        const add = changes.updated.filter((unit) => !known.has(unit.id)).map((unit) => unitFeature(unit, theme));
+        const update = changes.updated.filter((unit) => known.has(unit.id)).map((unit) => unitChange(unit, theme));
+        for (const unit of changes.updated) known.add(unit.id);
+        for (const id of changes.removed) known.delete(id);
+        chooseActive();
+        await fleet.updateData({ add, update, remove: [...changes.removed] });
+      }
+    } catch {
+      // The source went away under the update (new style, page left); what it was to get is sent whole next time.
+      mustSendAll = true;
+    } finally {
+      isFlushing = false;
+      if (store.getVersion() !== version) schedule();
+    }
+  }
+
+  /** Which units glide; the fleet's own layers leave them out. */
+  function chooseActive(): void {
+    if (isStopped || !isAlive(map)) return;
+    const chosen = new Set(apart.filter((id) => known.has(id)));
+    if (map.getZoom() >= ACTIVE_MIN_ZOOM) {
+      const bounds = map.getBounds();
+      for (const unit of store.shown()) if (bounds.contains([unit.lng, unit.lat])) chosen.add(unit.id);
+    }
+    const next = chosen.size > ACTIVE_MAX ? apart.filter((id) => known.has(id)) : [...chosen].toSorted((a, b) => a - b);
+    const hasChanged = next.length !== active.length || next.some((id, i) => id !== active[i]);
+    if (hasChanged) {
+      for (const id of active) if (!next.includes(id)) motion.forget(id);
+      active = next;
+      applyFilters();
+    }
+    const now = performance.now();
+    for (const id of active) {
+      const unit = store.get(id);
+      if (unit) motion.aim(unit, now);
+    }
+    lastFrame = -Infinity;
+    requestFrame();
+  }
+
+  function applyFilters(): void {
+    const filter = loneUnits(active);
+    for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.ring, UNIT_LAYERS.body]) if (map.getLayer(id)) map.setFilter(id, filter);
+    if (map.getLayer(UNIT_LAYERS.glyph)) map.setFilter(UNIT_LAYERS.glyph, ['all', filter, ['has', 'glyph']]);
+  }
+
+  function requestFrame(): void {
+    if (!frame && !isStopped) frame = requestAnimationFrame(drawActive);
+  }
+
+  function drawActive(now: number): void {
+    frame = 0;
+    const target = source(ACTIVE);
+    if (isStopped || !target) return;
+    if (now - lastFrame < FRAME_MS) return requestFrame();
+    lastFrame = now;
+    let isMoving = false;
+    const features = active.flatMap((id) => {
+      const unit = store.get(id);
+      const at = motion.at(id, now);
+      if (!unit || !at) return [];
+      isMoving ||= at.isMoving;
+      return [unitFeature(unit, theme, at)];
+    });
+    void target.setData({ type: 'FeatureCollection', features });
+    if (isMoving) requestFrame();
+  }
+
+  const unsubscribe = store.subscribe(schedule);
+  map.on('moveend', chooseActive);
+  schedule();
+  return {
+    keepApart(ids) {
+      apart = ids.slice(0, ACTIVE_MAX);
+      chooseActive();
+    },
+    restyle(next) {
+      theme = next;
+      mustSendAll = true;
+      applyFilters();
+      schedule();
+    },
+    resend() {
+      mustSendAll = true;
+      applyFilters();
+      schedule();
+    },
+    stop() {
+      isStopped = true;
+      unsubscribe();
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      if (isAlive(map)) map.off('moveend', chooseActive);
+    },
+  };
+}

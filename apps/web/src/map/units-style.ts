@@ -1,0 +1,128 @@
+import type { AddLayerObject, ExpressionSpecification, GeoJSONSourceSpecification } from 'maplibre-gl';
+import { OVERLAY } from './overlays.ts';
+import type { MapTheme } from './shapes.ts';
+import { iconId, STATE_COLOURS, UNIT_STATES } from './unit-icons.ts';
+
+export const FLEET = `${OVERLAY}fleet`;
+export const ACTIVE = `${OVERLAY}active`;
+export const CLUSTER_MAX_ZOOM = 13;
+/** From here a cluster is a yard or a car park: its units stand in the same place at every zoom. */
+export const TITLES_MIN_ZOOM = 10;
+
+export const UNIT_LAYERS = {
+  cluster: `${FLEET}-cluster`,
+  count: `${FLEET}-count`,
+  worst: `${FLEET}-worst`,
+  body: `${FLEET}-body`,
+  glyph: `${FLEET}-glyph`,
+  title: `${FLEET}-title`,
+  ring: `${FLEET}-ring`,
+  activeRing: `${ACTIVE}-ring`,
+  activeBody: `${ACTIVE}-body`,
+  activeGlyph: `${ACTIVE}-glyph`,
+  activeTitle: `${ACTIVE}-title`,
+} as const;
+
+export const fleetSource = (isClustered: boolean): GeoJSONSourceSpecification => ({
+  type: 'geojson',
+  data: { type: 'FeatureCollection', features: [] },
+  cluster: isClustered,
+  clusterRadius: 46,
+  clusterMaxZoom: CLUSTER_MAX_ZOOM,
+  maxzoom: CLUSTER_MAX_ZOOM + 1,
+  clusterProperties: { worst: ['max', ['get', 'severity']] },
+});
+export const activeSource: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, maxzoom: 16 };
+
+const isCluster: ExpressionSpecification = ['has', 'point_count'];
+
+/** Units outside of clusters that are not drawn by the active source. */
+export const loneUnits = (activeIds: readonly number[]): ExpressionSpecification => ['all', ['!', isCluster], ['!', ['in', ['id'], ['literal', [...activeIds]]]]];
+
+export interface UnitsStyleOptions {
+  readonly theme: MapTheme;
+  readonly fonts: string[];
+  readonly showTitles: boolean;
+}
+
+export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): AddLayerObject[] {
+  const surface = theme === 'dark' ? '#1b2427' : '#ffffff';
+  const text = theme === 'dark' ? '#e8eeee' : '#10201f';
+  const worstColour: ExpressionSpecification = [
+    'match', ['get', 'worst'], ...UNIT_STATES.flatMap((state, i) => [i, STATE_COLOURS[state]]), STATE_COLOURS.parked,
+  ] as unknown as ExpressionSpecification;
+  const worstBadge: ExpressionSpecification = [
+    'match', ['get', 'worst'], ...UNIT_STATES.flatMap((state, i) => [i, iconId({ kind: 'badge', state })]), '',
+  ] as unknown as ExpressionSpecification;
+  const radius: ExpressionSpecification = ['step', ['get', 'point_count'], 15, 10, 17, 50, 20, 200, 24, 1000, 29];
+  const notable = UNIT_STATES.indexOf('pending');
+
+  const body = (id: string, source: string): AddLayerObject => ({
+    id, source, type: 'symbol',
+    layout: {
+      'icon-image': ['get', 'icon'], 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map',
+      'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-padding': 0, 'symbol-sort-key': ['get', 'severity'],
+      'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
+    },
+  });
+  const glyph = (id: string, source: string): AddLayerObject => ({
+    id, source, type: 'symbol',
+    layout: {
+      'icon-image': ['coalesce', ['get', 'glyph'], ''], 'icon-rotation-alignment': 'viewport', 'icon-allow-overlap': true, 'icon-ignore-placement': true,
+      'icon-padding': 0, 'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
+    },
+  });
+  const title = (id: string, source: string, minzoom: number, isAlways: boolean): AddLayerObject => ({
+    id, source, type: 'symbol', minzoom,
+    layout: {
+      'text-field': ['get', 'title'], 'text-font': fonts, 'text-size': 12, 'text-anchor': 'top', 'text-offset': [0, 1.45], 'text-max-width': 12,
+      'text-allow-overlap': isAlways, 'text-ignore-placement': isAlways, 'text-padding': 2,
+      visibility: showTitles || isAlways ? 'visible' : 'none',
+    },
+    paint: { 'text-color': text, 'text-halo-color': surface, 'text-halo-width': 1.8, 'text-halo-blur': 0.3 },
+  });
+
+  return [
+    { ...title(UNIT_LAYERS.title, FLEET, TITLES_MIN_ZOOM, false), filter: loneUnits([]) } as AddLayerObject,
+    { ...ring(UNIT_LAYERS.ring, FLEET, theme), filter: loneUnits([]) } as AddLayerObject,
+    { ...body(UNIT_LAYERS.body, FLEET), filter: loneUnits([]) } as AddLayerObject,
+    { ...glyph(UNIT_LAYERS.glyph, FLEET), filter: ['all', loneUnits([]), ['has', 'glyph']] } as AddLayerObject,
+    {
+      id: UNIT_LAYERS.cluster, source: FLEET, type: 'circle', filter: isCluster,
+      paint: {
+        'circle-radius': radius, 'circle-color': surface, 'circle-stroke-color': worstColour,
+        'circle-stroke-width': ['case', ['boolean', ['feature-state', 'hover'], false], 5, 3.5],
+      },
+    },
+    {
+      id: UNIT_LAYERS.count, source: FLEET, type: 'symbol', filter: isCluster,
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'], 'text-font': fonts, 'text-size': ['step', ['get', 'point_count'], 12.5, 50, 13.5, 200, 15],
+        'text-allow-overlap': true, 'text-ignore-placement': true,
+      },
+      paint: { 'text-color': text },
+    },
+    {
+      id: UNIT_LAYERS.worst, source: FLEET, type: 'symbol', filter: ['all', isCluster, ['>=', ['get', 'worst'], notable]],
+      layout: { 'icon-image': worstBadge, 'icon-offset': ['step', ['get', 'point_count'], ['literal', [13, -13]], 50, ['literal', [16, -16]], 200, ['literal', [19, -19]]], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+    },
+    ring(UNIT_LAYERS.activeRing, ACTIVE, theme),
+    body(UNIT_LAYERS.activeBody, ACTIVE),
+    { ...glyph(UNIT_LAYERS.activeGlyph, ACTIVE), filter: ['has', 'glyph'] } as AddLayerObject,
+    { ...title(UNIT_LAYERS.activeTitle, ACTIVE, TITLES_MIN_ZOOM, false) },
+  ];
+}
+
+/** Hover and selection are feature states: no data travel for them. */
+function ring(id: string, source: string, theme: MapTheme): AddLayerObject {
+  const is = (state: string): ExpressionSpecification => ['boolean', ['feature-state', state], false];
+  const shown: ExpressionSpecification = ['case', is('selected'), 1, is('hover'), 0.55, 0];
+  const accent = theme === 'dark' ? '#58bdd6' : '#0b6478';
+  return {
+    id, source, type: 'circle',
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 15, 10, 18, 13, 20], 'circle-color': accent, 'circle-opacity': ['case', is('selected'), 0.22, is('hover'), 0.12, 0],
+      'circle-stroke-color': accent, 'circle-stroke-width': 2.5, 'circle-stroke-opacity': shown,
+    },
+  };
+}
