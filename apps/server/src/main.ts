@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/config.ts';
-import { kyselyOver, openPool } from './platform/database.ts';
+import { kyselyOver, openDatabase, openPool } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
 import { collectProcessMetrics } from './platform/metrics.ts';
 import { startMetricsServer } from './platform/metrics-server.ts';
@@ -14,7 +14,8 @@ import {
   writeAddress,
   type OpenedDatabase,
 } from './platform/program.ts';
-import type { RoleDeps, RunningRole, StartRole } from './platform/role.ts';
+import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/role.ts';
+import { ensureDemo, startDemoFleet } from './roles/demo.ts';
 import { createPorts } from './roles/ports.ts';
 
 const DRAIN_MS = 25_000;
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   }
 
   const running = new Map<Role, RunningRole>();
+  const before: Stop[] = [];
   const foundations: Stop[][] = [];
   const end = drainOnSignals({
     log,
@@ -63,7 +65,12 @@ async function start(): Promise<void> {
       const server = await startMetricsServer({ config, port: config.healthPort, db: deps.pipeline });
       foundations.unshift([server.stop]);
     }
-    const address = tellAddresses(config, [...running.values()]);
+    const teltonika = portOf([...running.values()], 'teltonika');
+    if (config.isDemo && database.urls.owner && teltonika !== undefined && deps.demoSignIns.length > 0) {
+      const fleet = await withOwner(database.urls.owner, (owner) => startDemoFleet(config, owner, teltonika, deps.now()));
+      before.push(fleet.stop);
+    }
+    const address = tellAddresses(config, [...running.values()], deps.demoSignIns);
     if (address && config.isDemo) {
       writeAddress(config, address);
       foundations.unshift([async () => removeAddress(config)]);
@@ -96,7 +103,18 @@ async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDat
   // Not Kysely's destroy: it leaves a pool open that only others have used.
   foundations.push([() => pools.api.end(), () => pools.pipeline.end()]);
   if (!urls.owner) await assertMigrated(pipeline);
-  return { config, log, now: () => new Date(), ports: createPorts(config), api, pipeline, pools, urls };
+  const demoSignIns =
+    config.isDemo && urls.owner ? await withOwner(urls.owner, (owner) => ensureDemo(config, owner, new Date())) : [];
+  return { config, log, now: () => new Date(), ports: createPorts(config), api, pipeline, pools, urls, demoSignIns };
+}
+
+async function withOwner<T>(url: string, work: (owner: RoleDeps['api']) => Promise<T>): Promise<T> {
+  const owner = openDatabase(url, { max: 1 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.destroy();
+  }
 }
 
 /** A role is `roles/<name>.ts` and its `start<Name>`; loaded only when asked for, so that a process carries what it runs. */
@@ -110,22 +128,26 @@ async function starterOf(role: Role): Promise<StartRole> {
 }
 
 /** Says where everything answers, to the person who started it; answers the address of the web application. */
-function tellAddresses(config: Config, running: readonly RunningRole[]): string | undefined {
-  const listening = running.flatMap((role) => role.listening ?? []);
-  const portOf = (name: string) => listening.find((address) => address.name === name)?.port;
-  const http = portOf('http');
+function tellAddresses(config: Config, running: readonly RunningRole[], signIns: RoleDeps['demoSignIns']): string | undefined {
+  const [http, teltonika, phones] = (['http', 'teltonika', 'phones'] as const).map((name) => portOf(running, name));
   const address = config.publicUrl ?? (http === undefined ? undefined : `http://localhost:${http}`);
   const lines = [
     address && `Spora answers at ${address}`,
-    portOf('teltonika') && `Trackers (Teltonika, TCP and UDP): port ${portOf('teltonika')}`,
-    portOf('phones') && `Phones (OsmAnd protocol): port ${portOf('phones')}`,
+    ...(http === undefined
+      ? []
+      : signIns.map(({ username, password, note }) => `Sign in as ${username} with ${password} (${note})`)),
+    teltonika && `Trackers (Teltonika, TCP and UDP): port ${teltonika}`,
+    phones && `Phones (OsmAnd protocol): port ${phones}`,
     ...moved('PORT', config.http.port, http),
-    ...moved('TELTONIKA_PORT', config.teltonika.port, portOf('teltonika')),
-    ...moved('PHONE_PORT', config.phones.port, portOf('phones')),
+    ...moved('TELTONIKA_PORT', config.teltonika.port, teltonika),
+    ...moved('PHONE_PORT', config.phones.port, phones),
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return address;
 }
+
+const portOf = (running: readonly RunningRole[], name: ListeningAddress['name']): number | undefined =>
+  running.flatMap((role) => role.listening ?? []).find((address) => address.name === name)?.port;
 
 const moved = (name: string, wanted: number, used: number | undefined): string[] =>
   used === undefined || wanted === 0 || used === wanted

@@ -5,6 +5,13 @@ import type { Config } from './config.ts';
 import type { Db } from './db.generated.ts';
 import type { Ports } from './ports.ts';
 
+/** A way into the demo, told to callers on loopback only. */
+export interface DemoSignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly note: string;
+}
+
 /** What the program hands to each of its roles; all of it outlives them. */
 export interface RoleDeps {
   readonly config: Config;
@@ -19,6 +26,8 @@ export interface RoleDeps {
   readonly pools: { readonly api: pg.Pool; readonly pipeline: pg.Pool };
   /** For connections of one's own, such as LISTEN. */
   readonly urls: { readonly api: string; readonly pipeline: string };
+  /** Empty outside the demo. */
+  readonly demoSignIns: readonly DemoSignIn[];
 }
 
 export interface ListeningAddress {
