@@ -7,7 +7,12 @@ import type * as trips from './trips.ts';
 import type * as units from './units.ts';
 
 type ExportsOf<M> = M[keyof M];
-type AnyExport = ExportsOf<typeof accounts> | ExportsOf<typeof auth> | ExportsOf<typeof tracking> | ExportsOf<typeof trips> | ExportsOf<typeof units>;
+type AnyExport =
+  | ExportsOf<typeof accounts>
+  | ExportsOf<typeof auth>
+  | ExportsOf<typeof tracking>
+  | ExportsOf<typeof trips>
+  | ExportsOf<typeof units>;
 
 /**
  * The endpoint that bears an id. Types only: a client names endpoints by id and loads no schema library; a new

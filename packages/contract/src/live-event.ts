@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { liveUnit } from './tracking.ts';
 import { trip } from './trips.ts';
 
-/** DEC-59. Later issues add members; both sides switch exhaustively. The stream's event id is `live_event.seq`. */
+/** DEC-59. Later issues add members; both sides switch exhaustively. The stream's event id is the server's time in ms. */
 export const liveEvent = z.discriminatedUnion('kind', [
   /** The newest state of units that changed, coalesced to one per unit. */
   z.object({ kind: z.literal('position'), units: z.array(liveUnit) }),
+  /** `trip: null`: the trips of this unit changed, and whoever shows them asks again. */
   z.object({ kind: z.literal('trip'), unit_id: z.number().int(), trip: trip.nullable() }),
   /** The gap since `Last-Event-ID` is too long, or this reader was too slow: load the full state. */
   z.object({ kind: z.literal('reload') }),

@@ -43,7 +43,8 @@ function parserRefusal(error: unknown): Refusal | null {
   const { code = '', statusCode } = error as Error & { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return plain(413, 'BodyTooLarge');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return plain(415, 'UnsupportedMediaType');
-  if (statusCode === 404) return plain(404, 'NotFound');
+  // 403 is what the file server says of a folder; there is nothing to tell apart.
+  if (statusCode === 404 || statusCode === 403) return plain(404, 'NotFound');
   if (code.startsWith('FST_ERR_CTP_') || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return plain(400, 'InvalidInput');
   return null;

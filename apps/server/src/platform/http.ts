@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts';
 import type { MemberActor } from './ctx.ts';
 import { brokenAnswer, type Refusal, refusalOf } from './envelope.ts';
 import { metrics } from './metrics.ts';
+import type { AnswerPage } from './static.ts';
 import { createMount, declaredKeysOf, type Mount, type MountDeps } from './mount.ts';
 import { createRateLimiter, type Rate, rateKeyOf } from './security-rate.ts';
 import { securityHeaders, setHeaders } from './security.ts';
@@ -51,6 +52,8 @@ export interface HttpApp {
   readonly app: FastifyInstance;
   readonly mount: Mount;
   readonly mounted: ReadonlySet<PathId>;
+  /** Who answers addresses outside the interface that name no route. */
+  readonly onMissing: (answer: AnswerPage) => void;
 }
 
 /**
@@ -58,6 +61,7 @@ export interface HttpApp {
  * are mounted and pages registered by the role; call `app.listen` or `app.inject` afterwards.
  */
 export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, options: HttpOptions): Promise<HttpApp> {
+  let answerPage: AnswerPage = () => null;
   const app = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,9 +95,13 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply, deps));
-  app.setNotFoundHandler((request, reply) => answerMissing(request, reply));
+  app.setNotFoundHandler(
+    (request, reply) => (isApi(request) ? null : answerPage(request, reply)) ?? answerMissing(request, reply),
+  );
   await app.register(compress, {
     threshold: 1024,
+    // What comes in compressed could be a thousand times its size.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes:
       /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|gpx\+xml|vnd\.google-earth\.kml\+xml|octet-stream)|image\/svg\+xml)/,
@@ -108,7 +116,7 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
     if (!members.take(String(memberId)) || !accounts.take(String(accountId))) throw new AppError('TooManyRequests');
   };
   const { mount, mounted } = createMount(app, { ...deps, limitMember });
-  return { app, mount, mounted };
+  return { app, mount, mounted, onMissing: (answer) => void (answerPage = answer) };
 }
 
 const pathOfRequest = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';

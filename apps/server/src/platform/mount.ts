@@ -196,7 +196,9 @@ export function declaredKeysOf(endpoint: Endpoint): ReadonlySet<MessageKey> {
   const keys = new Set<MessageKey>(endpoint.errors);
   for (const key of ['InvalidInput', 'BodyTooLarge', 'UnsupportedMediaType', 'TooManyRequests', 'SomethingWentWrong'] as const)
     keys.add(key);
-  if (endpoint.access !== 'public') for (const key of ['Unauthenticated', 'Forbidden'] as const) keys.add(key);
+  if (endpoint.access === 'public') return keys;
+  keys.add('Unauthenticated');
+  keys.add('Forbidden');
   if (PATHS[endpoint.id][0] !== 'GET') keys.add('IdempotencyConflict');
   return keys;
 }

@@ -7,6 +7,7 @@ import { SESSION_MAX_S } from '@spora/contract/limits';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { type ApiDeps, composeApi } from '../roles/api.ts';
 import { type Config, readConfig } from './config.ts';
+import type { LiveHub } from './live-hub-server.ts';
 import { createLog } from './log.ts';
 import type { Geocoder, Ports } from './ports.ts';
 import { hashOfToken } from './session-gate.ts';
@@ -58,12 +59,15 @@ export interface TestAppOptions {
   readonly http?: ApiDeps['http'];
   readonly demoSignIns?: ApiDeps['demoSignIns'];
   readonly isStrict?: boolean;
+  readonly webRoot?: string;
+  readonly live?: ApiDeps['live'];
 }
 
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly mounted: ReadonlySet<PathId>;
+  readonly hub: LiveHub;
   readonly stranger: Caller;
   /** The lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
@@ -82,12 +86,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = { now: new Date() };
   const logged: Record<string, unknown>[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
-  const { app, mounted } = await composeApi({
+  const { app, mounted, hub } = await composeApi({
     config: { ...readConfig(options.env ?? {}), ...options.config },
     log,
     now: () => new Date(clock.now),
     ports: { geocoder: { builtIn: silentGeocoder() }, ...options.ports },
     db: database.api,
+    pipeline: database.pipeline,
+    url: database.urls.api,
+    webRoot: options.webRoot ?? '/nonexistent/web',
+    ...(options.live ? { live: options.live } : {}),
     isStrict: options.isStrict ?? true,
     demoSignIns: options.demoSignIns ?? [],
     ...(options.http ? { http: options.http } : {}),
@@ -97,6 +105,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     app,
     database,
     mounted,
+    hub,
     logged,
     clock,
     stranger: callerOf(app, undefined),

@@ -1,15 +1,28 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { ENDPOINTS } from '@spora/contract/registry';
+import { stream } from '@spora/contract/tracking';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
-import { type DemoSignIn, mapProvidersOf } from '../features/accounts/rules.ts';
+import { type DemoSignIn, mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
+import { liveUnitsById } from '../features/tracking/api.ts';
+import { registerTrackingRoutes } from '../features/tracking/routes.ts';
+import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
-import type { Config } from '../platform/config.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Config, PROJECT_DIR } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
+import { registerPages } from '../platform/http-pages.ts';
 import { createHttpApp, HTTP_DEFAULTS, type HttpApp, type HttpOptions } from '../platform/http.ts';
+import { listenNear } from '../platform/listen.ts';
+import { type LiveHub, type LiveHubDeps, startLiveHub } from '../platform/live-hub-server.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Mount } from '../platform/mount.ts';
 import type { Ports } from '../platform/ports.ts';
+import type { RoleDeps, RunningRole } from '../platform/role.ts';
 import { originsOf } from '../platform/security.ts';
+import { registerWebApp } from '../platform/static.ts';
 
 export interface ApiDeps {
   readonly config: Config;
@@ -18,25 +31,77 @@ export interface ApiDeps {
   readonly ports: Ports;
   /** As `spora_api`. */
   readonly db: Kysely<Db>;
+  readonly pipeline: Kysely<Db>;
+  /** For the connection that listens for live events. */
+  readonly url: string;
   readonly isStrict: boolean;
   readonly demoSignIns: readonly DemoSignIn[];
+  readonly webRoot: string;
   readonly http?: Partial<HttpOptions>;
+  readonly live?: Pick<LiveHubDeps, 'heartbeatMs'>;
 }
 
-/** The whole interface, not yet listening. */
-export async function composeApi({ config, demoSignIns, http, ...deps }: ApiDeps): Promise<HttpApp> {
+export interface ComposedApi extends HttpApp {
+  readonly hub: LiveHub;
+}
+
+/** The whole interface and the web application, not yet listening; closing `app` ends the live streams too. */
+export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
+  const { config, log, now, ports, db, isStrict } = deps;
   const providers = mapProvidersOf(config.map);
-  const api = await createHttpApp(deps, {
-    ...HTTP_DEFAULTS,
-    trustProxy: config.trustProxy,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    mapOrigins: originsOf(providers.flatMap(({ url, dark_url, probe_url }) => [url, dark_url, probe_url])),
-    ...http,
-  });
-  registerAuthRoutes(api.mount);
-  registerAccountsRoutes(api.mount, { demoSignIns: config.isDemo ? demoSignIns : [], map: config.map });
-  registerUnitsRoutes(api.mount, {
+  const api = await createHttpApp(
+    { db, ports, log, now, isStrict },
+    {
+      ...HTTP_DEFAULTS,
+      trustProxy: config.trustProxy,
+      isHttps: config.publicUrl?.startsWith('https:') ?? false,
+      mapOrigins: originsOf(providers.flatMap(({ url, dark_url, probe_url }) => [url, dark_url, probe_url])),
+      ...deps.http,
+    },
+  );
+  const hub = await startLiveHub({ url: deps.url, db, log, now, liveUnits: liveUnitsById, visibleUnitIds, ...deps.live });
+  api.app.addHook('preClose', () => hub.stop());
+
+  mountEndpoints(api.mount, deps, hub);
+  registerPages(api.app, { endpoints: ENDPOINTS, metricsToken: config.metricsToken, db, pipeline: deps.pipeline });
+  const pmtiles = config.map.pmtiles === undefined ? undefined : { file: config.map.pmtiles, url: OWN_PMTILES_URL };
+  api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles }));
+  return { ...api, hub };
+}
+
+function mountEndpoints(mount: Mount, { config, demoSignIns }: ApiDeps, hub: LiveHub): void {
+  registerAuthRoutes(mount);
+  registerAccountsRoutes(mount, { demoSignIns: config.isDemo ? demoSignIns : [], map: config.map });
+  registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, config.phones.port),
   });
-  return api;
+  registerTrackingRoutes(mount);
+  mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {
+    if (!actor.mayUseMap || !tokenHash) throw new AppError('Forbidden');
+    return hub.open(actor, { tokenHash, lastEventId });
+  });
+}
+
+/** The interface and the web application, on the HTTP port. */
+export async function startApi(deps: RoleDeps): Promise<RunningRole> {
+  const { config } = deps;
+  const { app } = await composeApi({
+    config,
+    log: deps.log,
+    now: deps.now,
+    ports: deps.ports,
+    db: deps.api,
+    pipeline: deps.pipeline,
+    url: deps.urls.api,
+    isStrict: false,
+    demoSignIns: deps.demoSignIns,
+    webRoot: join(PROJECT_DIR, 'apps/web/dist'),
+  });
+  let port = 0;
+  await listenNear(config.http, async (wanted) => {
+    await app.listen({ port: wanted, host: config.host, listenTextResolver: () => 'listening' });
+    const address = app.server.address();
+    port = typeof address === 'object' && address ? address.port : wanted;
+  });
+  return { listening: [{ name: 'http', host: config.host, port }], stop: () => app.close() };
 }

@@ -20,7 +20,8 @@ export interface InstallationOptions {
   readonly map: MapOptions;
 }
 
-export const EMBEDDED_MAP_URL = '/map/embedded.pmtiles';
+/** The folder of the embedded map's files, among those of the web application. */
+export const EMBEDDED_MAP_URL = '/map';
 export const OWN_PMTILES_URL = '/map/installation.pmtiles';
 
 const OPEN_FREE_MAP = 'https://tiles.openfreemap.org';
@@ -48,9 +49,8 @@ export function mapProvidersOf({ mode, styleUrl, darkStyleUrl, pmtiles }: MapOpt
     else if (!pmtiles)
       providers.push({
         id: 'openfreemap',
-        kind: 'style',
-        url: `${OPEN_FREE_MAP}/styles/liberty`,
-        dark_url: `${OPEN_FREE_MAP}/styles/dark`,
+        kind: 'vector',
+        url: `${OPEN_FREE_MAP}/planet`,
         probe_url: probeOf(mode, `${OPEN_FREE_MAP}/planet`),
         attribution: 'OpenFreeMap © OpenMapTiles © OpenStreetMap contributors',
       });

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '@spora/contract/endpoint';
+import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
+import { ENDPOINTS } from '@spora/contract/registry';
+import { isMessageKey } from '../platform/envelope.ts';
+import { BODY_MAX_BYTES } from '../platform/http.ts';
+import { declaredKeysOf } from '../platform/mount.ts';
+import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../platform/testing.ts';
+import { type Caller, testApp } from '../platform/testing-http.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+afterAll(() => app.close());
+
+const home = await makeAccount(app.database, { name: 'Hemligt Åkeri' });
+const foreign = await makeAccount(app.database, { name: 'Another' });
+const SECRET_NAME = 'Zebra 4711';
+let unit: MadeUnit;
+let tripId: number;
+const callers = {} as Record<'admin' | 'foreignAdmin' | 'withoutAccess' | 'withoutMap', Caller>;
+
+beforeAll(async () => {
+  const { owner } = app.database;
+  unit = await makeUnit(app.database, { accountId: home, name: SECRET_NAME });
+  const now = app.clock.now;
+  const trip = await owner
+    .insertInto('trip')
+    .values({
+      account_id: home,
+      unit_id: unit.unitId,
+      started_at: new Date(now.getTime() - 3_600_000),
+      ended_at: new Date(now.getTime() - 1_800_000),
+      is_ongoing: false,
+      distance_m: 12_345,
+      distance_source: 'positions',
+      max_speed_kmh: 70,
+      end_rule: 'still',
+      computed_type: 'business',
+      computed_rule: 'default',
+      purpose: SECRET_NAME,
+      algorithm_version: 1,
+      start_address: SECRET_NAME,
+      stop_address: SECRET_NAME,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  tripId = trip.id;
+  await owner
+    .insertInto('unit_latest')
+    .values({
+      account_id: home,
+      unit_id: unit.unitId,
+      last_contact_at: now,
+      time: now,
+      lat_e7: 593_293_000,
+      lon_e7: 180_686_000,
+      speed_kmh: 50,
+      heading_deg: 90,
+      altitude_m: 10,
+      satellites: 9,
+      state: 'moving',
+      state_since: now,
+      report_interval_s: 60,
+      address: SECRET_NAME,
+    })
+    .execute();
+  callers.admin = await app.signInAs(await makeMember(app.database, { accountId: home }));
+  callers.foreignAdmin = await app.signInAs(await makeMember(app.database, { accountId: foreign }));
+  callers.withoutAccess = await app.signInAs(await makeMember(app.database, { accountId: home, isAdmin: false }));
+  callers.withoutMap = await app.signInAs(await makeMember(app.database, { accountId: home, isAdmin: false, mayUseMap: false }));
+});
+
+/** A right call of each endpoint, about the home account's own unit and trip. */
+const day = (offsetMs: number) => new Date(app.clock.now.getTime() + offsetMs).toISOString().slice(0, 10);
+const RIGHT_CALLS: Record<
+  PathId,
+  () => { params?: Record<string, string | number>; query?: Record<string, string>; body?: object }
+> = {
+  'auth.sign-in': () => ({ body: { username: 'nobody', password: 'nothing' } }),
+  'auth.sign-out': () => ({}),
+  'auth.me': () => ({}),
+  'accounts.public-config': () => ({}),
+  'accounts.map-config': () => ({}),
+  'units.list': () => ({}),
+  'units.add-phone': () => ({ body: { name: 'A phone' } }),
+  'units.phone-status': () => ({ params: { imei: unit.imei } }),
+  'tracking.positions': () => ({}),
+  'tracking.search-options': () => ({}),
+  'tracking.save-search-options': () => ({ body: {} }),
+  'tracking.history': () => ({ query: historyQuery() }),
+  'tracking.export-history': () => ({ params: { format: 'gpx' }, query: historyQuery() }),
+  'tracking.stream': () => ({}),
+  'tracking.find-address': () => ({ query: { q: 'Stockholm' } }),
+  'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
+  'trips.generate': () => ({ body: { from: day(-86_400_000), to: day(86_400_000), imeis: [unit.imei] } }),
+  'trips.set-type': () => ({ body: { trip_ids: [tripId], type: 'private' } }),
+  'trips.update': () => ({ params: { id: tripId }, body: { purpose: 'changed' } }),
+  'trips.route': () => ({ params: { id: tripId } }),
+  'trips.routes': () => ({ query: { imei: unit.imei, from: day(-86_400_000), to: day(86_400_000) } }),
+};
+const historyQuery = () => ({
+  imei: unit.imei,
+  from: new Date(app.clock.now.getTime() - 7_200_000).toISOString(),
+  to: app.clock.now.toISOString(),
+});
+
+const send = async (caller: Caller, endpoint: Endpoint, headers: Record<string, string> = {}) => {
+  const { params, query, body } = RIGHT_CALLS[endpoint.id]();
+  const response = await caller.request({
+    method: PATHS[endpoint.id][0],
+    url: pathOf(endpoint.id, params),
+    headers,
+    ...(query ? { query } : {}),
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: response.statusCode, text: response.body, headers: response.headers };
+};
+const json = (text: string) =>
+  JSON.parse(text) as { success: boolean; errors?: unknown; message?: string; data?: Record<string, unknown> };
+
+const GATED = ENDPOINTS.filter(({ access }) => access !== 'public');
+// A stream that is let in never ends; who is let in is tested beside the hub.
+const ENDING = GATED.filter(({ kind }) => kind !== 'stream');
+const WRITING = ENDPOINTS.filter((endpoint) => endpoint.body);
+
+test('API-010: the registry, the mounted routes and the paths are the same set', () => {
+  const registered = ENDPOINTS.map(({ id }) => id).sort();
+  expect(registered).toEqual(Object.keys(PATHS).sort());
+  expect([...app.mounted].sort()).toEqual(registered);
+});
+
+test('every endpoint has a summary and refuses with known keys only', () => {
+  for (const endpoint of ENDPOINTS) {
+    expect(endpoint.summary.length, endpoint.id).toBeGreaterThan(3);
+    for (const key of declaredKeysOf(endpoint)) expect(isMessageKey(key), `${endpoint.id}: ${key}`).toBe(true);
+  }
+});
+
+describe.each(GATED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  test.each([
+    ['no token', {}],
+    ['a token of the wrong form', { authorization: 'Bearer x' }],
+    ['a token that was never given', { authorization: `Bearer ${'A'.repeat(43)}` }],
+    ['another scheme', { authorization: `Basic ${'A'.repeat(43)}` }],
+  ])('API-006, SEC-001, SEC-008: a stranger with %s is refused', async (_what, headers: Record<string, string>) => {
+    const { status, text } = await send(app.stranger, endpoint, headers);
+    expect(status).toBe(401);
+    expect(json(text)).toEqual({ success: false, errors: 'Unauthenticated', message: 'Unauthenticated.' });
+  });
+
+  test('SEC-004: a token in the address opens nothing', async () => {
+    const { params } = RIGHT_CALLS[endpoint.id]();
+    const response = await app.stranger.request({
+      method: PATHS[endpoint.id][0],
+      url: `${pathOf(endpoint.id, params)}?token=${callers.admin.token}&access_token=${callers.admin.token}`,
+    });
+    expect(response.statusCode).toBe(401);
+  });
+});
+
+describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  test.each(['foreignAdmin', 'withoutAccess'] as const)(
+    'SEC-008, MAP-003: to %s nothing of the unit leaks, and it is as if it did not exist',
+    async (who) => {
+      if (endpoint.id === 'auth.sign-out') return;
+      const { status, text } = await send(callers[who], endpoint);
+      for (const secret of [SECRET_NAME, unit.imei, 'Hemligt', '59.3293', '12345']) {
+        if (endpoint.id === 'auth.me' && who === 'withoutAccess' && secret === 'Hemligt') continue;
+        expect(text, secret).not.toContain(secret);
+      }
+      if (endpoint.access === 'admin' && who === 'withoutAccess') expect(json(text).errors).toBe('Forbidden');
+      else if (endpoint.errors?.includes('UnitNotFound'))
+        expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'UnitNotFound' });
+      else if (endpoint.errors?.includes('TripNotFound'))
+        expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'TripNotFound' });
+      else expect([200, 404]).toContain(status);
+    },
+  );
+
+  test('SEC-008: an unknown unit or trip answers what a foreign one answers', async () => {
+    if (endpoint.id === 'auth.sign-out' || endpoint.id === 'units.add-phone') return;
+    const foreignAnswer = await send(callers.foreignAdmin, endpoint);
+    const known = { unit, tripId };
+    unit = { ...unit, imei: '356307042441013' };
+    tripId = 2 ** 40;
+    const unknownAnswer = await send(callers.foreignAdmin, endpoint);
+    ({ unit, tripId } = known);
+    const withoutTime = (text: string) =>
+      text.replace(/"(server_time|last_event_id)":"[^"]*"/g, '').replaceAll(String(2 ** 40), String(tripId));
+    expect({ ...unknownAnswer, headers: null, text: withoutTime(unknownAnswer.text) }).toEqual({
+      ...foreignAnswer,
+      headers: null,
+      text: withoutTime(foreignAnswer.text),
+    });
+  });
+});
+
+test('MAP-003, MAP-021: the administrator of the account does see the unit, so the silence above is no accident', async () => {
+  expect(
+    (
+      await send(
+        callers.admin,
+        ENDPOINTS.find(({ id }) => id === 'units.list')!,
+      )
+    ).text,
+  ).toContain(SECRET_NAME);
+  expect(
+    (
+      await send(
+        callers.admin,
+        ENDPOINTS.find(({ id }) => id === 'tracking.positions')!,
+      )
+    ).text,
+  ).toContain('59.3293');
+});
+
+test.each(
+  GATED.filter(({ id }) => id.startsWith('tracking.') && !id.endsWith('address')).map(
+    (endpoint) => [endpoint.id, endpoint] as const,
+  ),
+)('MAP-002: %s is refused to a member whose map is switched off', async (_id, endpoint) => {
+  const { status, text } = await send(callers.withoutMap, endpoint);
+  expect({ status, errors: json(text).errors }).toEqual({ status: 403, errors: 'Forbidden' });
+});
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  test('API-011: another method is refused and the right ones are named', async () => {
+    const [method] = PATHS[endpoint.id];
+    const { params } = RIGHT_CALLS[endpoint.id]();
+    const response = await callers.admin.request({ method: 'PATCH', url: pathOf(endpoint.id, params) });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toContain(method);
+    expect(response.json()).toEqual({ success: false, errors: 'NotFound' });
+  });
+});
+
+describe.each(WRITING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  const post = (payload: string | Buffer, type = 'application/json') => {
+    const { params } = RIGHT_CALLS[endpoint.id]();
+    return callers.admin.request({
+      method: PATHS[endpoint.id][0] as 'POST',
+      url: pathOf(endpoint.id, params),
+      payload,
+      headers: { 'content-type': type },
+    });
+  };
+
+  test('API-011: a body over the limit is refused before it is read', async () => {
+    const response = await post(JSON.stringify({ x: 'a'.repeat(BODY_MAX_BYTES) }));
+    expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({
+      status: 413,
+      body: { success: false, errors: 'BodyTooLarge' },
+    });
+  });
+
+  test.each([
+    ['half an object', '{"a":', 400],
+    ['nothing at all', '', 400],
+    ['a bare word', 'hello', 400],
+    ['a prototype', '{"__proto__":{"isAdmin":true}}', 400],
+    ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
+    ['a list', '[]', 422],
+    ['null', 'null', 422],
+    ['a number', '7', 422],
+    ['a text that no database can hold', '{"name":"a\\u0000b"}', 422],
+    ['half a character', '{"name":"\\ud800"}', 422],
+    ['a thousand levels', `${'['.repeat(1000)}${']'.repeat(1000)}`, 422],
+    [
+      'lists where texts should be',
+      '{"name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[]}',
+      422,
+    ],
+  ])('API-011: %s as body is refused with a key, not with a fault', async (_what, payload, status) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(status);
+    expect(response.json<{ success: boolean }>().success).toBe(false);
+    expect(response.body).not.toMatch(/stack|zod|expected|Unexpected/i);
+  });
+
+  test('SEC-011: a form, as another site could send it, is refused', async () => {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+    ]) {
+      const response = await post('a=1', type);
+      expect({ type, status: response.statusCode, errors: response.json<{ errors: string }>().errors }).toEqual({
+        type,
+        status: 415,
+        errors: 'UnsupportedMediaType',
+      });
+    }
+  });
+});
+
+test('API-011: unknown paths under the interface answer 404 with a key, whoever asks', async () => {
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/user/../user/nothing', '/api/%00', '/api/user/triplog/%ff']) {
+    const response = await app.stranger.request({ url });
+    expect([400, 404], url).toContain(response.statusCode);
+    expect(response.json<{ success: boolean }>().success, url).toBe(false);
+  }
+});
