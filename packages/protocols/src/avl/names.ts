@@ -107,8 +107,9 @@ function store(out: Writable, step: Step, width: number, low: number, high: numb
     if (step.slot >= 0) storeSlot(out, step, value);
     else if (value !== undefined) out[step.key] = value;
   } else if (step.form === 'boolean') {
-    out[step.key] = low !== 0;
+    if (width !== 0) out[step.key] = low !== 0;
   } else if (step.form === 'word') {
+    if (width === 0) return;
     const word = step.words[low];
     if (word !== undefined) out[step.key] = word;
   } else if (width === 0) {
@@ -132,10 +133,10 @@ export function nameValues(io: readonly RawIo[], family: ModelFamily): NamedValu
   for (const element of io) {
     const step = steps[index[element.id]!];
     if (step === undefined) continue;
-    if (element.width === 0) store(out as Writable, step, 0, 0, 0, element.value);
+    if (element.width === 0) store(out, step, 0, 0, 0, element.value);
     else if (element.width === 8)
-      store(out as Writable, step, 8, Number(element.value & 0xffff_ffffn), Number(element.value >> 32n), undefined);
-    else store(out as Writable, step, element.width, element.value, 0, undefined);
+      store(out, step, 8, Number(element.value & 0xffff_ffffn), Number(element.value >> 32n), undefined);
+    else store(out, step, element.width, element.value, 0, undefined);
   }
   return out;
 }
@@ -152,7 +153,7 @@ export function nameRecord(columns: RecordColumns, i: number, family: ModelFamil
     const width = ioWidth[e]!;
     const low = ioLow[e]!;
     const high = ioHigh[e]!;
-    store(out as Writable, step, width, low, high, width === 0 ? columns.ioBytes.subarray(high, high + low) : undefined);
+    store(out, step, width, low, high, width === 0 ? columns.ioBytes.subarray(high, high + low) : undefined);
   }
   return out;
 }
