@@ -151,7 +151,7 @@ export function createStreamServer({ limits, accept, onRefused, sweepMs = 1000 }
     perAddress.set(address, fromAddress + 1);
     connection.handler = accept(connection);
     for (const reason of pausedForAll) connection.pause(reason);
-    socket.on('data', (chunk) => receive(connection, chunk as Buffer));
+    socket.on('data', (chunk) => receive(connection, chunk));
     socket.once('close', () => {
       connections.delete(connection);
       const left = (perAddress.get(address) ?? 1) - 1;

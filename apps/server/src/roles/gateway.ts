@@ -170,7 +170,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
 
   return {
     ports,
-    findSession: tcp.findSession,
+    findSession: (trackerId) => tcp.findSession(trackerId),
     listening: [
       { name: 'teltonika', host: config.host, port: ports.teltonika },
       { name: 'phones', host: config.host, port: ports.phones },

@@ -58,7 +58,7 @@ const BATCH_BYTES_MAX = 8_000_000;
 const SECOND_WRITER_FRAMES = 256;
 const SECOND_WRITER_MS = 20;
 const WRITERS = 2;
-const BACKOFF_MS = { first: 50, most: 2_000 } as const;
+const BACKOFF_MS = { first: 25, most: 400 } as const;
 /** A frame in memory is more than its bytes on the wire. */
 const FRAME_OVERHEAD_BYTES = 400;
 

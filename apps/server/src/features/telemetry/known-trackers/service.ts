@@ -33,7 +33,7 @@ interface Waiting {
 export function createKnownTrackers(options: KnownTrackersOptions): FindTracker {
   const { db, find, knownMs = 60_000, unknownMs = 1_000, maxKept = 100_000 } = options;
   const kept = new Map<string, { readonly id: number | undefined; readonly untilMs: number }>();
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let isAsking = false;
 
   function keep(name: string, id: number | undefined): void {
