@@ -27,7 +27,7 @@ interface Variant {
 /** The product's own way. */
 const stored = (database: BenchDatabase) => {
   const appender = createAppender({ db: database.pipeline, log: silentLog, now: () => new Date(), maxPositionMonths: 24 });
-  return { take: appender.submit, stop: () => appender.stop(10_000) };
+  return { take: (frame: Frame) => appender.submit(frame), stop: () => appender.stop(10_000) };
 };
 
 /** Decoded and acknowledged at the end of the turn, kept nowhere: what the sockets and the codec alone can do. */
