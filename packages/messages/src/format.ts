@@ -1,7 +1,9 @@
 import { LOCALE_OF, type Language } from './translate.ts';
 
-/** Between thousands and between a number and its unit: never broken over a line. */
+/** Between thousands: thin, and never broken over a line. */
 const THIN_SPACE = '\u202f';
+/** Between a number and its unit. */
+const UNIT_SPACE = '\u00a0';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
@@ -89,12 +91,12 @@ export function createFormat(language: Language, timeZone: string): Format {
     longDay: (day, today) => (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
     weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),
     number,
-    km: (metres) => `${number(metres / 1000, Math.abs(metres) >= 999_950 ? 0 : 1)}${THIN_SPACE}km`,
+    km: (metres) => `${number(metres / 1000, Math.abs(metres) >= 999_950 ? 0 : 1)}${UNIT_SPACE}km`,
     duration: (seconds) => {
       const minutes = Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / MINUTE_S));
       const hours = Math.floor(minutes / 60);
-      return hours === 0 ? `${minutes}${THIN_SPACE}min` : `${number(hours)}${THIN_SPACE}h ${two(minutes % 60)}${THIN_SPACE}min`;
+      return hours === 0 ? `${minutes}${UNIT_SPACE}min` : `${number(hours)}${UNIT_SPACE}h ${two(minutes % 60)}${UNIT_SPACE}min`;
     },
-    speed: (kmh) => `${number(kmh)}${THIN_SPACE}km/h`,
+    speed: (kmh) => `${number(kmh)}${UNIT_SPACE}km/h`,
   };
 }

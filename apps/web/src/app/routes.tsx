@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@spora/contract/auth';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, useLocation, type AnyRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readTripSearch } from '../features/trips/public.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
@@ -28,6 +29,7 @@ const start = createRoute({
 const map = createRoute({
   getParentRoute: () => root,
   path: ADDRESSES.map,
+  validateSearch: readTrackingSearch,
   beforeLoad: ({ context }) => {
     if (!context.user.RealTimeMap) throw redirect({ to: ADDRESSES.tripLog, replace: true });
   },

@@ -13,6 +13,5 @@ export const auth = {
   SignInFirst: 'Sign in to open that page.',
   SessionNotKept: 'This address is not encrypted, so you stay signed in only while this page is open.',
   DemoSignIns: 'Try the demo',
-  DemoSignInAs: 'Sign in as {name}',
   NetworkErrorDetail: 'No contact with the server ({detail}). Check your connection and try again.',
 } as const;

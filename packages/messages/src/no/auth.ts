@@ -13,6 +13,5 @@ export const auth = {
   SignInFirst: 'Logg inn for å åpne siden.',
   SessionNotKept: 'Adressen er ikke kryptert, så du er innlogget bare så lenge siden er åpen.',
   DemoSignIns: 'Prøv demoen',
-  DemoSignInAs: 'Logg inn som {name}',
   NetworkErrorDetail: 'Ingen kontakt med serveren ({detail}). Kontroller forbindelsen og prøv igjen.',
 } as const;

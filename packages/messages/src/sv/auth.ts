@@ -13,6 +13,5 @@ export const auth = {
   SignInFirst: 'Logga in för att öppna sidan.',
   SessionNotKept: 'Adressen är inte krypterad, så du är inloggad bara så länge sidan är öppen.',
   DemoSignIns: 'Prova demon',
-  DemoSignInAs: 'Logga in som {name}',
   NetworkErrorDetail: 'Ingen kontakt med servern ({detail}). Kontrollera anslutningen och försök igen.',
 } as const;

@@ -1,6 +1,6 @@
 import type { SearchOptions } from '@spora/contract/tracking';
 import { expect, test } from 'vitest';
-import { countStates, groupUnits, matches, stateAt } from './model.ts';
+import { countStates, groupUnits, matches, readTrackingSearch, stateAt } from './model.ts';
 import { liveUnit } from './testing.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
@@ -73,4 +73,13 @@ test('MAP-017: by state, the worst first; by speed, the fastest first', () => {
   const order = (sort: SearchOptions['sort']) => groupUnits(units, { ...OPTIONS, sort }, 'sv', NOW).onMap.map((u) => u.id);
   expect(order('state')).toEqual([3, 2, 1]);
   expect(order('speed')).toEqual([2, 3, 1]);
+});
+
+test('NAV-037: a link keeps unit and period, and a broken one still opens the map', () => {
+  expect(readTrackingSearch({ unit: '350000000000012', from: '2026-11-20', to: '2026-11-21' })).toEqual({
+    unit: '350000000000012',
+    from: '2026-11-20',
+    to: '2026-11-21',
+  });
+  expect(readTrackingSearch({ unit: 'x', from: '2026-13-99', to: 7 })).toEqual({});
 });

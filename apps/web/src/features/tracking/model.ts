@@ -75,3 +75,23 @@ export function countStates(units: Iterable<LiveUnit>, nowMs: number): Record<Un
   for (const unit of units) counts[stateAt(unit, nowMs)] += 1;
   return counts;
 }
+
+/** What the address says of the map: reload, back and a shared link keep it (NAV-037). Days are `yyyy-MM-dd`. */
+export interface TrackingSearch {
+  readonly unit?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Keeps what is well formed and drops the rest, so that a broken link still opens the map. */
+export function readTrackingSearch(search: Record<string, unknown>): TrackingSearch {
+  const day = (value: unknown): value is string =>
+    typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
+  return {
+    ...(typeof search['unit'] === 'string' && /^\d{15}$/.test(search['unit']) ? { unit: search['unit'] } : {}),
+    ...(day(search['from']) ? { from: search['from'] } : {}),
+    ...(day(search['to']) ? { to: search['to'] } : {}),
+  };
+}

@@ -1,0 +1,285 @@
+import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { DateRangeField } from '../../../ui/date-range-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionMenu } from '../../../ui/menu.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
+import {
+  addDays,
+  indexAt,
+  limitedRange,
+  PLAYBACK_SPEEDS,
+  stepCursor,
+  type HistoryData,
+  type HistoryPoint,
+} from '../history-model.ts';
+import type { Playback } from '../use-playback.ts';
+import styles from './history-panel.module.css';
+
+const SpeedChart = lazy(() => import('./speed-chart.tsx').then((module) => ({ default: module.SpeedChart })));
+
+export interface HistoryPanelProps {
+  readonly unitName: string;
+  readonly range: { readonly from: string; readonly to: string };
+  readonly today: string;
+  readonly onRange: (range: { from: string; to: string }) => void;
+  readonly onClose: () => void;
+  readonly data: HistoryData | undefined;
+  readonly points: readonly HistoryPoint[];
+  readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly playback: Playback;
+  readonly onExport: (format: 'gpx' | 'kml' | 'csv') => void;
+  readonly onShowImplausible: () => void;
+  readonly onShowStop: (stop: HistoryData['stops'][number]) => void;
+}
+
+/** A unit's history: period, playback, speed, stops and download (MAP-014, MAP-015, MAP-029, MAP-030). */
+export function HistoryPanel(props: HistoryPanelProps): ReactNode {
+  const { range, today, onRange } = props;
+  const t = useT();
+  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000) + 1;
+  const shift = (direction: 1 | -1): void =>
+    onRange(limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today));
+  return (
+    <section className={styles['panel']} aria-label={t('HistoryOf', { name: props.unitName })}>
+      <header className={styles['top']}>
+        <h2 className={styles['title']}>{t('HistoryOf', { name: props.unitName })}</h2>
+        <IconButton icon="close" label={t('CloseHistory')} onClick={props.onClose} />
+      </header>
+      <div className={styles['period']}>
+        <IconButton icon="chevron-left" label={t('PreviousDay')} onClick={() => shift(-1)} />
+        <DateRangeField
+          label={t('HistoryPeriod')}
+          value={range}
+          max={today}
+          maxDays={HISTORY_MAX_DAYS}
+          onChange={(next) => onRange(limitedRange(next.from, next.to, today))}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+        />
+        <IconButton icon="chevron-right" label={t('NextDay')} disabled={range.to >= today} onClick={() => shift(1)} />
+        <ActionMenu
+          label={t('ExportHistory')}
+          trigger={
+            <MenuButton isIcon label={t('ExportHistory')}>
+              <Icon name="download" />
+            </MenuButton>
+          }
+          groups={[
+            {
+              choices: (['gpx', 'kml', 'csv'] as const).map((id) => ({ id, label: id.toUpperCase() })),
+              onChoose: (id) => props.onExport(id as 'gpx'),
+            },
+          ]}
+        />
+      </div>
+      <HistoryContent {...props} />
+    </section>
+  );
+}
+
+function HistoryContent(props: HistoryPanelProps): ReactNode {
+  const { data, points, isLoading, error } = props;
+  const t = useT();
+  const { text } = useErrorText();
+  if (error) {
+    const retry = <Button onClick={props.onRetry}>{t('Retry')}</Button>;
+    return (
+      <EmptyState icon="alert" title={t('CouldNotLoad')} isAlert action={retry}>
+        {text(error)}
+      </EmptyState>
+    );
+  }
+  if (isLoading || !data) {
+    return (
+      <AfterAWhile>
+        <div className={styles['loading']} aria-busy="true" aria-label={t('Loading')}>
+          <Skeleton height={40} />
+          <Skeleton height={112} />
+          <Skeleton height={64} />
+        </div>
+      </AfterAWhile>
+    );
+  }
+  if (points.length === 0 && data.private_blocks.length === 0) {
+    return (
+      <EmptyState icon="history" title={t('NoHistoryTitle')}>
+        {t('NoHistoryText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {points.length > 0 && <Player {...props} data={data} />}
+      <Legend hasGaps={data.gaps.length > 0} />
+      <StopsAndBlocks {...props} data={data} />
+      {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
+        <Button look="quiet" isSmall onClick={props.onShowImplausible}>
+          {t('ShowImplausible', { count: data.implausible_count })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: HistoryData }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const first = points[0]?.timeMs ?? 0;
+  const last = points.at(-1)?.timeMs ?? 0;
+  const cursorMs = playback.cursorMs ?? first;
+  const here = points[Math.max(0, indexAt(points, cursorMs))];
+  const details = t('PointDetails', { time: format.exactTime(cursorMs), speed: format.speed(here?.speedKmh ?? 0) });
+  const fastest = points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0);
+  const summary = t('SpeedChartHelp', {
+    count: points.length,
+    distance: format.km(data.distance_m),
+    speed: format.speed(fastest),
+  });
+  const { toggle, seek } = playback;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, select, textarea, button, [role="listbox"], [role="dialog"]')
+      )
+        return;
+      if (event.key === ' ') toggle();
+      else if (event.key === 'ArrowRight') seek(stepCursor(points, cursorMs, event.shiftKey ? 10 : 1));
+      else if (event.key === 'ArrowLeft') seek(stepCursor(points, cursorMs, event.shiftKey ? -10 : -1));
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggle, seek, points, cursorMs]);
+  return (
+    <div className={styles['player']}>
+      <div className={styles['controls']}>
+        <IconButton
+          icon={playback.isPlaying ? 'pause' : 'play'}
+          look="primary"
+          label={playback.isPlaying ? t('Pause') : t('Play')}
+          onClick={toggle}
+        />
+        <input
+          type="range"
+          className={styles['scrubber']}
+          aria-label={t('PlaybackPosition')}
+          aria-valuetext={details}
+          min={first}
+          max={last}
+          step={1000}
+          value={cursorMs}
+          onChange={(event) => seek(Number(event.target.value))}
+          onKeyDown={(event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key] as 1 | -1 | 10 | -10 | undefined;
+            if (!step) return;
+            event.preventDefault();
+            seek(stepCursor(points, cursorMs, step));
+          }}
+        />
+        <Select
+          label={t('PlaybackSpeed')}
+          value={String(playback.speed)}
+          options={PLAYBACK_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          onChange={(speed) => playback.setSpeed(Number(speed))}
+        />
+      </div>
+      <Marks data={data} first={first} last={last} />
+      <p className={styles['details']}>{details}</p>
+      <Suspense fallback={<Skeleton height={112} />}>
+        <SpeedChart points={points} gaps={gaps} cursorMs={playback.cursorMs} onSeek={seek} summary={summary} />
+      </Suspense>
+      <p className={styles['summary']}>{summary}</p>
+    </div>
+  );
+}
+
+/** Stops and private blocks as marks under the scrubber. */
+function Marks({ data, first, last }: { data: HistoryData; first: number; last: number }): ReactNode {
+  const share = (instant: string | null): number =>
+    (((instant === null ? last : Date.parse(instant)) - first) / Math.max(1, last - first)) * 100;
+  const mark = (kind: 'stop' | 'private', from: string, to: string | null): ReactNode => {
+    const left = Math.max(0, share(from));
+    return (
+      <span
+        key={kind + from}
+        className={styles[kind]}
+        style={{ left: `${left}%`, width: `${Math.max(0.6, Math.min(100, share(to)) - left)}%` }}
+      />
+    );
+  };
+  return (
+    <div className={styles['marks']} aria-hidden="true">
+      {data.stops.map((stop) => mark('stop', stop.from, stop.to))}
+      {data.private_blocks.map((block) => mark('private', block.from, block.to))}
+    </div>
+  );
+}
+
+function Legend({ hasGaps }: { hasGaps: boolean }): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles['legend']}>
+      <span className={styles['legendTitle']}>{t('SpeedLegend')}</span>
+      <ol className={styles['colours']}>
+        {SPEED_COLOURS.map(({ fromKmh, colour }) => (
+          <li key={fromKmh}>
+            <span className={styles['colour']} style={{ backgroundColor: colour }} />
+            {fromKmh}
+          </li>
+        ))}
+      </ol>
+      {hasGaps && <p className={styles['gap']}>{t('GapHelp')}</p>}
+    </div>
+  );
+}
+
+function StopsAndBlocks({ data, onShowStop }: HistoryPanelProps & { data: HistoryData }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const time = (instant: string): string => format.dateTime(instant).slice(5);
+  return (
+    <>
+      {data.private_blocks.map((block) => (
+        <p key={block.from} className={styles['privateBlock']}>
+          <Icon name="lock" size={16} />
+          {t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
+        </p>
+      ))}
+      {data.stops.length > 0 && <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>}
+      <ul className={styles['stops']}>
+        {data.stops.map((stop) => (
+          <li key={stop.from}>
+            <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
+              <span className={styles['stopTime']}>
+                {stop.to ? `${time(stop.from)}–${format.time(stop.to)}` : t('StopUntilNow', { time: time(stop.from) })}
+              </span>
+              <span className={styles['stopPlace']}>
+                {stop.address
+                  ? stop.address_is_approximate
+                    ? t('NearPlace', { place: stop.address })
+                    : stop.address
+                  : `${stop.lat.toFixed(5)}, ${stop.lng.toFixed(5)}`}
+              </span>
+              {stop.to && (
+                <span className={styles['stopLength']}>
+                  {format.duration((Date.parse(stop.to) - Date.parse(stop.from)) / 1000)}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

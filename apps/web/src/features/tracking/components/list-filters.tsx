@@ -1,0 +1,139 @@
+import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { countStates } from '../model.ts';
+import styles from './list-filters.module.css';
+import { StateMark } from './state-mark.tsx';
+
+const SORTS = ['name', 'last-seen', 'state', 'speed'] as const satisfies SearchOptions['sort'][];
+
+/** Search, states with their counts, order and further filters of the unit list (MAP-017). */
+export function ListFilters(props: {
+  units: readonly LiveUnit[];
+  nowMs: number;
+  options: SearchOptions;
+  onChange: (change: Partial<SearchOptions>) => void;
+}): ReactNode {
+  const { options, onChange, units, nowMs } = props;
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const counts = countStates(units, nowMs);
+  const isNarrowed = [options.kinds, options.departments, options.projects, options.tags].some((list) => list.length > 0);
+  const sorts = { name: t('SortName'), 'last-seen': t('SortLastSeen'), state: t('SortState'), speed: t('SortSpeed') };
+  return (
+    <div className={styles['filters']}>
+      <SearchField
+        label={t('SearchUnits')}
+        clearLabel={t('ClearSearch')}
+        value={options.search}
+        onChange={(search) => onChange({ search })}
+        isPageSearch
+      />
+      <div className={styles['states']} role="group" aria-label={t('SortState')}>
+        {UNIT_STATES.filter((state) => counts[state] > 0 || options.states.includes(state)).map((state) => (
+          <StateChip
+            key={state}
+            state={state}
+            count={counts[state]}
+            isOn={options.states.includes(state)}
+            onToggle={() => onChange({ states: toggled(options.states, state) })}
+          />
+        ))}
+      </div>
+      <div className={styles['line']}>
+        <Select
+          label={t('SortBy')}
+          value={options.sort}
+          options={SORTS.map((sort) => ({ value: sort, label: sorts[sort] }))}
+          onChange={(sort) => onChange({ sort })}
+        />
+        <IconButton
+          icon="sort"
+          look="quiet"
+          label={t('SortReverse')}
+          aria-pressed={options.descending}
+          onClick={() => onChange({ descending: !options.descending })}
+        />
+        <span className={styles['space']} />
+        <Button
+          look="quiet"
+          isSmall
+          icon="filter"
+          aria-expanded={isOpen}
+          className={cx(isNarrowed && styles['active'])}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('Filters')}
+        </Button>
+      </div>
+      {isOpen && <MoreFilters {...props} />}
+    </div>
+  );
+}
+
+const toggled = <T,>(list: readonly T[], value: T): T[] =>
+  list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
+
+function StateChip(props: { state: UnitState; count: number; isOn: boolean; onToggle: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <button type="button" className={styles['chip']} aria-pressed={props.isOn} onClick={props.onToggle}>
+      <StateMark state={props.state} size={16} />
+      {t(`State-${props.state}`)}
+      <span className={styles['count']}>{props.count}</span>
+    </button>
+  );
+}
+
+const ALL = '';
+
+function MoreFilters({
+  units,
+  options,
+  onChange,
+}: {
+  units: readonly LiveUnit[];
+  options: SearchOptions;
+  onChange: (change: Partial<SearchOptions>) => void;
+}): ReactNode {
+  const t = useT();
+  const kinds = [...new Set(units.map((unit) => unit.kind))];
+  const choices = [
+    {
+      key: 'kinds',
+      all: t('AllKinds'),
+      label: t('Kind'),
+      values: kinds.map((kind) => ({ value: kind, label: t(`Kind-${kind}`) })),
+    },
+    { key: 'departments', all: t('AllDepartments'), label: t('Department'), values: named(units.map((unit) => unit.department)) },
+    { key: 'projects', all: t('AllProjects'), label: t('Project'), values: named(units.map((unit) => unit.project)) },
+    { key: 'tags', all: t('AllTags'), label: t('Tag'), values: named(units.flatMap((unit) => unit.tags)) },
+  ] as const;
+  return (
+    <div className={styles['more']}>
+      {choices
+        .filter(({ values, key }) => values.length > 1 || options[key].length > 0)
+        .map(({ key, all, label, values }) => (
+          <Select
+            key={key}
+            label={label}
+            value={options[key][0] ?? ALL}
+            options={[{ value: ALL, label: all }, ...values]}
+            onChange={(value) => onChange({ [key]: value === ALL ? [] : [value] })}
+            isActive={options[key].length > 0}
+          />
+        ))}
+      <Switch label={t('FilterMap')} isOn={options.filter_map} onChange={(isOn) => onChange({ filter_map: isOn })} />
+      <Switch label={t('ClusterUnits')} isOn={options.cluster} onChange={(isOn) => onChange({ cluster: isOn })} />
+      <Switch label={t('ShowTitles')} isOn={options.show_titles} onChange={(isOn) => onChange({ show_titles: isOn })} />
+    </div>
+  );
+}
+
+const named = (values: readonly (string | null)[]): { value: string; label: string }[] =>
+  [...new Set(values.filter((value) => value !== null))].toSorted().map((value) => ({ value, label: value }));

@@ -1,0 +1,150 @@
+import { useCallback, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { storedItem } from '../../../lib/storage.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import type { Connection } from '../live-feed.ts';
+import styles from './sidebar.module.css';
+
+const WIDTH = { least: 280, usual: 380, most: 620, step: 20 } as const;
+
+interface Stored {
+  readonly width: number;
+  readonly isOpen: boolean;
+}
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Stored).width === 'number' &&
+  typeof (value as Stored).isOpen === 'boolean';
+const stored = storedItem('view.tracking-panel', 1, isStored);
+
+const clamp = (width: number): number => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
+
+/** The panel beside the map; a bottom sheet below 768 px. Width and open state are remembered (MAP-016). */
+export function Sidebar(props: { title: string; startsOpen: boolean; children: ReactNode }): ReactNode {
+  const t = useT();
+  const [view, setView] = useState<Stored>(() => stored.read() ?? { width: WIDTH.usual, isOpen: true });
+  // The sheet of a phone starts low, so that the map is seen; choosing a unit raises it.
+  const [isRaised, setRaised] = useState(props.startsOpen);
+  const keep = useCallback((next: Stored) => {
+    setView(next);
+    stored.write(next);
+  }, []);
+  const resize = (width: number): void => keep({ ...view, width: clamp(width) });
+
+  function drag(event: PointerEvent<HTMLElement>): void {
+    const handle = event.currentTarget;
+    const start = event.clientX - view.width;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent): void =>
+      setView((before) => ({ ...before, width: clamp(moved.clientX - start) }));
+    const end = (ended: globalThis.PointerEvent): void => {
+      handle.removeEventListener('pointermove', move);
+      keep({ ...view, width: clamp(ended.clientX - start) });
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end, { once: true });
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowLeft') resize(view.width - WIDTH.step);
+    else if (event.key === 'ArrowRight') resize(view.width + WIDTH.step);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <aside
+        className={cx(styles['sidebar'], !view.isOpen && styles['closed'], isRaised && styles['raised'])}
+        style={{ '--panel-width': `${view.width}px` } as Record<string, string>}
+        aria-label={props.title}
+      >
+        <button type="button" className={styles['grip']} aria-expanded={isRaised} onClick={() => setRaised(!isRaised)}>
+          <span className={styles['bar']} aria-hidden="true" />
+          <span className={styles['gripText']}>{isRaised ? t('CollapsePanel') : t('ExpandPanel')}</span>
+        </button>
+        <div className={styles['content']}>{props.children}</div>
+        <div
+          role="separator"
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label={t('ResizePanel')}
+          aria-valuenow={view.width}
+          aria-valuemin={WIDTH.least}
+          aria-valuemax={WIDTH.most}
+          className={styles['resizer']}
+          onPointerDown={drag}
+          onKeyDown={onKey}
+        />
+      </aside>
+      <div
+        className={cx(styles['toggle'], !view.isOpen && styles['toggleClosed'])}
+        style={{ '--panel-width': `${view.width}px` } as Record<string, string>}
+      >
+        <IconButton
+          icon={view.isOpen ? 'chevron-left' : 'chevron-right'}
+          isSmall
+          look="plain"
+          label={view.isOpen ? t('CollapsePanel') : t('ExpandPanel')}
+          aria-expanded={view.isOpen}
+          onClick={() => keep({ ...view, isOpen: !view.isOpen })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** MAP-036: an empty account learns how to begin; a member without units learns whom to ask. */
+export function NoUnits(props: { isAdmin: boolean; accountName: string; onAddPhone: (() => void) | null }): ReactNode {
+  const t = useT();
+  const action = props.onAddPhone && (
+    <Button look="primary" icon="phone" onClick={props.onAddPhone}>
+      {t('AddPhone')}
+    </Button>
+  );
+  return (
+    <EmptyState icon="map" title={t('EmptyMapTitle')} action={action}>
+      {props.isAdmin ? t('EmptyMapAdmin') : t('EmptyMapUser', { account: props.accountName })}
+    </EmptyState>
+  );
+}
+
+export function NothingMatches(props: { onShowAll: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <EmptyState icon="search" title={t('NoMatchTitle')} action={<Button onClick={props.onShowAll}>{t('ShowAllUnits')}</Button>}>
+      {t('NoMatchText')}
+    </EmptyState>
+  );
+}
+
+/** The list before its first answer: its own shape, or what is wrong. */
+export function UnitsSkeleton(props: { connection: Connection }): ReactNode {
+  const t = useT();
+  if (props.connection === 'offline') {
+    return (
+      <EmptyState icon="offline" title={t('LoadFailedTitle')} isAlert>
+        {t('LoadFailedText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <AfterAWhile>
+      <div className={styles['skeleton']} aria-busy="true" aria-label={t('Loading')}>
+        <Skeleton height={36} />
+        {Array.from({ length: 8 }, (_, row) => (
+          <div key={row} className={styles['skeletonRow']}>
+            <Skeleton width={24} height={24} />
+            <div className={styles['skeletonText']}>
+              <Skeleton width="55%" height={14} />
+              <Skeleton width="80%" height={12} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </AfterAWhile>
+  );
+}

@@ -1,0 +1,150 @@
+import type { LiveUnit } from '@spora/contract/tracking';
+import type { ReactNode } from 'react';
+import { ageText } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { stateAt } from '../model.ts';
+import { StateMark } from './state-mark.tsx';
+import styles from './unit-card.module.css';
+import { UnitAddress } from './unit-list.tsx';
+
+/** MAP-021, MAP-022: what is known of a unit now, and what can be done with it. Fields without data are left out. */
+export function UnitCard(props: {
+  unit: LiveUnit;
+  nowMs: number;
+  isFollowed: boolean;
+  onFollow: (isOn: boolean) => void;
+  onHistory: () => void;
+  onClose: () => void;
+  tripLogHref: string | null;
+}): ReactNode {
+  const { unit, nowMs } = props;
+  const t = useT();
+  const format = useFormat();
+  const state = stateAt(unit, nowMs);
+  const since =
+    unit.state_since && state !== 'no-contact' ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000) : null;
+  return (
+    <section className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
+      <header className={styles['top']}>
+        <StateMark state={state} headingDeg={unit.position?.heading_deg} size={28} />
+        <div className={styles['names']}>
+          <h2 className={styles['name']}>{unit.name}</h2>
+          <p className={styles['state']}>
+            {since ? t('StateFor', { state: t(`State-${state}`), duration: since }) : t(`State-${state}`)}
+          </p>
+        </div>
+        <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
+      </header>
+      {unit.no_position_reason ? (
+        <p className={styles['reason']}>{t(`NoPosition-${unit.no_position_reason}`)}</p>
+      ) : (
+        <p className={styles['address']}>
+          <UnitAddress unit={unit} />
+        </p>
+      )}
+      <div className={styles['actions']}>
+        {unit.position && (
+          <Button
+            isSmall
+            icon="target"
+            look={props.isFollowed ? 'primary' : 'plain'}
+            aria-pressed={props.isFollowed}
+            onClick={() => props.onFollow(!props.isFollowed)}
+          >
+            {props.isFollowed ? t('StopFollowing') : t('Follow')}
+          </Button>
+        )}
+        {unit.imei && (
+          <Button isSmall icon="history" onClick={props.onHistory}>
+            {t('ShowHistory')}
+          </Button>
+        )}
+        {props.tripLogHref && (
+          <a className={styles['link']} href={props.tripLogHref}>
+            <Icon name="log" size={16} />
+            {t('OpenTripLog')}
+          </a>
+        )}
+        {unit.position && (
+          <a
+            className={styles['link']}
+            href={`geo:${unit.position.lat},${unit.position.lng}?q=${unit.position.lat},${unit.position.lng}`}
+          >
+            <Icon name="external" size={16} />
+            {t('NavigateTo')}
+          </a>
+        )}
+      </div>
+      <UnitFacts unit={unit} nowMs={nowMs} />
+    </section>
+  );
+}
+
+const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+
+function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { position } = unit;
+  const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
+  const volts = (value: number | undefined) => (value === undefined ? null : `${format.number(value, 1)} V`);
+  const degrees = (value: number) => `${format.number(value, 1)} °C`;
+  const moment = (instant: string) => (
+    <time
+      dateTime={instant}
+      title={format.exactTime(instant)}
+    >{`${ageText(instant, nowMs, t)} · ${format.dateTime(instant)}`}</time>
+  );
+  const facts: [label: string, value: ReactNode][] = [
+    [t('RegistrationNumber'), unit.registration_number],
+    [t('DriverNow'), unit.driver],
+    [t('Department'), unit.department],
+    [t('Speed'), position && format.speed(position.speed_kmh)],
+    [
+      t('Heading'),
+      position &&
+        wind &&
+        unit.state === 'moving' &&
+        t('HeadingValue', { wind: t(`Wind-${wind}`), degrees: position.heading_deg }),
+    ],
+    [t('Ignition'), position?.ignition === undefined ? null : position.ignition ? t('IgnitionOn') : t('IgnitionOff')],
+    [t('LastPosition'), position && moment(position.time)],
+    [t('LastContact'), unit.last_contact && moment(unit.last_contact)],
+    [t('GpsQuality'), position && <GpsQuality position={position} />],
+    [t('SupplyVoltage'), volts(position?.external_voltage_v)],
+    [t('BatteryVoltage'), volts(position?.battery_voltage_v)],
+    [t('Battery'), position?.battery_pct === undefined ? null : `${format.number(position.battery_pct)} %`],
+    [t('OdometerNow'), position?.odometer_m === undefined ? null : format.km(position.odometer_m)],
+    [t('OperatingHours'), position?.operating_hours_s === undefined ? null : format.duration(position.operating_hours_s)],
+    [t('Temperature'), list(position?.temperature_c, degrees)],
+    [t('Humidity'), list(position?.humidity_pct, (value) => `${format.number(value)} %`)],
+    [t('Imei'), unit.imei && <span className={styles['imei']}>{unit.imei}</span>],
+  ];
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className={styles['fact']}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function GpsQuality({ position }: { position: NonNullable<LiveUnit['position']> }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (position.accuracy_m !== undefined) return t('Accuracy', { metres: format.number(position.accuracy_m) });
+  return t('Satellites', { count: position.satellites });
+}
+
+function list(values: readonly (number | null)[] | undefined, text: (value: number) => string): string | null {
+  const known = values?.filter((value) => value !== null) ?? [];
+  return known.length > 0 ? known.map(text).join(', ') : null;
+}

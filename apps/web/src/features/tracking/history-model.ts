@@ -1,0 +1,101 @@
+import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
+import type { DataOf } from '@spora/contract/endpoint-map';
+
+export type HistoryData = DataOf<'tracking.history'>;
+
+export interface HistoryPoint {
+  readonly timeMs: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly speedKmh: number;
+  readonly headingDeg: number;
+  readonly isImplausible: boolean;
+}
+
+/** The answer with its instants as numbers, once, so that playback does not parse text sixty times a second. */
+export function pointsOf(data: HistoryData): HistoryPoint[] {
+  return data.points.map((point) => ({
+    timeMs: Date.parse(point.time),
+    lat: point.lat,
+    lng: point.lng,
+    speedKmh: point.speed_kmh,
+    headingDeg: point.heading_deg,
+    isImplausible: point.implausible === true,
+  }));
+}
+
+/** The index of the last point at or before the instant; -1 before the first. */
+export function indexAt(points: readonly { readonly timeMs: number }[], timeMs: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.timeMs ?? Infinity) <= timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export const PLAYBACK_SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;
+/** At 1x a minute of driving takes a second: a day is watched, not waited for. */
+const MS_PER_MS = 60;
+/** Stretches where nothing happens are passed this many times faster. */
+const STILL_FACTOR = 20;
+
+/** Where the cursor stands after `elapsedMs` of playing: stops and gaps pass faster than driving. */
+export function advanceCursor(points: readonly HistoryPoint[], cursorMs: number, elapsedMs: number, speed: number): number {
+  let at = cursorMs;
+  let budget = elapsedMs * speed * MS_PER_MS;
+  const end = points.at(-1)?.timeMs ?? cursorMs;
+  for (let i = indexAt(points, at); budget > 0 && at < end; i += 1) {
+    const [a, b] = [points[i], points[i + 1]];
+    if (!b) return end;
+    const isStill = !a || (a.speedKmh === 0 && b.speedKmh === 0) || b.timeMs - a.timeMs > 150_000;
+    const factor = isStill ? STILL_FACTOR : 1;
+    const left = (b.timeMs - at) / factor;
+    if (left > budget) return at + budget * factor;
+    budget -= left;
+    at = b.timeMs;
+  }
+  return Math.min(at, end);
+}
+
+/** The next or previous point worth stopping at, by keyboard. */
+export function stepCursor(points: readonly HistoryPoint[], cursorMs: number, step: 1 | -1 | 10 | -10): number {
+  const index = indexAt(points, cursorMs);
+  return points[Math.max(0, Math.min(points.length - 1, index + step))]?.timeMs ?? cursorMs;
+}
+
+/** MAP-015: days after today are disabled, and a range is cut at its longest. `yyyy-MM-dd`, both ends included. */
+export function limitedRange(from: string, to: string, today: string): { from: string; to: string } {
+  const last = to > today ? today : to < from ? from : to;
+  const first = from > today ? today : from;
+  const longest = addDays(first, HISTORY_MAX_DAYS - 1);
+  return { from: first, to: last > longest ? longest : last };
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The instant at which a day begins in a zone; on days of 23 or 25 hours too. */
+export function startOfDay(day: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  const localAsUtc = (instant: number) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
+  let instant = wanted - (localAsUtc(wanted) - wanted);
+  // Once more: the guess may lie on the other side of a clock change.
+  instant += wanted - localAsUtc(instant);
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,2 @@
+export { readTrackingSearch, type TrackingSearch } from './model.ts';
+export { TrackingScreen } from './screen.tsx';
