@@ -11,8 +11,8 @@ export interface Fix extends JudgedFix {
   readonly odometerM?: number | undefined;
   /** The tracker itself says that a trip has ended. */
   readonly isTripStop?: boolean | undefined;
-  /** What the driver's switch says. */
-  readonly switchType?: TripType | undefined;
+  /** What the driver's switch says; null: it says nothing any more. */
+  readonly switchType?: TripType | null | undefined;
 }
 
 export type Activity = 'moving' | 'stopped' | 'parked';
@@ -79,7 +79,7 @@ const SPEEDLESS_TRIP_M = 1000;
 export function advance(state: MotionState, fixes: readonly Fix[], dated: readonly DatedSettings[]): { state: MotionState; effects: TripEffect[] } {
   const next = copyOf(state);
   const effects: TripEffect[] = [];
-  for (const fix of fixes) step(next, fix, settingsAt(dated, fix.timeMs), dated, effects);
+  for (const fix of fixes) takeFix(next, fix, dated, effects);
   return { state: next, effects };
 }
 
@@ -89,7 +89,9 @@ export const copyOf = (state: MotionState): MotionState => ({
   journey: state.journey && { ...state.journey, tail: state.journey.tail.slice() },
 });
 
-function step(state: MotionState, fix: Fix, settings: TripSettings, dated: readonly DatedSettings[], effects: TripEffect[]): void {
+/** One step of `advance` on a state of the caller's own, changed in place: for the hot path. */
+export function takeFix(state: MotionState, fix: Fix, dated: readonly DatedSettings[], effects: TripEffect[]): void {
+  const settings = settingsAt(dated, fix.timeMs);
   const judged = judgeFix(state.quality, fix);
   const isGood = judged.quality === QUALITY.good;
   const silenceMs = state.lastMs === null ? 0 : fix.timeMs - state.lastMs;
@@ -226,7 +228,7 @@ function endJourney(state: MotionState, rule: Exclude<EndRule, 'open'>, dated: r
   if (journey.isTrip && endMs > journey.startMs) {
     const piece = takeRoute(journey, true);
     if (piece) effects.push({ kind: 'route', startMs: journey.startMs, piece });
-    closed = { kind: 'closed', trip: tripOf(state, journey, rule, endMs, dated), state };
+    closed = { kind: 'closed', trip: tripOf(journey, rule, endMs, dated), state };
     effects.push(closed);
     state.lastEndMs = endMs;
   }
@@ -238,7 +240,7 @@ function endJourney(state: MotionState, rule: Exclude<EndRule, 'open'>, dated: r
   return closed;
 }
 
-function tripOf(state: MotionState, journey: Journey, rule: EndRule, endMs: number, dated: readonly DatedSettings[]): MachineTrip {
+function tripOf(journey: Journey, rule: EndRule, endMs: number, dated: readonly DatedSettings[]): MachineTrip {
   const settings = settingsAt(dated, journey.startMs);
   const { distanceM, source } = distanceOf(journey);
   const { type, rule: typeRule } = decideType({ switch: journey.switchType, default: settings.defaultTripType });
@@ -264,7 +266,7 @@ function tripOf(state: MotionState, journey: Journey, rule: EndRule, endMs: numb
 /** The trip under way, as far as it is known; null when there is none. */
 export function openTrip(state: MotionState, dated: readonly DatedSettings[]): MachineTrip | null {
   const { journey } = state;
-  return journey?.isTrip ? tripOf(state, journey, 'open', Math.max(journey.startMs, state.lastMs ?? 0), dated) : null;
+  return journey?.isTrip ? tripOf(journey, 'open', Math.max(journey.startMs, state.lastMs ?? 0), dated) : null;
 }
 
 /**
@@ -276,7 +278,7 @@ export function settle(state: MotionState, nowMs: number, dated: readonly DatedS
   if (!journey || state.lastMs === null || nowMs <= state.lastMs) return { trip: null, activity: state.activity };
   const rule = endRule(state, { timeMs: nowMs, latE7: 0, lonE7: 0 }, false, settingsAt(dated, nowMs));
   if (!rule) return { trip: null, activity: state.activity };
-  return { trip: journey.isTrip ? tripOf(state, journey, rule, endOf(state, journey), dated) : null, activity: 'parked' };
+  return { trip: journey.isTrip ? tripOf(journey, rule, endOf(state, journey), dated) : null, activity: 'parked' };
 }
 
 function noteActivity(state: MotionState, timeMs: number): void {

@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely';
+import type { AccountId } from '../../../../platform/ctx.ts';
+import type { Db } from '../../../../platform/db.generated.ts';
+import { addJob } from '../../../../platform/jobs.ts';
+import { type Announcement, announceAll } from '../../../../platform/live-hub.ts';
+import {
+  type RoutePiece,
+  type StoredTrip,
+  type TripRow,
+  type UnitSpan,
+  fillAddresses,
+  insertTrips,
+  joinRoute,
+  openTrip,
+  recomputeUnitDays,
+  tripsStartingAt,
+  updateTrips,
+} from '../../../trips/api.ts';
+import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
+import { type UnitState, reportIntervalS } from '../../projection.ts';
+import * as repository from '../repository.ts';
+
+export interface BatchUnit {
+  readonly unitId: number;
+  readonly accountId: AccountId;
+  /** When a tracker of the unit was last heard of. */
+  readonly contact: Date;
+}
+
+interface MadeTrip {
+  readonly unit: BatchUnit;
+  readonly trip: MachineTrip;
+  readonly state: UnitState | undefined;
+}
+
+/** What one transaction is going to write, gathered so that each table is written once. */
+export interface Batch {
+  closedTrips: number;
+  reruns: number;
+  readonly states: { unit: BatchUnit; state: UnitState }[];
+  readonly trips: MadeTrip[];
+  /** New pieces of routes, by unit and start. */
+  readonly pieces: Map<string, RoutePiece[]>;
+  readonly days: UnitSpan[];
+  readonly announcements: Map<string, Announcement>;
+  readonly tripsToAddress: Set<number>;
+  readonly unitsToAddress: Set<number>;
+}
+
+export const newBatch = (): Batch => ({
+  closedTrips: 0,
+  reruns: 0,
+  states: [],
+  trips: [],
+  pieces: new Map(),
+  days: [],
+  announcements: new Map(),
+  tripsToAddress: new Set(),
+  unitsToAddress: new Set(),
+});
+
+export function noteRoute(batch: Batch, unit: BatchUnit, startMs: number, piece: RoutePiece): void {
+  const key = keyOf(unit.unitId, startMs);
+  const list = batch.pieces.get(key);
+  if (list) list.push(piece);
+  else batch.pieces.set(key, [piece]);
+  tell(batch, unit, 'trip');
+}
+
+export function noteClosed(batch: Batch, unit: BatchUnit, trip: MachineTrip, state: UnitState): void {
+  batch.closedTrips++;
+  batch.trips.push({ unit, trip, state });
+  batch.days.push({ unitId: unit.unitId, fromMs: trip.startMs, toMs: trip.endMs });
+  tell(batch, unit, 'trip');
+}
+
+export function noteRerun(batch: Batch, unit: BatchUnit, result: { days: readonly UnitSpan[]; tripIds: readonly number[] }): void {
+  batch.reruns++;
+  batch.days.push(...result.days);
+  for (const id of result.tripIds) batch.tripsToAddress.add(id);
+  tell(batch, unit, 'trip');
+}
+
+export function noteState(batch: Batch, unit: BatchUnit, before: UnitState, state: UnitState): void {
+  batch.states.push({ unit, state });
+  tell(batch, unit, 'position');
+  const rests = state.motion.activity !== 'moving' && state.position !== null;
+  if (rests && (before.motion.activity === 'moving' || before.position === null)) batch.unitsToAddress.add(unit.unitId);
+}
+
+const keyOf = (unitId: number, startMs: number): string => `${unitId} ${startMs}`;
+
+function tell(batch: Batch, { accountId, unitId }: BatchUnit, kind: Announcement['kind']): void {
+  batch.announcements.set(`${kind} ${unitId}`, { accountId, unitId, kind });
+}
+
+/** Writes all of it within the transaction. */
+export async function writeBatch(db: Kysely<Db>, batch: Batch, settings: ReadonlyMap<number, readonly DatedSettings[]>, now: Date): Promise<void> {
+  for (const { unit, state } of batch.states) {
+    const open = openTrip(state.motion, settings.get(unit.unitId) ?? []);
+    if (open) batch.trips.push({ unit, trip: open, state: undefined });
+  }
+  await writeTrips(db, batch, now);
+  await recomputeUnitDays(db, batch.days);
+  await repository.saveStates(
+    db,
+    batch.states.map(({ unit, state }) => ({ unitId: unit.unitId, state })),
+  );
+  const latest = batch.states.map(({ unit, state }) => ({ ...unit, state, reportIntervalS: reportIntervalS(state) }));
+  await repository.saveLatest(db, latest, now);
+  for (const tripId of batch.tripsToAddress) await addJob(db, fillAddresses, { tripId }, { key: `trip:${tripId}` });
+  for (const unitId of batch.unitsToAddress) await addJob(db, fillAddresses, { unitId }, { key: `unit:${unitId}` });
+  await announceAll(db, [...batch.announcements.values()]);
+}
+
+async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void> {
+  const stored = await tripsStartingAt(
+    db,
+    batch.trips.map(({ unit, trip }) => ({ unitId: unit.unitId, startMs: trip.startMs })),
+  );
+  const updates: (TripRow & { id: number })[] = [];
+  const inserts: TripRow[] = [];
+  for (const made of batch.trips) {
+    const old = stored.get(keyOf(made.unit.unitId, made.trip.startMs));
+    const row = rowOf(batch, made, old);
+    if (old) updates.push({ ...row, id: old.id });
+    else {
+      inserts.push(row);
+      tell(batch, made.unit, 'trip');
+    }
+    // Closed by the clock, then shown to go on: its days were counted too early.
+    if (old && !old.isOngoing && made.trip.endRule === 'open') batch.days.push({ unitId: old.unitId, fromMs: old.startMs, toMs: old.endMs });
+  }
+  // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
+  await updateTrips(db, updates, now);
+  const ids = await insertTrips(db, inserts, now);
+  for (const row of updates) if (row.trip.endRule !== 'open') batch.tripsToAddress.add(row.id);
+  inserts.forEach((row, i) => row.trip.endRule !== 'open' && batch.tripsToAddress.add(ids[i] as number));
+}
+
+function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | undefined): TripRow {
+  const pieces = batch.pieces.get(keyOf(unit.unitId, trip.startMs));
+  const route = pieces ? pieces.reduce(joinRoute, old?.route ?? []) : old ? undefined : [];
+  return { accountId: unit.accountId, unitId: unit.unitId, trip, route, machineState: state };
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../../platform/db.generated.ts';
+import { recomputeUnitDays } from '../../../trips/api.ts';
+import { reportIntervalS } from '../../projection.ts';
+import * as repository from '../repository.ts';
+import { prepareRerun, rerunUnit } from '../rerun/service.ts';
+import { settleSilentUnits } from '../silence/service.ts';
+
+/**
+ * Computes everything about the units of a tracker from the log again, as far back as the log reaches: the same result as having
+ * lived through it. What people edited and the trips' ids stay; nobody is told of anything. Answers the units and their trips.
+ */
+export async function rebuildTracker(db: Kysely<Db>, imei: string, now: Date): Promise<{ unitId: number; trips: number }[]> {
+  const done: { unitId: number; trips: number }[] = [];
+  for (const unit of await repository.unitsOfImei(db, imei)) {
+    const trips = await db.transaction().execute(async (tx) => {
+      const before = (await repository.lockStates(tx, [unit])).get(unit.unitId);
+      if (!before) return 0;
+      const rerun = await prepareRerun(tx, unit, now);
+      const trackerIds = rerun.fittings.map((fitting) => fitting.trackerId);
+      const { oldestMs } = await repository.extentOf(tx, trackerIds);
+      const result = await rerunUnit(tx, rerun, { fromMs: oldestMs, untilMs: Infinity, current: before, isRebuild: true });
+      await recomputeUnitDays(tx, result.days);
+      await repository.saveStates(tx, [{ unitId: unit.unitId, state: result.state }]);
+      const contact = rerun.fittings.map((fitting) => fitting.trackerContact).filter((at) => at !== null).sort((a, b) => b.getTime() - a.getTime())[0];
+      if (contact) await repository.saveLatest(tx, [{ ...unit, contact, state: result.state, reportIntervalS: reportIntervalS(result.state) }], now);
+      return result.tripIds.length;
+    });
+    await settleSilentUnits(db, now, { only: [unit.unitId], isQuiet: true });
+    done.push({ unitId: unit.unitId, trips });
+  }
+  return done;
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordColumns } from '@spora/telemetry/columns';
+import { uniteColumns } from '@spora/telemetry/record-set';
+import type { RoutePoint } from '@spora/telemetry/route';
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../../platform/db.generated.ts';
+import { type TripRow, deleteTrips, insertTrips, joinRoute, openTrip, updateTrips, applyEdits } from '../../../trips/api.ts';
+import { matchTrips } from '../../../trips/rules.ts';
+import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
+import { DAY_MS } from '../../rules.ts';
+import * as repository from '../repository.ts';
+
+/** So much of the log is held at once. */
+const WINDOW_MS = 7 * DAY_MS;
+
+export interface Rerun {
+  readonly unitId: number;
+  readonly accountId: number;
+  readonly fittings: readonly repository.Fitting[];
+  readonly inputsOf: (trackerId: number) => ProjectionInputs;
+  /** How far each tracker's log counts, this transaction's part included. */
+  readonly seqOf: ReadonlyMap<number, number>;
+  readonly now: Date;
+}
+
+export interface RerunResult {
+  readonly state: UnitState;
+  /** Trips whose rows were written, with the spans their days have to be counted anew for. */
+  readonly tripIds: readonly number[];
+  readonly days: readonly { unitId: number; fromMs: number; toMs: number }[];
+}
+
+/** A unit with everything that its history is made of. */
+export async function prepareRerun(db: Kysely<Db>, unit: { unitId: number; accountId: number }, now: Date): Promise<Rerun> {
+  const fittings = await repository.fittingsOf(db, 'unit_id', [unit.unitId]);
+  const trackerIds = fittings.map((fitting) => fitting.trackerId);
+  const families = await repository.familiesOf(db, trackerIds);
+  const settings = (await repository.settingsOf(db, [unit.unitId])).get(unit.unitId) ?? [];
+  const { seqOf } = await repository.extentOf(db, trackerIds);
+  return { unitId: unit.unitId, accountId: unit.accountId, fittings, seqOf, now, inputsOf: (id) => ({ families: families.get(id) ?? [], settings }) };
+}
+
+type MadeTrip = TripRow & { readonly startMs: number; readonly endMs: number };
+
+/**
+ * Runs a unit's history again from before `fromMs`, and replaces what became different. It starts from the state stored with the
+ * last trip closed before, and is over where a state stored with a later trip, beyond `untilMs`, comes out the same again; then
+ * everything after it stands and `current` stays. A rebuild looks for no such place.
+ */
+export async function rerunUnit(
+  db: Kysely<Db>,
+  rerun: Rerun,
+  { fromMs, untilMs, current, isRebuild = false }: { fromMs: number; untilMs: number; current: UnitState; isRebuild?: boolean },
+): Promise<RerunResult> {
+  const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
+  const { oldestMs, newestMs } = await repository.extentOf(db, rerun.fittings.map((f) => f.trackerId));
+  // Nothing is left to run from: what was made of it stands.
+  if (newestMs === 0) return { state: current, tripIds: [], days: [] };
+  let state = base?.state ?? NO_STATE;
+  let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, oldestMs);
+  const made: MadeTrip[] = [];
+  let route: RoutePoint[][] = [];
+  const run = async (toMs: number): Promise<void> => {
+    while (atMs < toMs) {
+      const endMs = Math.min(toMs, atMs + WINDOW_MS);
+      for (const { columns, trackerId } of await recordsBetween(db, rerun, atMs, endMs)) {
+        const step = advanceUnit(state, columns, rerun.inputsOf(trackerId));
+        state = step.state;
+        for (const effect of step.effects) {
+          if (effect.kind === 'route') route = joinRoute(route, effect.piece);
+          else {
+            made.push(rowOf(rerun, effect.trip, route, effect.state));
+            route = [];
+          }
+        }
+      }
+      atMs = endMs;
+    }
+  };
+
+  let convergedAt: number | null = null;
+  if (!isRebuild) {
+    for (const trip of after) {
+      const reached = trip.state?.motion.lastMs;
+      if (reached === null || reached === undefined || reached <= untilMs) continue;
+      await run(reached + 1);
+      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(state)), trip.state)) continue;
+      convergedAt = trip.startMs;
+      break;
+    }
+  }
+  if (convergedAt === null) await run(newestMs + 1);
+
+  const replaced = after.filter((trip) => convergedAt === null || trip.startMs <= convergedAt);
+  const inputs = rerun.inputsOf(rerun.fittings.at(-1)?.trackerId ?? 0);
+  const open = convergedAt === null ? openTrip(state.motion, inputs.settings) : null;
+  if (open) made.push(rowOf(rerun, open, route, undefined));
+  const tripIds = await replaceTrips(db, rerun, replaced, made);
+  const days = [...replaced, ...made].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
+  return { state: convergedAt === null ? state : current, tripIds, days };
+}
+
+const rowOf = (rerun: Rerun, trip: TripRow['trip'], route: RoutePoint[][], machineState: unknown): MadeTrip => ({
+  accountId: rerun.accountId, unitId: rerun.unitId, trip, route, machineState, startMs: trip.startMs, endMs: trip.endMs,
+});
+
+async function replaceTrips(db: Kysely<Db>, rerun: Rerun, replaced: readonly repository.Checkpointed[], made: readonly MadeTrip[]): Promise<number[]> {
+  const matches = matchTrips(replaced, made);
+  const kept = new Set(matches);
+  await deleteTrips(db, replaced.flatMap((trip, i) => (kept.has(i) ? [] : [trip.id])));
+  const updates = made.flatMap((row, i) => (matches[i] === -1 ? [] : [{ ...row, id: (replaced[matches[i] as number] as repository.Checkpointed).id }]));
+  await updateTrips(db, updates, rerun.now);
+  const inserted = await insertTrips(db, made.filter((_, i) => matches[i] === -1), rerun.now);
+  const [first, last] = [made[0], made.at(-1)];
+  if (first && last) await applyEdits(db, rerun.unitId, new Date(first.startMs), new Date(last.startMs));
+  return [...updates.map((row) => row.id), ...inserted];
+}
+
+/** The unit's records of a span, each tracker's for as long as it was fitted, in order of time. */
+async function recordsBetween(db: Kysely<Db>, { fittings, seqOf }: Rerun, fromMs: number, toMs: number): Promise<{ columns: RecordColumns; trackerId: number }[]> {
+  const found: { columns: RecordColumns; trackerId: number }[] = [];
+  for (const fitting of [...fittings].sort((a, b) => a.fromMs - b.fromMs)) {
+    const span = { fromMs: Math.max(fromMs, fitting.fromMs), toMs: Math.min(toMs, fitting.toMs) };
+    if (span.fromMs >= span.toMs) continue;
+    const columns = await repository.projectedRecords(db, fitting.trackerId, seqOf.get(fitting.trackerId) ?? 0, span);
+    if (columns.n > 0) found.push({ columns, trackerId: fitting.trackerId });
+  }
+  return found;
+}
+
+/** Of records older than the state, those that the projected log does not hold already: a resend adds nothing. */
+export async function unknownAmong(
+  db: Kysely<Db>,
+  late: RecordColumns,
+  { trackerId, projectedSeq }: { trackerId: number; projectedSeq: number },
+): Promise<number> {
+  const span = { fromMs: late.timeMs[0] as number, toMs: (late.timeMs[late.n - 1] as number) + 1 };
+  const known = await repository.projectedRecords(db, trackerId, projectedSeq, span);
+  return uniteColumns([known, late]).n - known.n;
+}

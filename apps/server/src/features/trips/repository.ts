@@ -1,0 +1,179 @@
+import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../platform/db.generated.ts';
+import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
+
+/** A trip to be written; `route` undefined leaves the stored one, `machineState` is that of a closed trip. */
+export interface TripRow {
+  readonly accountId: number;
+  readonly unitId: number;
+  readonly trip: MachineTrip;
+  readonly route?: RoutePoint[][] | undefined;
+  readonly machineState?: unknown;
+}
+
+export interface StoredTrip {
+  readonly id: number;
+  readonly unitId: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly isOngoing: boolean;
+  readonly route: RoutePoint[][];
+}
+
+const toJson = (id: number | null, { accountId, unitId, trip, route, machineState }: TripRow) => ({
+  id,
+  account_id: accountId,
+  unit_id: unitId,
+  started_at: new Date(trip.startMs).toISOString(),
+  ended_at: new Date(trip.endMs).toISOString(),
+  is_ongoing: trip.endRule === 'open',
+  start_lat_e7: trip.start?.[0] ?? null,
+  start_lon_e7: trip.start?.[1] ?? null,
+  stop_lat_e7: trip.stop?.[0] ?? null,
+  stop_lon_e7: trip.stop?.[1] ?? null,
+  start_odometer_m: rounded(trip.startOdometerM),
+  stop_odometer_m: rounded(trip.stopOdometerM),
+  distance_m: trip.distanceM,
+  distance_source: trip.distanceSource,
+  max_speed_kmh: trip.maxSpeedKmh,
+  end_rule: trip.endRule,
+  computed_type: trip.type,
+  computed_rule: trip.typeRule,
+  driver_member_id: trip.driverMemberId,
+  gap_before_s: trip.gapBeforeS,
+  keeps_route: route === undefined,
+  route: route && route.some((part) => part.length > 0) ? Buffer.from(encodeRoute(route)).toString('base64') : null,
+  machine_state: machineState ?? null,
+});
+
+const rounded = (value: number | null) => (value === null ? null : Math.round(value));
+
+const COLUMNS = sql`x (id bigint, account_id bigint, unit_id bigint, started_at timestamptz, ended_at timestamptz, is_ongoing boolean,
+  start_lat_e7 integer, start_lon_e7 integer, stop_lat_e7 integer, stop_lon_e7 integer, start_odometer_m bigint, stop_odometer_m bigint,
+  distance_m integer, distance_source text, max_speed_kmh smallint, end_rule text, computed_type text, computed_rule text,
+  driver_member_id bigint, gap_before_s integer, keeps_route boolean, route text, machine_state jsonb)`;
+
+/** Lays what the machine computed over stored trips; what people edited stays. */
+export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id: number })[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  // An address belongs to its place: it is asked for again when the place has changed.
+  await sql`
+    UPDATE trip t SET started_at = x.started_at, ended_at = x.ended_at, is_ongoing = x.is_ongoing,
+      start_lat_e7 = x.start_lat_e7, start_lon_e7 = x.start_lon_e7, stop_lat_e7 = x.stop_lat_e7, stop_lon_e7 = x.stop_lon_e7,
+      start_address = CASE WHEN (t.start_lat_e7, t.start_lon_e7) IS NOT DISTINCT FROM (x.start_lat_e7, x.start_lon_e7) THEN t.start_address END,
+      stop_address = CASE WHEN (t.stop_lat_e7, t.stop_lon_e7) IS NOT DISTINCT FROM (x.stop_lat_e7, x.stop_lon_e7) THEN t.stop_address END,
+      start_odometer_m = x.start_odometer_m, stop_odometer_m = x.stop_odometer_m, distance_m = x.distance_m, distance_source = x.distance_source,
+      max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
+      driver_member_id = x.driver_member_id, gap_before_s = x.gap_before_s,
+      route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
+      machine_state = x.machine_state, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
+    WHERE t.id = x.id`.execute(db);
+}
+
+/** Adds trips; answers their ids in the order given. */
+export async function insertTrips(db: Kysely<Db>, rows: readonly TripRow[], now: Date): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const { rows: made } = await sql<{ id: number; unit_id: number; started_ms: number }>`
+    INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
+      start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
+      driver_member_id, gap_before_s, route, machine_state, algorithm_version, updated_at)
+    SELECT account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
+      start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
+      driver_member_id, gap_before_s, decode(route, 'base64'), machine_state, ${ALGORITHM_VERSION}, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(null, row)))}::jsonb) AS ${COLUMNS}
+    RETURNING id, unit_id, (extract(epoch FROM started_at) * 1000)::bigint AS started_ms`.execute(db);
+  const ids = new Map(made.map((row) => [`${row.unit_id} ${row.started_ms}`, row.id]));
+  return rows.map((row) => ids.get(`${row.unitId} ${row.trip.startMs}`) as number);
+}
+
+export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
+}
+
+/** Trips by unit and start; for the trip that a state has under way. */
+export async function tripsStartingAt(db: Kysely<Db>, keys: readonly { unitId: number; startMs: number }[]): Promise<Map<string, StoredTrip>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<StoredRow>`
+    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.route
+    FROM unnest(${keys.map((key) => key.unitId)}::bigint[], ${keys.map((key) => new Date(key.startMs))}::timestamptz[]) AS k (unit_id, started_at)
+    JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at`.execute(db);
+  return new Map(rows.map((row) => [`${row.unit_id} ${row.started_at.getTime()}`, storedOf(row)]));
+}
+
+interface StoredRow {
+  id: number;
+  unit_id: number;
+  started_at: Date;
+  ended_at: Date;
+  is_ongoing: boolean;
+  route: Uint8Array | null;
+}
+
+const storedOf = (row: StoredRow): StoredTrip => ({
+  id: row.id,
+  unitId: row.unit_id,
+  startMs: row.started_at.getTime(),
+  endMs: row.ended_at.getTime(),
+  isOngoing: row.is_ongoing,
+  route: row.route ? decodeRoute(row.route) : [],
+});
+
+/** Puts what people edited over the trips of a unit that start in [from, to]: the newest edit whose anchor the trip covers. */
+export async function applyEdits(db: Kysely<Db>, unitId: number, from: Date, to: Date): Promise<void> {
+  const newest = (field: string) => sql`(SELECT e.value FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = ${field}
+    AND e.anchor_at BETWEEN t.started_at AND t.ended_at ORDER BY e.id DESC LIMIT 1)`;
+  await sql`
+    UPDATE trip t SET edited_type = ${newest('type')}, purpose = coalesce(${newest('purpose')}, ''), note = coalesce(${newest('note')}, '')
+    WHERE t.unit_id = ${unitId} AND t.started_at BETWEEN ${from} AND ${to}`.execute(db);
+}
+
+export interface UnitSpan {
+  readonly unitId: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * Counts the days that the spans touch anew, from the closed trips. Days are the account's, 23 to 25 hours long; a trip over
+ * midnight is divided by time, so that the parts add up to the whole (TRIP-025), and counted on the day of its start.
+ */
+export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan[]): Promise<void> {
+  if (spans.length === 0) return;
+  const column = <T>(of: (span: UnitSpan) => T) => spans.map(of);
+  await sql`
+    WITH wanted AS (
+      SELECT DISTINCT u.id AS unit_id, u.account_id, a.time_zone, d::date AS day
+      FROM unnest(${column((s) => s.unitId)}::bigint[], ${column((s) => new Date(s.fromMs))}::timestamptz[],
+        ${column((s) => new Date(s.toMs))}::timestamptz[]) AS s (unit_id, from_at, to_at)
+      JOIN unit u ON u.id = s.unit_id JOIN account a ON a.id = u.account_id,
+      generate_series((s.from_at AT TIME ZONE a.time_zone)::date::timestamp, (s.to_at AT TIME ZONE a.time_zone)::date::timestamp, '1 day') AS d
+    ), parts AS (
+      SELECT w.unit_id, w.account_id, w.day, t.id, t.type, t.max_speed_kmh, t.started_at >= w.from_at AS begins,
+        greatest(t.started_at, w.from_at) AS part_from, least(t.ended_at, w.to_at) AS part_to,
+        round(t.distance_m * extract(epoch FROM least(t.ended_at, w.to_at) - t.started_at) / greatest(extract(epoch FROM t.ended_at - t.started_at), 0.001))
+          - round(t.distance_m * extract(epoch FROM greatest(t.started_at, w.from_at) - t.started_at) / greatest(extract(epoch FROM t.ended_at - t.started_at), 0.001)) AS distance_m
+      FROM (
+        SELECT *, day::timestamp AT TIME ZONE time_zone AS from_at, (day + 1)::timestamp AT TIME ZONE time_zone AS to_at FROM wanted
+      ) w
+      LEFT JOIN trip t ON t.unit_id = w.unit_id AND NOT t.is_ongoing
+        AND tstzrange(t.started_at, t.ended_at, '[)') && tstzrange(w.from_at, w.to_at)
+    ), days AS (
+      SELECT unit_id, account_id, day, count(*) FILTER (WHERE begins) AS trips,
+        round(sum(extract(epoch FROM part_to - part_from))) AS driving_s,
+        coalesce(sum(distance_m) FILTER (WHERE type = 'business'), 0) AS business_m,
+        coalesce(sum(distance_m) FILTER (WHERE type = 'private'), 0) AS private_m,
+        coalesce(sum(distance_m) FILTER (WHERE type = 'other'), 0) AS other_m,
+        max(max_speed_kmh) AS max_speed_kmh, min(part_from) AS first_start_at, max(part_to) AS last_stop_at, count(id) AS n
+      FROM parts GROUP BY unit_id, account_id, day
+    ), emptied AS (
+      DELETE FROM unit_day d USING days WHERE days.n = 0 AND d.unit_id = days.unit_id AND d.day = days.day
+    )
+    INSERT INTO unit_day (unit_id, account_id, day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at)
+    SELECT unit_id, account_id, day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at
+    FROM days WHERE n > 0
+    ON CONFLICT (unit_id, day) DO UPDATE SET trips = excluded.trips, driving_s = excluded.driving_s, business_m = excluded.business_m,
+      private_m = excluded.private_m, other_m = excluded.other_m, max_speed_kmh = excluded.max_speed_kmh,
+      first_start_at = excluded.first_start_at, last_stop_at = excluded.last_stop_at`.execute(db);
+}
