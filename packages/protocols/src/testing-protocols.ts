@@ -26,12 +26,12 @@ export interface ProtocolUnderTest {
   /** Records a message can hold; records are sent by `encode` in messages of at most so many. */
   readonly maxRecords: number;
   readonly maxBytes: number;
-  encode(records: readonly PositionRecord[]): Uint8Array;
-  open(): ProtocolSession;
+  readonly encode: (records: readonly PositionRecord[]) => Uint8Array;
+  readonly open: () => ProtocolSession;
   /** A message that is longer than is allowed, or the beginning of it. */
-  oversize(): Uint8Array;
+  readonly oversize: () => Uint8Array;
   /** Makes a changed message pass the checksum, so that what lies behind it is tried too. */
-  repair(message: Uint8Array): Uint8Array;
+  readonly repair: (message: Uint8Array) => Uint8Array;
 }
 
 const IMEI = '356307042441013';

@@ -1,0 +1,66 @@
+import { nameRecord } from '@spora/protocols/avl/names';
+import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
+import { createStreamDecoder } from '@spora/protocols/teltonika/stream';
+import { syntheticDrive } from '@spora/telemetry/testing-drive';
+import { createRequire } from 'node:module';
+import { interleave, numberOption, short } from './measure.ts';
+
+export const title = 'Decode codec 8E frames of 20 records, beside the best parser on npm';
+
+const RECORDS = 20;
+const FRAMES = 50;
+
+/** The parser has no types of its own that load from here; it takes a frame as hexadecimal text. */
+type NpmParser = new (hex: string) => { readonly Content: { readonly AVL_Datas: readonly unknown[] } };
+const { ProtocolParser } = createRequire(import.meta.url)('complete-teltonika-parser') as { ProtocolParser: NpmParser };
+
+function framesOf(isPlain: boolean): Uint8Array[] {
+  const drive = syntheticDrive(RECORDS * FRAMES, { isPlain });
+  return Array.from({ length: FRAMES }, (_, i) => encodeFrame(drive.slice(i * RECORDS, (i + 1) * RECORDS), '8E'));
+}
+
+/** Frames through the decoder of a connection, CRC and all; `isNamed` names and scales every record as well. */
+function ours(frames: readonly Uint8Array[], isNamed: boolean): () => number {
+  const decoder = createStreamDecoder();
+  decoder.push(encodeHello('356307042441013'));
+  let kept: unknown;
+  return () => {
+    let count = 0;
+    for (const frame of frames) {
+      for (const event of decoder.push(frame)) {
+        if (event.kind !== 'positions') throw new Error('not positions');
+        if (isNamed) for (let i = 0; i < event.count; i++) kept = nameRecord(event.columns, i, 'A');
+        count += event.count;
+      }
+    }
+    if (isNamed && kept === undefined) throw new Error('nothing was named');
+    return count;
+  };
+}
+
+/** The hexadecimal text is made beforehand: a socket gives bytes, so in life it would cost the parser more. */
+function theirs(frames: readonly Uint8Array[]): () => number {
+  const texts = frames.map((frame) => Buffer.from(frame).toString('hex'));
+  return () => texts.reduce((count, text) => count + new ProtocolParser(text).Content.AVL_Datas.length, 0);
+}
+
+/** `--rounds 7 --ms 400` */
+export async function run(args: readonly string[]): Promise<void> {
+  const rich = framesOf(false);
+  const plain = framesOf(true);
+  const [named = 0, columns = 0, bare = 0, npm = 0] = interleave(
+    [
+      { name: 'rich, named', work: ours(rich, true) },
+      { name: 'rich, columns', work: ours(rich, false) },
+      { name: 'plain', work: ours(plain, false) },
+      { name: 'npm', work: theirs(rich) },
+    ],
+    numberOption(args, 'rounds', 7),
+    numberOption(args, 'ms', 400),
+  );
+  console.log(`  12 io elements, CRC, every value named and scaled   ${short(named)} records/s of CPU`);
+  console.log(`  12 io elements, CRC, into columns                   ${short(columns)} records/s`);
+  console.log(`  no io elements, CRC, into columns                   ${short(bare)} records/s`);
+  console.log(`  complete-teltonika-parser, 12 io elements           ${short(npm)} records/s`);
+  console.log(`  ratio, both with names: ${(named / npm).toFixed(1)} (goal 8)`);
+}
