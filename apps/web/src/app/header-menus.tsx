@@ -35,7 +35,7 @@ export function LanguageMenu(): ReactNode {
       trigger={
         <MenuButton label={`${t('Language')}: ${LANGUAGE_NAMES[language]}`} className={styles['languageButton']}>
           <Icon name="globe" />
-          <span className={styles['wideOnly']}>{language.toUpperCase()}</span>
+          <span className={cx(styles['code'], styles['wideOnly'])} data-code={language.toUpperCase()} aria-hidden="true" />
         </MenuButton>
       }
       groups={[
@@ -94,9 +94,7 @@ export function AccountMenu(): ReactNode {
       label={t('Account')}
       trigger={
         <MenuButton label={`${t('Account')}: ${user.FullName}`} isIcon className={styles['accountButton']}>
-          <span className={styles['avatar']} aria-hidden="true">
-            {initialsOf(user.FullName) || <Icon name="user" size={16} />}
-          </span>
+          <span className={styles['avatar']} data-initials={initialsOf(user.FullName)} aria-hidden="true" />
         </MenuButton>
       }
       header={

@@ -1,16 +1,41 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, type ReactNode } from 'react';
-import { TrackingScreen, type TrackingSearch } from '../features/tracking/public.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { TrackingScreen } from '../features/tracking/public.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session-context.tsx';
 import { ADDRESSES } from './addresses.ts';
+
+/** The QR code and its dialog are fetched when somebody adds a phone. */
+const AddPhoneDialog = lazy(() => import('../features/units/public.ts').then((module) => ({ default: module.AddPhoneDialog })));
 
 /** The live map. */
 export function MapPage(): ReactNode {
   const t = useT();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false });
+  const user = useUser();
+  const search = useSearch({ from: ADDRESSES.map });
+  const navigate = useNavigate({ from: ADDRESSES.map });
+  const [isAdding, setAdding] = useState(false);
   useDocumentTitle(t('MenuMap'));
-  const onSearch = useCallback((next: TrackingSearch) => void navigate({ to: ADDRESSES.map, search: next, replace: true }), [navigate]);
-  return <TrackingScreen search={search} onSearch={onSearch} tripLogHref={(imei) => `${ADDRESSES.tripLog}?unit=${imei}`} onAddPhone={null} />;
+  return (
+    <>
+      <TrackingScreen
+        search={search}
+        onSearch={(next) => void navigate({ to: ADDRESSES.map, search: next, replace: true })}
+        tripLogHref={(imei) => `${ADDRESSES.tripLog}?unit=${imei}`}
+        onAddPhone={user.IsAdmin ? () => setAdding(true) : null}
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddPhoneDialog
+            onClose={() => setAdding(false)}
+            onShow={(imei) => {
+              setAdding(false);
+              void navigate({ to: ADDRESSES.map, search: { unit: imei } });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import {
   DateRangePicker,
   DateSegment,
   Dialog,
+  Group,
   Heading,
   Popover,
   RangeCalendar,
@@ -56,7 +57,7 @@ export function DateRangeField(props: {
       firstDayOfWeek="mon"
       shouldForceLeadingZeros
     >
-      <div className={cx(field['frame'], styles['frame'])} data-compact="true">
+      <Group className={cx(field['frame'], styles['frame'])} data-compact="true">
         <Button className={styles['open'] ?? ''} aria-label={texts.calendar}>
           <Icon name="calendar" size={18} />
         </Button>
@@ -65,7 +66,7 @@ export function DateRangeField(props: {
           –
         </span>
         <IsoInput slot="end" />
-      </div>
+      </Group>
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
         <Dialog className={styles['dialog'] ?? ''}>
           <RangeCalendar firstDayOfWeek="mon" className={styles['calendar'] ?? ''}>

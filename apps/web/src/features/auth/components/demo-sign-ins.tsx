@@ -24,7 +24,6 @@ export function DemoSignIns(props: { signIns: readonly DemoSignIn[]; isDisabled:
               type="button"
               className={styles['chip']}
               disabled={props.isDisabled}
-              aria-label={t('DemoSignInAs', { name: `${each.username}, ${each.note}` })}
               onClick={() => props.onChoose(each)}
             >
               <span className={styles['chipText']}>

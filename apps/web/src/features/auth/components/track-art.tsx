@@ -26,19 +26,21 @@ export function TrackArt(): ReactNode {
     [],
   );
   return (
-    <svg className={styles['art']} viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" fill="none">
+    <svg className={styles['art']} viewBox="0 0 900 900" preserveAspectRatio="xMaxYMid slice" fill="none">
       <g className={styles['lines']}>
         {lines.map((line) => (
           <path key={line.slice(0, 24)} d={line} />
         ))}
       </g>
-      <path className={styles['halo']} d="M-20 792c120-24 170-120 258-150s150 34 226-22 46-164 120-224 186-18 254-96 40-150 92-206" />
-      <path className={styles['track']} d="M-20 792c120-24 170-120 258-150s150 34 226-22 46-164 120-224 186-18 254-96" />
-      <path className={styles['ahead']} d="M838 300c68-78 40-150 92-206" />
+      <g transform="translate(-110 0)">
+      <path className={styles['halo']} d="M-120 800c220 0 270-128 358-158s150 34 226-22 46-164 120-224 186-18 254-96 40-150 92-206" />
+      <path className={styles['track']} d="M-120 800c220 0 270-128 358-158s150 34 226-22 46-164 120-224 186-18 254-96" />
+      <path className={styles['ahead']} d="M838 300c68-78 40-150 92-206s70-90 140-120" />
       <circle className={styles['stop']} cx="238" cy="642" r="7" />
       <circle className={styles['stop']} cx="584" cy="396" r="7" />
       <circle className={styles['pulse']} cx="838" cy="300" r="26" />
       <circle className={styles['now']} cx="838" cy="300" r="11" />
+      </g>
     </svg>
   );
 }

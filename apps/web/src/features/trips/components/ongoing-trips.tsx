@@ -28,7 +28,9 @@ export function OngoingTrips(props: { trips: readonly Trip[]; selectedId: number
                 </span>
               </span>
               <span className={styles['distance']}>
-                <Kilometres text={format.km(trip.distance_m)} />
+                <span>
+                  <Kilometres text={format.km(trip.distance_m)} />
+                </span>
                 <span className={styles['soft']}>{format.duration(trip.duration_s)}</span>
               </span>
               <Icon name="chevron-right" size={16} className={styles['arrow']} />

@@ -1,0 +1,1 @@
+export { AddPhoneDialog } from './components/add-phone-dialog.tsx';
