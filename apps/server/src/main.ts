@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database.ts';
@@ -58,11 +57,12 @@ async function start(): Promise<void> {
   try {
     const deps = await prepare(config, log, database, foundations);
     for (const role of START_ORDER.filter((name) => roles.includes(name))) {
-      running.set(role, await (await starterOf(role))(deps));
+      running.set(role, await (await STARTERS[role]())(deps));
       log.info({ role }, 'started');
     }
     if (!roles.includes('api') && config.healthPort !== undefined) {
       const server = await startMetricsServer({ config, port: config.healthPort, db: deps.pipeline });
+      log.info({ healthPort: server.port }, 'answering for health');
       foundations.unshift([server.stop]);
     }
     const teltonika = portOf([...running.values()], 'teltonika');
@@ -117,15 +117,13 @@ async function withOwner<T>(url: string, work: (owner: RoleDeps['api']) => Promi
   }
 }
 
-/** A role is `roles/<name>.ts` and its `start<Name>`; loaded only when asked for, so that a process carries what it runs. */
-async function starterOf(role: Role): Promise<StartRole> {
-  const file = new URL(`./roles/${role}.ts`, import.meta.url);
-  if (!existsSync(file)) return async () => ({ stop: async () => {} });
-  const module = (await import(file.href)) as Record<string, StartRole | undefined>;
-  const starter = module[`start${role.charAt(0).toUpperCase()}${role.slice(1)}`];
-  if (!starter) throw new Error(`roles/${role}.ts does not export its start function.`);
-  return starter;
-}
+/** Loaded only when asked for, so that a process carries what it runs. */
+const STARTERS: Readonly<Record<Role, () => Promise<StartRole>>> = {
+  gateway: async () => (await import('./roles/gateway.ts')).startGateway,
+  projector: async () => (await import('./roles/projector.ts')).startProjector,
+  api: async () => (await import('./roles/api.ts')).startApi,
+  worker: async () => (await import('./roles/worker.ts')).startWorker,
+};
 
 /** Says where everything answers, to the person who started it; answers the address of the web application. */
 function tellAddresses(config: Config, running: readonly RunningRole[], signIns: RoleDeps['demoSignIns']): string | undefined {

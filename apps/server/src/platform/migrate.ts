@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { MIGRATIONS } from '../../migrations/list.ts';
 import type { Db } from './db.generated.ts';
@@ -44,7 +44,8 @@ export async function migrate(ownerUrl: string, migrations?: readonly Migration[
 
 /** Throws unless the database that `db` reaches has exactly this version's migrations; for processes that may not migrate. */
 export async function assertMigrated(db: Kysely<Db>): Promise<void> {
-  const rows = await db.selectFrom('migration').select(['name', 'checksum']).orderBy('name').execute();
+  const { rows: found } = await sql<{ isThere: boolean }>`SELECT to_regclass('migration') IS NOT NULL AS "isThere"`.execute(db);
+  const rows = found[0]?.isThere ? await db.selectFrom('migration').select(['name', 'checksum']).orderBy('name').execute() : [];
   const listed = await listedMigrations();
   assertUnchanged(rows, listed);
   const missing = listed.slice(rows.length).map(({ name }) => name);
@@ -70,11 +71,11 @@ function assertUnchanged(applied: readonly { name: string; checksum: string }[],
   });
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql: text }: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(sql);
-    await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(sql)]);
+    await client.query(text);
+    await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(text)]);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');

@@ -38,6 +38,8 @@ export function readAddress(config: Config): string | undefined {
 /** Forgets it again. */
 export const removeAddress = (config: Config): void => rmSync(addressFile(config), { force: true });
 
+const IMPATIENCE_MS = 1_000;
+
 export interface DrainOptions {
   readonly log: Logger;
   /** In order; what is in one group stops at the same time. */
@@ -47,13 +49,13 @@ export interface DrainOptions {
 }
 
 /**
- * Ends the process on SIGINT, SIGTERM, SIGHUP or a fault that nobody caught: each group in order, each member once. A second
- * signal does not wait. Answers a function that ends it for another reason, with the exit code.
+ * Ends the process on SIGINT, SIGTERM, SIGHUP or a fault that nobody caught: each group in order, each member once. Another
+ * signal, a second later or more, does not wait. Answers a function that ends it for another reason, with the exit code.
  */
 export function drainOnSignals({ log, groups, patienceMs }: DrainOptions): (code: number) => Promise<never> {
-  let isEnding = false;
+  let endingSince: number | undefined;
   const end = async (code: number): Promise<never> => {
-    isEnding = true;
+    endingSince ??= performance.now();
     setTimeout(() => {
       log.error('could not finish in time');
       process.exit(1);
@@ -70,14 +72,18 @@ export function drainOnSignals({ log, groups, patienceMs }: DrainOptions): (code
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isEnding) process.exit(130);
+      if (endingSince !== undefined) {
+        // Terminal, npm and supervisors often send one wish several times.
+        if (performance.now() - endingSince > IMPATIENCE_MS) process.exit(130);
+        return;
+      }
       log.info({ signal }, 'stopping');
       void end(0);
     });
   }
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'a fault that nobody caught');
-    if (!isEnding) void end(1);
+    if (endingSince === undefined) void end(1);
   });
   return end;
 }

@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client';
+import { telemetryHandlers } from '../features/telemetry/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
 import { metrics } from '../platform/metrics.ts';
@@ -15,7 +16,7 @@ const seconds = new Histogram({
 const CONCURRENCY = 4;
 
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
-const handlersOf = ({ config }: RoleDeps): JobHandler[] => [...upkeepHandlers(config.maxPositionMonths)];
+const handlersOf = ({ config }: RoleDeps): JobHandler[] => [...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers];
 
 /** Runs jobs and schedules; any number of workers may run side by side. */
 export async function startWorker(deps: RoleDeps): Promise<RunningRole> {

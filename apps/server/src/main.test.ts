@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { testDatabase } from './platform/testing.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spora-main-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface Program {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly code: Promise<number | null>;
+  /** Resolves with the first match in what it prints. */
+  until(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+function start(args: readonly string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()));
+  const code = new Promise<number | null>((done) => child.once('exit', done));
+  undo.push(async () => {
+    child.kill('SIGKILL');
+    await code;
+  });
+  const until = async (pattern: RegExp) => {
+    for (const end = Date.now() + 45_000; Date.now() < end; await new Promise((done) => setTimeout(done, 25))) {
+      const match = pattern.exec(output);
+      if (match) return match;
+      if (child.exitCode !== null) break;
+    }
+    throw new Error(`${pattern} was not printed:\n${output}`);
+  };
+  return { child, output: () => output, code, until };
+}
+
+test('a wrong configuration stops the start with a sentence and no stack', async () => {
+  const program = start([], { PORT: 'eighty', DATA_DIR: temporary() });
+  expect(await program.code).toBe(1);
+  expect(program.output()).toBe('PORT must be a whole number.\n');
+  const other = start(['--roles', 'api,gatway'], { DATA_DIR: temporary() });
+  expect(await other.code).toBe(1);
+  expect(other.output()).toContain('There is no role "gatway"');
+});
+
+test(
+  'the demo starts from an empty folder, says how to sign in, is found by a second start, and drains when it is asked to',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporary();
+    const env = { DATA_DIR: dataDir, PORT: '0', TELTONIKA_PORT: '0', PHONE_PORT: '0' };
+    const program = start([], env);
+    const [, address] = await program.until(/answers at (http:\/\/localhost:\d+)/);
+    await program.until(/Sign in as anna@demo\.example with \S+ /);
+    await program.until(/Phones/);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+
+    const second = start([], env);
+    expect(await second.code).toBe(0);
+    expect(second.output()).toContain(`already runs from this folder: ${address}`);
+
+    program.child.kill('SIGTERM');
+    program.child.kill('SIGINT');
+    expect(await program.code).toBe(0);
+    expect(program.output()).not.toMatch(/"level":"(error|fatal)"/);
+    expect(existsSync(join(dataDir, 'address'))).toBe(false);
+  },
+);
+
+test(
+  'in the real mode roles run apart, answer for their health, and one that may not migrate refuses an unprepared database',
+  { timeout: 60_000 },
+  async () => {
+    const database = await testDatabase();
+    const bare = await testDatabase({ template: null });
+    undo.push(
+      () => database.close(),
+      () => bare.close(),
+    );
+    const env = { DATA_DIR: temporary(), MAIL: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'info', HEALTH_PORT: '0' };
+    const refused = start(['--roles', 'worker'], {
+      ...env,
+      DATABASE_API_URL: bare.urls.api,
+      DATABASE_PIPELINE_URL: bare.urls.pipeline,
+    });
+    expect(await refused.code).toBe(1);
+    expect(refused.output()).toContain('npm run db:migrate');
+
+    const worker = start(['--roles', 'worker'], {
+      ...env,
+      DATABASE_API_URL: database.urls.api,
+      DATABASE_PIPELINE_URL: database.urls.pipeline,
+    });
+    const [, port] = await worker.until(/"healthPort":(\d+)/);
+    expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).text()).toBe('ready');
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('spora_process_cpu');
+    expect(await database.owner.selectFrom('account').select('id').execute()).toEqual([]);
+    worker.child.kill('SIGTERM');
+    expect(await worker.code).toBe(0);
+  },
+);
