@@ -49,9 +49,14 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.length);
   }
 
-  /** Begins again, keeping the memory. */
-  clear(): void {
+  copyTo(target: Uint8Array, at: number): void {
+    target.set(this.#bytes.subarray(0, this.length), at);
+  }
+
+  /** Begins again, keeping the memory unless it has grown over `most` bytes. */
+  clear(most = Infinity): void {
     this.length = 0;
+    if (this.#bytes.length > most) this.#bytes = new Uint8Array(256);
   }
 }
 

@@ -87,9 +87,10 @@ export function createModelledWriter(): ColumnWriter {
     }
   }
 
-  function finish(): Uint8Array {
+  function finish(version?: number): Uint8Array {
     const coded = coder.finish();
-    const out = new ByteWriter(head.length + coded.length + 4);
+    const out = new ByteWriter(head.length + coded.length + 5);
+    if (version !== undefined) out.byte(version);
     out.varint(head.length);
     out.raw(head.take());
     out.raw(coded);

@@ -6,8 +6,8 @@ export interface ColumnWriter {
   readonly head: ByteWriter;
   /** 32-bit numbers, whatever their sign: all arithmetic is modulo 2^32. */
   column(values: Int32Array, n: number): void;
-  /** Head and columns as one piece. */
-  finish(): Uint8Array;
+  /** Head and columns as one piece, behind one byte of version if there is one. */
+  finish(version?: number): Uint8Array;
 }
 
 export interface ColumnReader {
@@ -86,19 +86,38 @@ class BitReader {
   }
 }
 
-const varintBits = (value: number) => 8 * Math.max(1, Math.ceil(bitLength(value) / 7));
+/** By the number's length in bits. */
+const VARINT_BITS = Uint8Array.from({ length: 33 }, (_, length) => 8 * Math.max(1, Math.ceil(length / 7)));
+const varintBits = (value: number): number => VARINT_BITS[32 - Math.clz32(value)]!;
 
-/** The plain coding's writer. */
+/** The memory of the writer in use: a segment is packed in one go, so that one of each is enough. */
+const HEAD = new ByteWriter(4096);
+const BODY = new ByteWriter(4096);
+/** Memory that one large segment made grow is given back. */
+const KEPT_BYTES = 262_144;
+
+/** The plain coding's writer. The next call ends the use of the one before: they share their memory. */
 export function createPackedWriter(): ColumnWriter {
-  const head = new ByteWriter();
-  const body = new ByteWriter();
+  const head = HEAD;
+  const body = BODY;
+  head.clear(KEPT_BYTES);
+  body.clear(KEPT_BYTES);
   const bits = new BitWriter(body);
+
+  function constant(value: number): void {
+    if (value < 0x80) return head.byte(SMALL_CONSTANT | value);
+    head.byte(CONSTANT);
+    head.varint(value);
+  }
 
   function column(values: Int32Array, n: number): void {
     if (n === 0) return;
     const first = values[0]! >>> 0;
     let previous = values[0]!;
-    let slope = n > 1 ? (values[1]! - previous) | 0 : 0;
+    let same = 1;
+    while (same < n && values[same] === previous) same++;
+    if (same === n) return constant(first);
+    let slope = (values[1]! - previous) | 0;
     const firstSlope = slope;
     let deltas = 0;
     let curves = 0;
@@ -128,33 +147,25 @@ export function createPackedWriter(): ColumnWriter {
         if (unsigned > most) most = unsigned;
       }
     }
-    if (changes === 0) {
-      if (first < 0x80) return head.byte(SMALL_CONSTANT | first);
-      head.byte(CONSTANT);
-      return head.varint(first);
-    }
     const foldedSlope = zigzag(firstSlope);
     const base = varintBits(first);
     const deltaWidth = bitLength(deltas);
     const curveWidth = bitLength(curves);
     const offsetWidth = bitLength(most - least);
-    const costs = [
-      base + deltaWidth * (n - 1),
-      base + varintBits(foldedSlope) + curveWidth * (n - 2),
-      varintBits(least) + offsetWidth * n,
-      base + varints,
-      base + varintBits(changes) + changeBits,
-    ] as const;
-    const cheapest = Math.min(...costs);
+    const deltaCost = base + deltaWidth * (n - 1);
+    const curveCost = base + varintBits(foldedSlope) + curveWidth * (n - 2);
+    const offsetCost = varintBits(least) + offsetWidth * n;
+    const varintCost = base + varints;
+    const cheapest = Math.min(deltaCost, curveCost, offsetCost, varintCost, base + varintBits(changes) + changeBits);
     if (curveWidth === 0) {
       head.byte(LINEAR);
       head.varint(first);
       head.varint(foldedSlope);
-    } else if (cheapest === costs[0]) {
+    } else if (cheapest === deltaCost) {
       head.byte(DELTA_BITS | (deltaWidth - 1));
       head.varint(first);
       for (let i = 1; i < n; i++) bits.write(zigzag((values[i]! - values[i - 1]!) | 0), deltaWidth);
-    } else if (cheapest === costs[1]) {
+    } else if (cheapest === curveCost) {
       head.byte(CURVE_BITS | (curveWidth - 1));
       head.varint(first);
       head.varint(foldedSlope);
@@ -164,11 +175,11 @@ export function createPackedWriter(): ColumnWriter {
         bits.write(zigzag((delta - before) | 0), curveWidth);
         before = delta;
       }
-    } else if (cheapest === costs[2]) {
+    } else if (cheapest === offsetCost) {
       head.byte(OFFSET_BITS | (offsetWidth - 1));
       head.varint(least);
       for (let i = 0; i < n; i++) bits.write((values[i]! >>> 0) - least, offsetWidth);
-    } else if (cheapest === costs[3]) {
+    } else if (cheapest === varintCost) {
       head.byte(VARINT_DELTAS);
       head.varint(first);
       for (let i = 1; i < n; i++) head.varint(zigzag((values[i]! - values[i - 1]!) | 0));
@@ -190,16 +201,25 @@ export function createPackedWriter(): ColumnWriter {
     }
   }
 
-  function finish(): Uint8Array {
+  function finish(version?: number): Uint8Array {
     bits.flush();
-    const out = new ByteWriter(head.length + body.length + 4);
-    out.varint(head.length);
-    out.raw(head.take());
-    out.raw(body.take());
-    return out.take();
+    return pieceOf(version, head, body);
   }
 
   return { head, column, finish };
+}
+
+/** Version, length of the head, head, body. */
+function pieceOf(version: number | undefined, head: ByteWriter, body: ByteWriter): Uint8Array {
+  let at = version === undefined ? 0 : 1;
+  const out = new Uint8Array(at + (varintBits(head.length) >> 3) + head.length + body.length);
+  if (version !== undefined) out[0] = version;
+  let rest = head.length;
+  for (; rest >= 0x80; rest >>>= 7) out[at++] = (rest & 0x7f) | 0x80;
+  out[at++] = rest;
+  head.copyTo(out, at);
+  body.copyTo(out, at + head.length);
+  return out;
 }
 
 /** The plain coding's reader. @throws PackedError */

@@ -1,5 +1,5 @@
 import { allocateColumns, MAX_TIME_MS, type RecordColumns } from './columns.ts';
-import { countElements, layoutOf, pairId, pairWidth, readShapes, writeShapes } from './io-layout.ts';
+import { countElements, type IoLayout, layoutOf, pairId, pairWidth, readShapes, writeShapes } from './io-layout.ts';
 import { PackedError } from './bytes.ts';
 import { createModelledReader, createModelledWriter } from './modelled-column.ts';
 import { createPackedReader, createPackedWriter, type ColumnReader, type ColumnWriter } from './packed-column.ts';
@@ -53,11 +53,7 @@ function encode(columns: RecordColumns, version: number, out: ColumnWriter): Uin
     out.column(widen(column, scratch, n), n);
   }
   writeIo(out, columns, scratch);
-  const packed = out.finish();
-  const bytes = new Uint8Array(1 + packed.length);
-  bytes[0] = version;
-  bytes.set(packed, 1);
-  return bytes;
+  return out.finish(version);
 }
 
 function widen(column: ArrayLike<number>, scratch: Int32Array, n: number): Int32Array {
@@ -115,6 +111,7 @@ function writeIo(out: ColumnWriter, columns: RecordColumns, scratch: Int32Array)
   const layout = layoutOf(columns);
   writeShapes(out.head, layout);
   out.column(layout.shapeOf, columns.n);
+  if (isGrid(layout)) return writeGrid(out, columns, layout.pairs, scratch);
   const rows = elementsByPair(columns, layout);
   let start = 0;
   layout.pairs.forEach((pair, p) => {
@@ -132,6 +129,23 @@ function writeIo(out: ColumnWriter, columns: RecordColumns, scratch: Int32Array)
     if (columns.ioWidth[e] !== 0) continue;
     const at = columns.ioHigh[e]!;
     out.head.raw(columns.ioBytes.subarray(at, at + columns.ioLow[e]!));
+  }
+}
+
+/** One shape of different pairs for all records, none of variable length: what trackers nearly always send. */
+const isGrid = ({ shapes, pairs }: IoLayout): boolean =>
+  shapes.length === 1 && shapes[0]!.length === pairs.length && pairs.every((pair) => pairWidth(pair) !== 0);
+
+/** As for any layout, but where each element lies need not be looked up. */
+function writeGrid(out: ColumnWriter, columns: RecordColumns, pairs: readonly number[], scratch: Int32Array): void {
+  const { n, ioLow, ioHigh } = columns;
+  const step = pairs.length;
+  for (let p = 0; p < step; p++) {
+    for (let i = 0, e = p; i < n; i++, e += step) scratch[i] = ioLow[e]!;
+    out.column(scratch, n);
+    if (pairWidth(pairs[p]!) !== 8) continue;
+    for (let i = 0, e = p; i < n; i++, e += step) scratch[i] = ioHigh[e]!;
+    out.column(scratch, n);
   }
 }
 
