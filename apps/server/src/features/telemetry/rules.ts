@@ -64,9 +64,6 @@ export function firstAtOrAfter(columns: RecordColumns, atMs: number): number {
 /** UTC day of an instant, as days since 1970. */
 export const utcDay = (timeMs: number): number => Math.floor(timeMs / DAY_MS);
 
-/** The UTC month of an instant, as a key that partitions are remembered by. */
-export const utcMonth = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 7);
-
 /** A segment of the log with its place in the order of projection. */
 export interface LogSegment {
   readonly seq: number;

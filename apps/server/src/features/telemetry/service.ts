@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db.generated.ts';
 import * as repository from './repository.ts';
-import { type ClockBounds, allBelieved, clockBounds, clockVerdict, isOneRisingDay, utcMonth } from './rules.ts';
+import { type ClockBounds, allBelieved, clockBounds, clockVerdict, isOneRisingDay, utcDay } from './rules.ts';
 
 /** `stored`: committed, so it may be acknowledged. `refused`: can never be stored. `stopped`: the program ends first. */
 export type FrameOutcome = 'stored' | 'refused' | 'stopped';
@@ -72,7 +72,7 @@ export function createAppender(options: AppenderOptions): Appender {
   const { db, log, now, maxPositionMonths, observe } = options;
   const maxQueuedBytes = options.maxQueuedBytes ?? 32_000_000;
   const stopping = new AbortController();
-  const knownMonths = new Set<string>();
+  const knownDays = new Set<number>();
   let waiting: Frame[] = [];
   let oldestWaitingMs = 0;
   let queuedBytes = 0;
@@ -165,7 +165,7 @@ export function createAppender(options: AppenderOptions): Appender {
       if (stopping.signal.aborted) return 'stopped';
       const startedMs = performance.now();
       try {
-        await ensureMonths(prepared.segments);
+        await ensureDays(prepared.segments);
         await repository.append(db, prepared);
         report(frames, prepared, performance.now() - startedMs);
         return 'stored';
@@ -176,7 +176,7 @@ export function createAppender(options: AppenderOptions): Appender {
           if (frames.length === 1) log.error({ err: error, trackerId: frames[0]?.trackerId }, 'a frame could not be stored');
           return 'refused';
         }
-        if (failure === 'no-partition') knownMonths.clear();
+        if (failure === 'no-partition') knownDays.clear();
         if (isReachable) log.error({ err: error }, 'positions cannot be stored for now; trackers wait');
         isReachable = false;
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -184,13 +184,13 @@ export function createAppender(options: AppenderOptions): Appender {
     }
   }
 
-  /** Months are made ahead; this is for a record that comes late. */
-  async function ensureMonths(segments: readonly repository.SegmentRow[]): Promise<void> {
+  /** Partitions are made ahead; this is for a record that comes late. */
+  async function ensureDays(segments: readonly repository.SegmentRow[]): Promise<void> {
     for (const { t0Ms } of segments) {
-      const month = utcMonth(t0Ms);
-      if (knownMonths.has(month)) continue;
+      const day = utcDay(t0Ms);
+      if (knownDays.has(day)) continue;
       await repository.ensurePartitions(db, new Date(t0Ms), new Date(t0Ms + 1));
-      knownMonths.add(month);
+      knownDays.add(day);
     }
   }
 

@@ -51,6 +51,10 @@ export interface TcpService {
 /** Frames of one connection that wait for their commit; beyond it the connection is paused. */
 const IN_FLIGHT_MAX = 256;
 
+/** Counts are at most 255: each acknowledgement is made once. */
+const ACKS = Array.from({ length: 256 }, (_, count) => encodeRecordAck(count));
+const ackOf = (count: number): Uint8Array => ACKS[count] ?? encodeRecordAck(count);
+
 interface Answer {
   readonly count: number;
   isStored: boolean;
@@ -185,7 +189,7 @@ class Session implements TrackerSession {
     let sent = 0;
     for (const { isStored, count } of this.#answers) {
       if (!isStored) break;
-      this.connection.send(encodeRecordAck(count));
+      this.connection.send(ackOf(count));
       sent++;
     }
     if (sent === this.#answers.length) this.#answers = [];
