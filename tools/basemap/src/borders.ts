@@ -24,7 +24,6 @@ export function borders(topology: Topology, isWanted: (p: Position) => boolean):
 }
 
 export const insideOf = (box: Box) => (p: Position) => isInside(box, p);
-export const outsideOf = (box: Box) => (p: Position) => !isInside(box, p);
 
 /** The outer rings of a country; a ring that crosses the antimeridian is unwrapped, or it would span the world. */
 export function countryRings(topology: Topology, country: Country): Position[][] {

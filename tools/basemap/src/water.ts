@@ -17,27 +17,24 @@ export interface WaterDetail {
   readonly toleranceAfar: number;
 }
 
-/** Large waters stay at every zoom; the others fade above zoom 9, where their source is too coarse to be believed. */
-const LARGE_LAKE_KM2 = 40;
+/** Smaller inland waters fade above zoom 8, where their source (a grid of about 2 km) is too coarse to be believed. */
+const LARGE_LAKE_KM2 = 12;
 
-export function waterIn(source: WaterSource, boxes: readonly Box[], detail: WaterDetail): Feature<Polygon>[] {
+export function waterIn(source: WaterSource, box: Box, detail: WaterDetail): Feature<Polygon>[] {
   const features: Feature<Polygon>[] = [];
   for (const { coordinates } of source.geometries) {
     for (const polygon of coordinates) {
       const outer = polygon[0] ?? [];
       const extent = boxOf(outer);
-      if (!boxes.some((box) => overlaps(extent, box))) continue;
+      if (!overlaps(extent, box)) continue;
       const isOcean = extent.east - extent.west > 100;
       const area = isOcean ? Infinity : areaKm2(outer);
       const scale = isInside(EUROPE, outer[0] ?? []) ? 1 : 10;
       if (area < detail.leastLakeKm2 * scale) continue;
-      const simple = simplified(polygon, detail);
-      for (const box of boxes) {
-        const cut = clipPolygon(simple, box);
-        if (cut.length === 0) continue;
-        const properties = { class: isOcean ? 'ocean' : 'lake', ...(area < LARGE_LAKE_KM2 && { minor: 1 }) };
-        features.push({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: cut } });
-      }
+      const coordinates = simplified(isOcean ? clipPolygon(polygon, box) : polygon, detail);
+      if (coordinates.length === 0) continue;
+      const properties = { class: isOcean ? 'ocean' : 'lake', ...(area < LARGE_LAKE_KM2 && { minor: 1 }) };
+      features.push({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });
     }
   }
   return features;

@@ -19,6 +19,7 @@ const absolute = (path: string) => new URL(path, location.href).href;
 function embeddedSources(folder: string, maxZoom?: number): BaseSource[] {
   return EMBEDDED.map((name) => ({
     id: `embedded-${name}`,
+    isCoarse: true,
     spec: { type: 'vector', url: `pmtiles://${absolute(`${folder}/${name}.pmtiles`)}`, attribution: EMBEDDED_ATTRIBUTION },
     ...(maxZoom !== undefined && { maxZoom }),
   }));

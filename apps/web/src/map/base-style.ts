@@ -8,6 +8,8 @@ export interface BaseSource {
   readonly spec: VectorSourceSpecification;
   /** Where another source takes over. */
   readonly maxZoom?: number;
+  /** Our own files: coarse inland water. */
+  readonly isCoarse?: boolean;
 }
 
 export interface BaseStyleOptions {
@@ -23,7 +25,12 @@ export const FONTS = { regular: [FAMILY], medium: [`${FAMILY} Medium`, FAMILY], 
 
 export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): StyleSpecification {
   const palette = BASE_PALETTES[theme];
-  const inOrder = [areas, lines, labels].flatMap((part) => sources.flatMap((source) => part(palette, language).map((layer) => placed(layer, source))));
+  const parts = [
+    (source: BaseSource) => areas(palette, source.isCoarse ?? false),
+    () => lines(palette),
+    () => labels(palette, language),
+  ];
+  const inOrder = parts.flatMap((part) => sources.flatMap((source) => part(source).map((layer) => placed(layer, source))));
   return {
     version: 8,
     name: `Spora ${theme}`,
@@ -43,7 +50,15 @@ function placed(layer: Drawn, source: BaseSource): LayerSpecification {
 const byZoom = (...stops: readonly (number | string)[]): ExpressionSpecification => ['interpolate', ['exponential', 1.4], ['zoom'], ...stops] as unknown as ExpressionSpecification;
 const classIs = (...classes: readonly string[]): ExpressionSpecification => ['in', ['get', 'class'], ['literal', [...classes]]];
 
-function areas(c: BasePalette): Drawn[] {
+/** The embedded map's inland waters come from a coarse grid: they must not pretend to detail when one looks closely. */
+const COARSE_WATER: ExpressionSpecification = [
+  'interpolate', ['linear'], ['zoom'],
+  7.5, 1,
+  9, ['case', ['has', 'minor'], 0, 1],
+  11, ['case', ['has', 'minor'], 0, ['==', ['get', 'class'], 'lake'], 0.5, 1],
+];
+
+function areas(c: BasePalette, isCoarse: boolean): Drawn[] {
   const isTunnel: ExpressionSpecification = ['==', ['get', 'brunnel'], 'tunnel'];
   return [
     { id: 'wood', type: 'fill', 'source-layer': 'landcover', filter: classIs('wood', 'forest'), paint: { 'fill-color': c.wood, 'fill-opacity': byZoom(5, 0.4, 9, 0.9) } },
@@ -53,10 +68,9 @@ function areas(c: BasePalette): Drawn[] {
     { id: 'industry', type: 'fill', 'source-layer': 'landuse', filter: classIs('industrial', 'commercial', 'retail', 'railway', 'quarry', 'military'), paint: { 'fill-color': c.industry } },
     { id: 'green', type: 'fill', 'source-layer': 'landuse', filter: classIs('cemetery', 'pitch', 'stadium', 'playground'), paint: { 'fill-color': c.grass } },
     { id: 'park', type: 'fill', 'source-layer': 'park', minzoom: 8, paint: { 'fill-color': c.wood, 'fill-opacity': 0.7 } },
-    // Small inland waters of the embedded map are marked `minor`: drawn from 100 m data, they must not pretend to detail.
     {
       id: 'water', type: 'fill', 'source-layer': 'water', filter: ['!', isTunnel],
-      paint: { 'fill-color': c.water, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 9.5, 1, 11.5, ['case', ['has', 'minor'], 0.35, 1]] },
+      paint: { 'fill-color': c.water, 'fill-opacity': isCoarse ? COARSE_WATER : 1 },
     },
     { id: 'waterway', type: 'line', 'source-layer': 'waterway', filter: ['!', isTunnel], minzoom: 8, paint: { 'line-color': c.waterLine, 'line-width': byZoom(8, 0.5, 13, 1.4, 18, 5) } },
     { id: 'building', type: 'fill', 'source-layer': 'building', minzoom: 13, paint: { 'fill-color': c.building, 'fill-outline-color': c.buildingLine, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0, 14.5, 1] } },

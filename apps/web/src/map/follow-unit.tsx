@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import type { FleetStore } from './fleet-store.ts';
+import { useMap } from './map-context.ts';
+import { isAlive } from './overlays.ts';
 
 export interface FollowUnitProps {
   readonly store: FleetStore;
@@ -9,7 +12,41 @@ export interface FollowUnitProps {
   readonly onPaused: () => void;
 }
 
+/** Close enough to see the street, but a person who is closer stays there. */
+const LEAST_ZOOM = 13;
+
 /** Keeps a unit in the middle (MAP-028); mount it to follow, unmount it to stop. */
-export function FollowUnit(_props: FollowUnitProps) {
+export function FollowUnit({ store, unitId, isPaused, onPaused }: FollowUnitProps) {
+  const { map } = useMap();
+
+  useEffect(() => {
+    if (isPaused) return;
+    let shownMs = -1;
+    const center = () => {
+      const unit = store.get(unitId);
+      if (!unit || unit.timeMs === shownMs || !isAlive(map)) return;
+      const isFirst = shownMs === -1;
+      shownMs = unit.timeMs;
+      map.easeTo({ center: [unit.lng, unit.lat], duration: isFirst ? 500 : 900, easing: isFirst ? undefined : (share) => share, ...(isFirst && { zoom: Math.max(LEAST_ZOOM, map.getZoom()) }) });
+    };
+    center();
+    return store.subscribe(center);
+  }, [map, store, unitId, isPaused]);
+
+  useEffect(() => {
+    if (isPaused) return;
+    // Zooming keeps the unit in the middle; only dragging and arrow keys mean "I want to look elsewhere".
+    const onMove = ({ originalEvent: source }: { originalEvent?: unknown }) => {
+      if (source instanceof KeyboardEvent && source.key.startsWith('Arrow')) onPaused();
+    };
+    map.on('dragstart', onPaused);
+    map.on('movestart', onMove);
+    return () => {
+      if (!isAlive(map)) return;
+      map.off('dragstart', onPaused);
+      map.off('movestart', onMove);
+    };
+  }, [map, isPaused, onPaused]);
+
   return null;
 }

@@ -1,3 +1,11 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { useMap } from './map-context.ts';
+import styles from './map-controls.module.css';
+import { MeasureTool } from './measure-tool.tsx';
+import { PinLayer } from './pin-layer.tsx';
+import type { MapPin } from './shapes.ts';
+
 export interface MapControlsProps {
   readonly onFitAll?: () => void;
   /** Shown only when a filter is on. */
@@ -5,9 +13,101 @@ export interface MapControlsProps {
   readonly hasMeasuring?: boolean;
   readonly hasLocation?: boolean;
   readonly hasFullScreen?: boolean;
+  /** While measuring, clicks set points: the screen must not take them as selecting. */
+  readonly onMeasuring?: (isOn: boolean) => void;
+  /** More buttons of the screen, under these. */
+  readonly children?: ReactNode;
 }
 
+const PATHS = {
+  plus: 'M10 4v12M4 10h12',
+  minus: 'M4 10h12',
+  fit: 'M3.5 7V3.500H7M13 3.500h3.500V7M16.5 13v3.500H13M7 16.500H3.500V13M7.5 10h5M10 7.500v5',
+  filtered: 'M3.5 7V3.500H7M13 3.500h3.500V7M16.5 13v3.500H13M7 16.500H3.500V13M6.5 8h7M8 10.500h4M9.3 13h1.4',
+  me: 'M10 5.500a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9ZM10 2v3M10 15v3M2 10h3M15 10h3',
+  ruler: 'M2.5 13.5 13.5 2.500l4 4-11 11ZM6 10l1.7 1.700M8.5 7.500l2.5 2.500M11 5l1.7 1.7',
+  full: 'M3.5 8V3.500H8M12 3.500h4.500V8M16.5 12v4.500H12M8 16.500H3.500V12',
+  leave: 'M8 3.500V8H3.500M16.5 8H12V3.500M12 16.500V12h4.500M3.5 12H8v4.5',
+} as const;
+const NO_PINS: readonly MapPin[] = [];
+const ME_ZOOM = 14;
+
 /** Zoom, fit, my location, full screen, measuring; the scale bar belongs to the surface. All by keyboard, with labels. */
-export function MapControls(_props: MapControlsProps) {
-  return null;
+export function MapControls(props: MapControlsProps): ReactNode {
+  const { onFitAll, onFitFiltered, hasMeasuring = false, hasLocation = false, hasFullScreen = false, onMeasuring, children } = props;
+  const { map, handle } = useMap();
+  const t = useT();
+  const [isMeasuring, setMeasuring] = useState(false);
+  const [isFull, setFull] = useState(false);
+  const [location, setLocation] = useState<{ pins: readonly MapPin[]; error: string | null }>({ pins: NO_PINS, error: null });
+
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, []);
+
+  const measure = (isOn: boolean) => {
+    setMeasuring(isOn);
+    onMeasuring?.(isOn);
+  };
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const me = { lat: coords.latitude, lng: coords.longitude };
+        setLocation({ pins: [{ ...me, id: 'me', kind: 'me', label: '' }], error: null });
+        handle.moveTo(me, { zoom: Math.max(ME_ZOOM, handle.zoom()) });
+      },
+      (problem) =>
+        setLocation({ pins: NO_PINS, error: problem.code === problem.PERMISSION_DENIED ? t('MapMyLocationRefused') : t('MapMyLocationUnavailable') }),
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    );
+  const toggleFull = () => void (isFull ? document.exitFullscreen() : map.getContainer().parentElement?.requestFullscreen());
+
+  return (
+    <div className={styles['controls']} role="group" aria-label={t('MapControls')}>
+      <div className={styles['group']}>
+        <Control icon="plus" label={t('MapZoomIn')} onPress={() => handle.zoomBy(1)} />
+        <Control icon="minus" label={t('MapZoomOut')} onPress={() => handle.zoomBy(-1)} />
+      </div>
+      <div className={styles['group']}>
+        {onFitAll && <Control icon="fit" label={t('MapFitAll')} onPress={onFitAll} />}
+        {onFitFiltered && <Control icon="filtered" label={t('MapFitFiltered')} onPress={onFitFiltered} />}
+        {hasLocation && 'geolocation' in navigator && <Control icon="me" label={t('MapMyLocation')} onPress={locate} />}
+        {hasMeasuring && <Control icon="ruler" label={isMeasuring ? t('MapMeasureEnd') : t('MapMeasure')} isPressed={isMeasuring} onPress={() => measure(!isMeasuring)} />}
+        {hasFullScreen && document.fullscreenEnabled && (
+          <Control icon={isFull ? 'leave' : 'full'} label={isFull ? t('MapFullScreenEnd') : t('MapFullScreen')} isPressed={isFull} onPress={toggleFull} />
+        )}
+      </div>
+      {children}
+      <div role="status" aria-live="polite">
+        {location.error && <p className={styles['note']}>{location.error}</p>}
+        {isMeasuring && <Measured onEnd={() => measure(false)} />}
+      </div>
+      <PinLayer name="me" pins={location.pins} />
+    </div>
+  );
+}
+
+function Measured({ onEnd }: { onEnd: () => void }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [metres, setMetres] = useState(0);
+  return (
+    <div className={styles['note']}>
+      {metres > 0 && <strong>{metres < 1_000 ? `${format.number(metres)}\u202fm` : format.km(metres)}</strong>}
+      {t('MapMeasureHint')}
+      <MeasureTool onMeasure={setMetres} onEnd={onEnd} />
+    </div>
+  );
+}
+
+function Control({ icon, label, isPressed, onPress }: { icon: keyof typeof PATHS; label: string; isPressed?: boolean; onPress: () => void }): ReactNode {
+  return (
+    <button type="button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onPress}>
+      <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+        <path d={PATHS[icon]} />
+      </svg>
+    </button>
+  );
 }

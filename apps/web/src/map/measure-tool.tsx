@@ -1,11 +1,90 @@
+import { haversineM } from '@spora/telemetry/geometry';
+import type { FeatureCollection } from 'geojson';
+import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useMap } from './map-context.ts';
+import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
+import type { MapPoint } from './shapes.ts';
+
 export interface MeasureToolProps {
   /** Told in metres as points are set; the screen writes it. */
   readonly onMeasure: (metres: number, pointCount: number) => void;
-  /** Escape or a double click ends measuring. */
+  /** Escape ends measuring. */
   readonly onEnd: () => void;
 }
 
-/** Distance measuring by clicks (MAP-027); mount it to measure, unmount it to clear. */
-export function MeasureTool(_props: MeasureToolProps) {
+const MEASURE = `${OVERLAY}measure`;
+const LAYERS = { line: `${MEASURE}-line`, point: `${MEASURE}-point` } as const;
+
+/**
+ * Distance measuring (MAP-027): a click, or Enter for the middle of the map, sets a point; Backspace takes the last one
+ * back. Mount it to measure, unmount it to clear.
+ */
+export function MeasureTool(props: MeasureToolProps) {
+  const { map, theme } = useMap();
+  const current = useRef(props);
+  useEffect(() => {
+    current.current = props;
+  });
+
+  useEffect(() => {
+    let points: readonly MapPoint[] = [];
+    map.addSource(MEASURE, { type: 'geojson', data: featuresOf([]) });
+    const put = (next: readonly MapPoint[]) => {
+      points = next;
+      void map.getSource<GeoJSONSource>(MEASURE)?.setData(featuresOf(points));
+      current.current.onMeasure(lengthM(points), points.length);
+    };
+    const onClick = ({ lngLat }: MapMouseEvent) => put([...points, { lat: lngLat.lat, lng: lngLat.lng }]);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') current.current.onEnd();
+      else if (event.key === 'Enter') put([...points, { lat: map.getCenter().lat, lng: map.getCenter().lng }]);
+      else if (event.key === 'Backspace') put(points.slice(0, -1));
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const canvas = map.getCanvas();
+    canvas.style.cursor = 'crosshair';
+    map.doubleClickZoom.disable();
+    map.on('click', onClick);
+    canvas.addEventListener('keydown', onKey);
+    canvas.focus();
+    return () => {
+      canvas.removeEventListener('keydown', onKey);
+      if (!isAlive(map)) return;
+      map.off('click', onClick);
+      map.doubleClickZoom.enable();
+      canvas.style.cursor = '';
+      removeOverlays(map, Object.values(LAYERS), [MEASURE]);
+    };
+  }, [map]);
+
+  useEffect(() => {
+    const [ink, paper] = theme === 'dark' ? ['#ffffff', '#10201f'] : ['#10201f', '#ffffff'];
+    map.addLayer({ id: LAYERS.line, source: MEASURE, type: 'line', filter: ['==', ['geometry-type'], 'LineString'], paint: { 'line-color': ink, 'line-width': 2.5, 'line-dasharray': [2, 1] } });
+    map.addLayer({ id: LAYERS.point, source: MEASURE, type: 'circle', filter: ['==', ['geometry-type'], 'Point'], paint: { 'circle-radius': 4.5, 'circle-color': paper, 'circle-stroke-color': ink, 'circle-stroke-width': 2.5 } });
+    return () => removeOverlays(map, Object.values(LAYERS));
+  }, [map, theme]);
+
   return null;
+}
+
+/** The length of the line through the points, in metres along the ground. */
+export function lengthM(points: readonly MapPoint[]): number {
+  return points.reduce((sum, to, i) => {
+    const from = points[i - 1];
+    return from ? sum + haversineM(from.lat, from.lng, to.lat, to.lng) : 0;
+  }, 0);
+}
+
+function featuresOf(points: readonly MapPoint[]): FeatureCollection {
+  const coordinates = points.map(({ lng, lat }) => [lng, lat]);
+  return {
+    type: 'FeatureCollection',
+    features: [
+      ...(points.length > 1 ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates } }] : []),
+      ...coordinates.map((at) => ({ type: 'Feature' as const, properties: {}, geometry: { type: 'Point' as const, coordinates: at } })),
+    ],
+  };
 }

@@ -1,11 +1,61 @@
+import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useMap } from './map-context.ts';
+import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { MapPin } from './shapes.ts';
+import { iconId } from './unit-icons.ts';
 
 export interface PinLayerProps {
   readonly pins: readonly MapPin[];
   readonly onSelect?: (id: string) => void;
 }
 
-/** Addresses found, own location, a place: pins with a label. */
-export function PinLayer(_props: PinLayerProps) {
+/** Addresses found, own location, a place: pins with a label. More than one of these layers may be mounted with its own `name`. */
+export function PinLayer(props: PinLayerProps & { readonly name?: string }) {
+  const { pins, name = 'pins' } = props;
+  const { map, theme, fonts } = useMap();
+  const id = `${OVERLAY}${name}`;
+  const current = useRef(props);
+  useEffect(() => {
+    current.current = props;
+  });
+
+  useEffect(() => {
+    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+    return () => removeOverlays(map, [id], [id]);
+  }, [map, id]);
+
+  useEffect(() => {
+    map.addLayer({
+      id, source: id, type: 'symbol',
+      layout: {
+        'icon-image': ['get', 'icon'], 'icon-anchor': ['get', 'anchor'], 'icon-allow-overlap': true, 'icon-ignore-placement': true,
+        'text-field': ['get', 'label'], 'text-font': fonts, 'text-size': 12.5, 'text-anchor': 'top', 'text-offset': [0, 0.4], 'text-max-width': 14, 'text-optional': true,
+      },
+      paint: { 'text-color': theme === 'dark' ? '#e8eeee' : '#10201f', 'text-halo-color': theme === 'dark' ? '#10181b' : '#ffffff', 'text-halo-width': 1.8 },
+    });
+    return () => removeOverlays(map, [id]);
+  }, [map, id, theme, fonts]);
+
+  useEffect(() => {
+    const features = pins.map((pin) => {
+      const isMe = pin.kind === 'me';
+      const properties = { id: pin.id, label: pin.label, icon: iconId({ kind: isMe ? 'me' : 'pin', theme }), anchor: isMe ? 'center' : 'bottom' };
+      return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [pin.lng, pin.lat] } };
+    });
+    void map.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features });
+  }, [map, id, pins, theme]);
+
+  useEffect(() => {
+    const onClick = (event: MapMouseEvent) => {
+      const [pin] = current.current.onSelect && map.getLayer(id) ? map.queryRenderedFeatures(event.point, { layers: [id] }) : [];
+      if (pin) current.current.onSelect?.(String(pin.properties['id']));
+    };
+    map.on('click', onClick);
+    return () => {
+      if (isAlive(map)) map.off('click', onClick);
+    };
+  }, [map, id]);
+
   return null;
 }

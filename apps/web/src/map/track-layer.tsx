@@ -1,4 +1,11 @@
+import type { FeatureCollection } from 'geojson';
+import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useMap } from './map-context.ts';
+import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import type { TrackGap, TrackMark, TrackPoint, TrackStop } from './shapes.ts';
+import { instantNear, placeAt, trackLines, trackSigns } from './track-features.ts';
+import { iconId } from './unit-icons.ts';
 
 export interface TrackLayerProps {
   /** In time order. */
@@ -14,7 +21,98 @@ export interface TrackLayerProps {
   readonly onSeek?: (timeMs: number) => void;
 }
 
+const LINES = `${OVERLAY}track`;
+const SIGNS = `${OVERLAY}track-signs`;
+const CURSOR = `${OVERLAY}track-cursor`;
+const LAYERS = { casing: `${LINES}-casing`, gap: `${LINES}-gap`, run: `${LINES}-run`, arrow: `${LINES}-arrow`, sign: SIGNS, cursor: CURSOR } as const;
+const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
+const NO_MARKS: readonly TrackMark[] = [];
+/** How near the pointer must be to the line. */
+const REACH_PX = 10;
+
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
-export function TrackLayer(_props: TrackLayerProps) {
+export function TrackLayer(props: TrackLayerProps) {
+  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null } = props;
+  const { map, theme, fonts } = useMap();
+  const current = useRef(props);
+  useEffect(() => {
+    current.current = props;
+  });
+
+  useEffect(() => {
+    for (const id of [LINES, SIGNS, CURSOR]) map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
+    return () => removeOverlays(map, Object.values(LAYERS), [LINES, SIGNS, CURSOR]);
+  }, [map]);
+
+  useEffect(() => {
+    const isDark = theme === 'dark';
+    const halo = isDark ? '#10181b' : '#ffffff';
+    const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+    const isRun = ['==', ['get', 'kind'], 'run'] as ['==', ['get', string], string];
+    map.addLayer({ id: LAYERS.gap, source: LINES, type: 'line', filter: ['==', ['get', 'kind'], 'gap'], paint: { 'line-color': isDark ? '#93a3a6' : '#5c6d6e', 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] } });
+    map.addLayer({ id: LAYERS.casing, source: LINES, type: 'line', filter: isRun, layout: round, paint: { 'line-color': halo, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5] } });
+    map.addLayer({ id: LAYERS.run, source: LINES, type: 'line', filter: isRun, layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5] } });
+    map.addLayer({
+      id: LAYERS.arrow, source: LINES, type: 'symbol', filter: isRun, minzoom: 9,
+      layout: { 'symbol-placement': 'line', 'symbol-spacing': 110, 'icon-image': iconId({ kind: 'arrow', theme }), 'icon-rotate': 90, 'icon-size': 0.8, 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-padding': 0 },
+    });
+    map.addLayer({
+      id: LAYERS.sign, source: SIGNS, type: 'symbol',
+      layout: {
+        'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': ['get', 'order'],
+        'text-field': ['get', 'label'], 'text-font': fonts, 'text-size': 11.5, 'text-anchor': 'left', 'text-offset': [1, 0], 'text-optional': true, 'text-padding': 3,
+      },
+      paint: { 'text-color': isDark ? '#e8eeee' : '#10201f', 'text-halo-color': halo, 'text-halo-width': 1.8 },
+    });
+    map.addLayer({
+      id: LAYERS.cursor, source: CURSOR, type: 'symbol',
+      layout: { 'icon-image': iconId({ kind: 'cursor', theme }), 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+    });
+    return () => removeOverlays(map, Object.values(LAYERS));
+  }, [map, theme, fonts]);
+
+  useEffect(() => {
+    void map.getSource<GeoJSONSource>(LINES)?.setData(trackLines(points, gaps));
+  }, [map, points, gaps]);
+
+  useEffect(() => {
+    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme));
+  }, [map, points, stops, marks, theme]);
+
+  useEffect(() => {
+    const place = cursorMs === null ? null : placeAt(points, cursorMs);
+    const features = place ? [{ type: 'Feature' as const, properties: { turn: place.headingDeg }, geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] } }] : [];
+    void map.getSource<GeoJSONSource>(CURSOR)?.setData({ type: 'FeatureCollection', features });
+  }, [map, points, cursorMs]);
+
+  useEffect(() => {
+    let isOver = false;
+    const instantAt = ({ point: { x, y }, lngLat }: MapMouseEvent): number | null => {
+      if (!map.getLayer(LAYERS.casing)) return null;
+      const near = map.queryRenderedFeatures([[x - REACH_PX, y - REACH_PX], [x + REACH_PX, y + REACH_PX]], { layers: [LAYERS.casing, LAYERS.gap] });
+      return near.length === 0 ? null : instantNear(current.current.points, lngLat);
+    };
+    const onMove = (event: MapMouseEvent) => {
+      if (!current.current.onHover && !current.current.onSeek) return;
+      const instant = instantAt(event);
+      if (instant === null && !isOver) return;
+      isOver = instant !== null;
+      map.getCanvas().style.cursor = isOver ? 'pointer' : '';
+      current.current.onHover?.(instant);
+    };
+    const onClick = (event: MapMouseEvent) => {
+      const instant = current.current.onSeek ? instantAt(event) : null;
+      if (instant !== null) current.current.onSeek?.(instant);
+    };
+    map.on('mousemove', onMove);
+    map.on('click', onClick);
+    return () => {
+      if (!isAlive(map)) return;
+      map.off('mousemove', onMove);
+      map.off('click', onClick);
+      if (isOver) map.getCanvas().style.cursor = '';
+    };
+  }, [map]);
+
   return null;
 }

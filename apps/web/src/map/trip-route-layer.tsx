@@ -1,10 +1,68 @@
-import type { TripRoute } from './shapes.ts';
+import type { Feature, FeatureCollection } from 'geojson';
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { useMap } from './map-context.ts';
+import { OVERLAY, removeOverlays } from './overlays.ts';
+import type { MapPoint, MapTheme, TripRoute } from './shapes.ts';
+import { iconId } from './unit-icons.ts';
 
 export interface TripRouteLayerProps {
   readonly routes: readonly TripRoute[];
 }
 
+const ROUTES = `${OVERLAY}routes`;
+const LAYERS = { gap: `${ROUTES}-gap`, casing: `${ROUTES}-casing`, line: `${ROUTES}-line`, arrow: `${ROUTES}-arrow`, sign: `${ROUTES}-sign` } as const;
+const COLOURS = { light: { line: '#0b6478', casing: '#ffffff', gap: '#5c6d6e' }, dark: { line: '#58bdd6', casing: '#10181b', gap: '#93a3a6' } } as const;
+
 /** Routes of trips with start and stop markers (the trip log's map). */
-export function TripRouteLayer(_props: TripRouteLayerProps) {
+export function TripRouteLayer({ routes }: TripRouteLayerProps) {
+  const { map, theme } = useMap();
+
+  useEffect(() => {
+    map.addSource(ROUTES, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.2 });
+    return () => removeOverlays(map, Object.values(LAYERS), [ROUTES]);
+  }, [map]);
+
+  useEffect(() => {
+    const colours = COLOURS[theme];
+    const kindIs = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', string], string];
+    const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+    map.addLayer({ id: LAYERS.gap, source: ROUTES, type: 'line', filter: kindIs('gap'), paint: { 'line-color': colours.gap, 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] } });
+    map.addLayer({ id: LAYERS.casing, source: ROUTES, type: 'line', filter: kindIs('part'), layout: round, paint: { 'line-color': colours.casing, 'line-width': 8 } });
+    map.addLayer({ id: LAYERS.line, source: ROUTES, type: 'line', filter: kindIs('part'), layout: round, paint: { 'line-color': colours.line, 'line-width': 4.5 } });
+    map.addLayer({
+      id: LAYERS.arrow, source: ROUTES, type: 'symbol', filter: kindIs('part'), minzoom: 9,
+      layout: { 'symbol-placement': 'line', 'symbol-spacing': 120, 'icon-image': iconId({ kind: 'arrow', theme }), 'icon-rotate': 90, 'icon-size': 0.7, 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+    });
+    map.addLayer({ id: LAYERS.sign, source: ROUTES, type: 'symbol', filter: kindIs('sign'), layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true } });
+    return () => removeOverlays(map, Object.values(LAYERS));
+  }, [map, theme]);
+
+  useEffect(() => {
+    void map.getSource<GeoJSONSource>(ROUTES)?.setData(routeFeatures(routes, theme));
+  }, [map, routes, theme]);
+
   return null;
+}
+
+/** Parts as solid lines, what lies between them as `gap`, start and end as signs. */
+export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): FeatureCollection {
+  const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
+  const features = routes.flatMap(({ parts, isOngoing }): Feature[] => {
+    const drawn = parts.filter((part) => part.length > 0);
+    const line = (kind: string, points: readonly MapPoint[]): Feature => ({ type: 'Feature', properties: { kind }, geometry: { type: 'LineString', coordinates: points.map(at) } });
+    const sign = (kind: 'start' | 'end', point: MapPoint | undefined): Feature[] =>
+      point ? [{ type: 'Feature', properties: { kind: 'sign', icon: iconId({ kind, theme }) }, geometry: { type: 'Point', coordinates: at(point) } }] : [];
+    const gaps = drawn.slice(1).flatMap((part, i) => {
+      const [from, to] = [drawn[i]?.at(-1), part[0]];
+      return from && to ? [line('gap', [from, to])] : [];
+    });
+    return [
+      ...gaps,
+      ...drawn.filter((part) => part.length > 1).map((part) => line('part', part)),
+      ...(isOngoing ? [] : sign('end', drawn.at(-1)?.at(-1))),
+      ...sign('start', drawn[0]?.[0]),
+    ];
+  });
+  return { type: 'FeatureCollection', features };
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { TrackPoint } from './shapes.ts';
+import { instantNear, placeAt, trackLines, trackSigns } from './track-features.ts';
+
+const point = (i: number, speedKmh = 60): TrackPoint => ({ lat: 59, lng: 18 + i * 0.01, timeMs: i * 10_000, speedKmh, headingDeg: 90 });
+const kinds = (points: TrackPoint[], gaps: { fromMs: number; toMs: number }[] = []) => trackLines(points, gaps).features;
+
+test('MAP-029: runs of one speed colour become one line, neighbours share their point', () => {
+  const lines = kinds([point(0, 20), point(1, 20), point(2, 20), point(3, 100), point(4, 100)]);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]!.geometry.coordinates.at(-1)).toEqual(lines[1]!.geometry.coordinates[0]);
+  expect(lines[0]!.properties!['colour']).not.toBe(lines[1]!.properties!['colour']);
+});
+
+test('MAP-029: a stretch without positions is a line of its own, drawn dashed', () => {
+  const lines = kinds([point(0), point(1), point(20), point(21)], [{ fromMs: 10_000, toMs: 200_000 }]);
+  expect(lines.map((l) => l.properties!['kind'])).toEqual(['run', 'gap', 'run']);
+  expect(lines[1]!.geometry.coordinates).toHaveLength(2);
+});
+
+test('an empty track and a single position draw no line', () => {
+  expect(kinds([])).toEqual([]);
+  expect(kinds([point(0)])).toEqual([]);
+  expect(trackSigns([], [], [], 'light').features).toEqual([]);
+});
+
+test('MAP-029: the cursor stands between the positions around the instant and points along the line', () => {
+  const points = [point(0), point(1), point(2)];
+  expect(placeAt(points, 5_000)).toMatchObject({ lat: 59, headingDeg: 90 });
+  expect(placeAt(points, 5_000)!.lng).toBeCloseTo(18.005, 9);
+  expect(placeAt(points, 20_000)!.lng).toBeCloseTo(18.02, 9);
+  expect(placeAt(points, 20_001)).toBeNull();
+});
+
+test('MAP-029: a place beside the line gives the instant of the nearest point on it', () => {
+  expect(instantNear([point(0), point(1), point(2)], { lat: 59.001, lng: 18.015 })).toBeCloseTo(15_000, 0);
+  expect(instantNear([], { lat: 59, lng: 18 })).toBeNull();
+});

@@ -1,0 +1,110 @@
+import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import type { MapPoint, MapTheme, TrackGap, TrackMark, TrackPoint, TrackStop } from './shapes.ts';
+import { speedColour } from './speed-colours.ts';
+import { iconId } from './unit-icons.ts';
+
+const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
+const line = (points: readonly MapPoint[], properties: Record<string, string | number>): Feature<LineString> => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'LineString', coordinates: points.map(at) },
+});
+
+/**
+ * One line for each run of the same speed colour, and one `gap` line for each stretch without positions. Neighbouring
+ * lines share a point, so nothing tears; a run carries the instants of its ends.
+ */
+export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGap[]): FeatureCollection<LineString> {
+  const features: Feature<LineString>[] = [];
+  const sortedGaps = gaps.toSorted((a, b) => a.fromMs - b.fromMs);
+  let gapAt = 0;
+  let run: TrackPoint[] = [];
+  let colour = '';
+  const close = () => {
+    if (run.length > 1) features.push(line(run, { kind: 'run', colour }));
+  };
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1];
+    if (!before) {
+      run = [point];
+      continue;
+    }
+    while ((sortedGaps[gapAt]?.toMs ?? Infinity) <= before.timeMs) gapAt += 1;
+    const gap = sortedGaps[gapAt];
+    if (gap && gap.fromMs < point.timeMs && gap.toMs > before.timeMs) {
+      close();
+      features.push(line([before, point], { kind: 'gap', colour: '' }));
+      run = [point];
+      continue;
+    }
+    const next = speedColour(Math.max(before.speedKmh, point.speedKmh));
+    if (next !== colour && run.length > 1) {
+      close();
+      run = [before];
+    }
+    colour = next;
+    run.push(point);
+  }
+  close();
+  return { type: 'FeatureCollection', features };
+}
+
+export function trackSigns(points: readonly TrackPoint[], stops: readonly TrackStop[], marks: readonly TrackMark[], theme: MapTheme): FeatureCollection<Point> {
+  const sign = (point: MapPoint, kind: 'start' | 'end' | 'stop' | 'mark-alarm' | 'mark-note', order: number, label = ''): Feature<Point> => ({
+    type: 'Feature',
+    properties: { icon: iconId({ kind, theme }), label, order },
+    geometry: { type: 'Point', coordinates: at(point) },
+  });
+  const [first, last] = [points[0], points.at(-1)];
+  return {
+    type: 'FeatureCollection',
+    features: [
+      ...stops.map((stop) => sign(stop, 'stop', 1, stop.label)),
+      ...(first ? [sign(first, 'start', 3)] : []),
+      ...(last && points.length > 1 ? [sign(last, 'end', 2)] : []),
+      ...marks.flatMap((mark) => {
+        const point = placeAt(points, mark.timeMs);
+        return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', 4)] : [];
+      }),
+    ],
+  };
+}
+
+/** Where the unit was at an instant: on the straight line between the positions around it; null outside the track. */
+export function placeAt(points: readonly TrackPoint[], timeMs: number): (MapPoint & { headingDeg: number }) | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || timeMs < first.timeMs || timeMs > last.timeMs) return null;
+  let [low, high] = [0, points.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((points[middle]?.timeMs ?? Infinity) <= timeMs) low = middle;
+    else high = middle - 1;
+  }
+  const from = points[low] ?? first;
+  const to = points[low + 1] ?? from;
+  const share = to.timeMs === from.timeMs ? 0 : (timeMs - from.timeMs) / (to.timeMs - from.timeMs);
+  return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + (to.lng - from.lng) * share, headingDeg: headingOf(from, to) };
+}
+
+/** The way the line points, which is what the eye compares the cursor with; the reported heading where it does not move. */
+function headingOf(from: TrackPoint, to: TrackPoint): number {
+  const dx = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
+  const dy = to.lat - from.lat;
+  return dx === 0 && dy === 0 ? from.headingDeg : ((Math.atan2(dx, dy) * 180) / Math.PI + 360) % 360;
+}
+
+/** The instant of the track's point nearest to a place, on the straight lines between positions; null for an empty track. */
+export function instantNear(points: readonly TrackPoint[], place: MapPoint): number | null {
+  const squash = Math.cos((place.lat * Math.PI) / 180);
+  let [best, bestMs]: [number, number | null] = [Infinity, null];
+  for (const [i, from] of points.entries()) {
+    const to = points[i + 1] ?? from;
+    const [dx, dy] = [(to.lng - from.lng) * squash, to.lat - from.lat];
+    const [px, py] = [(place.lng - from.lng) * squash, place.lat - from.lat];
+    const length2 = dx * dx + dy * dy;
+    const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length2));
+    const distance = Math.hypot(px - share * dx, py - share * dy);
+    if (distance < best) [best, bestMs] = [distance, from.timeMs + (to.timeMs - from.timeMs) * share];
+  }
+  return bestMs;
+}
