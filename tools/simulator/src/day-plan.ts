@@ -224,8 +224,8 @@ function drive(work: Work, from: number, to: number, startMs: number): TimedDriv
 }
 
 function routedPath(network: Network, from: number, to: number): Path | undefined {
-  let paths = pathsOf.get(network);
-  if (paths === undefined) pathsOf.set(network, (paths = new Map()));
+  const paths = pathsOf.get(network) ?? new Map<string, Path>();
+  pathsOf.set(network, paths);
   const key = `${from}>${to}`;
   const known = paths.get(key);
   if (known !== undefined) return known;

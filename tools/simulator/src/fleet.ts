@@ -94,16 +94,18 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
   const handOver = (runner: Runner, clock: number, until: number): boolean => {
     const { unit, client, phaseMs } = runner;
     runner.records ??= recordUnit({ ...unit, seed, sinceMs, fromMs });
-    for (let taken = (runner.next ??= runner.records.next().value); taken.record.timeMs + phaseMs <= clock; taken = runner.next = runner.records.next().value) {
+    for (;;) {
+      const taken = (runner.next ??= runner.records.next().value);
+      if (taken.record.timeMs + phaseMs > clock) return true;
       if (unit.silentFromMs !== undefined && taken.record.timeMs >= unit.silentFromMs) return true;
       if (!isLive && client.waiting >= BACKLOG_MAX) return false;
       // When the past is sent at once its holes in the coverage are over long since.
       if (isLive || speedup !== Infinity) client.setCovered(taken.isCovered);
       client.report(taken.record);
+      runner.next = undefined;
       counts.recorded++;
       if (performance.now() > until) return false;
     }
-    return true;
   };
   const tick = (): void => {
     if (isStopped) return;

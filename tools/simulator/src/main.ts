@@ -20,19 +20,20 @@ async function run(): Promise<void> {
   if (args.isHelp) return console.log(USAGE);
   if (args.isRegistering) await register(args);
   if (args.replay !== undefined && args.imei !== undefined) return replay(args, args.replay, args.imei);
-  const { seed, sinceMs, units } = fleetOf(args);
-  const fleet = simulateFleet({ host: args.host, port: args.port, seed, units, sinceMs, fromMs: startOf(args), speedup: args.speedup });
+  const fromMs = startOf(args);
+  const { seed, sinceMs, units } = fleetOf(args, fromMs);
+  const fleet = simulateFleet({ host: args.host, port: args.port, seed, units, sinceMs, fromMs, speedup: args.speedup });
   const stopShowing = args.isQuiet ? undefined : showProgress(fleet);
   await ending(args.minutes);
   stopShowing?.();
   await fleet.stop();
 }
 
-function fleetOf(args: Arguments): Fleet {
+function fleetOf(args: Arguments, fromMs: number): Fleet {
   if (args.fleet !== undefined) return readFleetFile(args.fleet);
   const networks = networksOf(args);
   const units = mixedFleet({ count: args.units, seed: args.seed, imeiFrom: args.imeiFrom, ...(networks !== undefined && { networks }) });
-  return { seed: args.seed, sinceMs: startOf(args), units };
+  return { seed: args.seed, sinceMs: fromMs, units };
 }
 
 function networksOf({ graph, routes, zone }: Arguments): Network[] | undefined {

@@ -14,8 +14,8 @@ export interface TrackerTraits {
   readonly towedM: number;
   /** Codec 8 has no room for ids over 255: no EYE sensor then. */
   readonly eyeSensors: number;
-  /** Supply while parked, volts: 12 or 24 V nets; undefined for a tracker on its own battery. */
-  readonly supplyV: number | undefined;
+  /** Supply while parked, volts: 12 or 24 V nets; 0 for a tracker on its own battery. */
+  readonly supplyV: number;
   /** Sends trip start and stop events (id 250), sometimes without the stop. */
   readonly hasTripEvents: boolean;
   /** Never sees a satellite. */
@@ -213,7 +213,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
         io.push({ id: 199, width: 4, value: moment.isRunning ? odometerM - Math.round(tripStartM) : 0 });
         if (moment.event !== undefined) eventId = 239;
       } else if (moment.event !== undefined) eventId = 240;
-      if (traits.supplyV !== undefined) {
+      if (traits.supplyV > 0) {
         const volts = moment.isRunning ? traits.supplyV * 1.13 : traits.supplyV;
         io.push({ id: 66, width: 2, value: Math.round(volts * 1000 + random.normal() * 45) });
       } else io.push({ id: 113, width: 1, value: 60 + (hashOf(name, Math.floor(ms / 86_400_000)) % 38) });

@@ -1,6 +1,11 @@
+import { ProtocolError } from '@spora/protocols/protocol';
 import { decodeMessageBody, type CodecMessage } from '@spora/protocols/teltonika/messages';
 
-export type Reply = { readonly kind: 'hello'; readonly isAccepted: boolean } | { readonly kind: 'acknowledged'; readonly count: number } | { readonly kind: 'command'; readonly message: CodecMessage };
+export type Reply =
+  | { readonly kind: 'hello'; readonly isAccepted: boolean }
+  | { readonly kind: 'acknowledged'; readonly count: number }
+  | { readonly kind: 'command'; readonly message: CodecMessage }
+  | { readonly kind: 'unreadable' };
 
 const MESSAGE_MAX = 4096;
 
@@ -26,11 +31,21 @@ export function createReplyReader(): { push(chunk: Uint8Array): Reply[] } {
     // Four zeros begin a command's frame. A server that acknowledges nothing says so too; then nothing follows, and the wait for the acknowledgement runs out.
     if (rest.length < 8) return undefined;
     const length = view.getUint32(4);
-    if (length > MESSAGE_MAX) throw new Error(`a command of ${length} bytes`);
+    if (length > MESSAGE_MAX) return unreadable();
     if (rest.length < 12 + length) return undefined;
-    const message = decodeMessageBody(rest, 8, 8 + length);
-    rest = rest.subarray(12 + length);
-    return { kind: 'command', message };
+    try {
+      const message = decodeMessageBody(rest, 8, 8 + length);
+      rest = rest.subarray(12 + length);
+      return { kind: 'command', message };
+    } catch (error) {
+      if (error instanceof ProtocolError) return unreadable();
+      throw error;
+    }
+  };
+  /** Nothing after it can be understood either. */
+  const unreadable = (): Reply => {
+    rest = new Uint8Array(0);
+    return { kind: 'unreadable' };
   };
   return {
     push(chunk) {

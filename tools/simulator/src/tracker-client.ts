@@ -91,12 +91,13 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
   };
   const drop = (): void => {
     const gone = link;
+    const wasReady = isReady;
     link = undefined;
     inFlight = undefined;
-    if (isReady) tell({ kind: 'disconnected' });
     isReady = false;
     clearTimeout(timer);
     gone?.close();
+    if (wasReady) tell({ kind: 'disconnected' });
   };
   const retryLater = (): void => {
     if (isClosed || !isCovered) return;
@@ -201,23 +202,20 @@ function openTcp({ host, port, imei, codec }: TrackerClientOptions, events: Link
   const replies = createReplyReader();
   socket.on('connect', () => socket.write(encodeHello(imei)));
   socket.on('data', (chunk) => {
-    try {
-      for (const reply of replies.push(chunk)) {
-        if (reply.kind === 'acknowledged') events.onAcknowledged(reply.count);
-        else if (reply.kind === 'command') events.onCommand(reply.message);
-        else if (reply.isAccepted) events.onReady();
-        else {
-          events.onRefused();
-          socket.destroy();
-        }
+    for (const reply of replies.push(chunk)) {
+      if (reply.kind === 'acknowledged') events.onAcknowledged(reply.count);
+      else if (reply.kind === 'command') events.onCommand(reply.message);
+      else if (reply.kind === 'hello' && reply.isAccepted) events.onReady();
+      else {
+        if (reply.kind === 'hello') events.onRefused();
+        // What cannot be read ends the connection, as a tracker would; a new one starts clean.
+        socket.destroy();
+        return;
       }
-    } catch {
-      // What cannot be read ends the connection, as a tracker would; a new one starts clean.
-      socket.destroy();
     }
   });
   socket.on('error', () => socket.destroy());
-  socket.on('close', events.onClosed);
+  socket.on('close', () => events.onClosed());
   return {
     send: (records) => socket.write(encodeFrame(records, codec)),
     answer: (message, text) =>

@@ -1,0 +1,87 @@
+import { haversineM } from '@spora/telemetry/geometry';
+import { expect, test } from 'vitest';
+import { planDrive, type DriverManner } from './drive.ts';
+import { findRoute, nearestJunction } from './network.ts';
+import { ownNetwork, ownNetworks } from './network-file.ts';
+import { pathOf, pathThrough } from './path.ts';
+import { randomOf } from './random.ts';
+
+const MANNER: DriverManner = { pace: 1, accelerate: 1.5, brake: 2, topKmh: 130, redShare: 0.5 };
+
+test('on every network of the project each place is reached from each other, by roads of a drivable speed', () => {
+  for (const network of ownNetworks().values()) {
+    const [first] = network.places;
+    expect(network.places.length).toBeGreaterThan(1);
+    for (const place of network.places.slice(1)) {
+      expect(findRoute(network, first!, place), `${network.name} to ${place}`).toBeDefined();
+      expect(findRoute(network, place, first!), `${network.name} from ${place}`).toBeDefined();
+    }
+    for (const road of network.roads) expect(road.kmh >= 5 && road.kmh <= 130).toBe(true);
+  }
+});
+
+test('a drive keeps to the limits, to its accelerations and to the street, and ends at rest where the path ends', () => {
+  for (const name of ['stockholm', 'oslo', 'bergen', 'stockholm-goteborg']) {
+    const network = ownNetwork(name);
+    const random = randomOf('bounds', name);
+    for (let round = 0; round < 5; round++) {
+      const from = random.pick(network.places);
+      const to = random.pick(network.places.filter((place) => place !== from));
+      const path = pathOf(network, findRoute(network, from, to) ?? []);
+      const drive = planDrive(path, MANNER, random);
+      let before = drive.at(0);
+      expect(before.mps).toBe(0);
+      const fastest = Math.max(...path.kmh) / 3.6;
+      for (let second = 1; second <= Math.ceil(drive.seconds); second++) {
+        const now = drive.at(second);
+        expect(now.mps).toBeLessThanOrEqual(fastest + 1e-6);
+        expect(now.mps - before.mps).toBeLessThanOrEqual(MANNER.accelerate + 1e-6);
+        expect(before.mps - now.mps).toBeLessThanOrEqual(MANNER.brake + 1e-6);
+        expect(now.metres).toBeGreaterThanOrEqual(before.metres);
+        const moved = haversineM(before.lat, before.lon, now.lat, now.lon);
+        expect(moved).toBeLessThanOrEqual(now.metres - before.metres + 0.01);
+        before = now;
+      }
+      expect(before.mps).toBe(0);
+      expect(before.metres).toBeCloseTo(path.lengthM, 3);
+    }
+  }
+});
+
+test('a bend is taken slower than the straight before it', () => {
+  const path = pathThrough([{ lat: 59, lon: 18 }, { lat: 59.01, lon: 18 }, { lat: 59.01, lon: 18.02 }], 80);
+  const drive = planDrive(path, MANNER, randomOf('bend'));
+  let atBend = Infinity;
+  let fastest = 0;
+  for (let second = 0; second < drive.seconds; second += 0.2) {
+    const { metres, mps } = drive.at(second);
+    fastest = Math.max(fastest, mps);
+    if (Math.abs(metres - path.metres[1]!) < 3) atBend = Math.min(atBend, mps);
+  }
+  expect(fastest * 3.6).toBeCloseTo(80, 0);
+  expect(atBend * 3.6).toBeLessThan(60);
+});
+
+test('a halt on the way is a stand of that long', () => {
+  const path = pathThrough([{ lat: 59, lon: 18 }, { lat: 59.01, lon: 18 }], 50);
+  const drive = planDrive(path, MANNER, randomOf('halt'), [{ metre: 500, seconds: 90 }]);
+  let stood = 0;
+  for (let second = 1; second < drive.seconds - 1; second++) if (drive.at(second).mps === 0) stood++;
+  expect(stood).toBeGreaterThanOrEqual(88);
+  expect(stood).toBeLessThanOrEqual(91);
+});
+
+test('one-way streets are driven their way only', () => {
+  const network = ownNetwork('stockholm');
+  const random = randomOf('one-way');
+  for (let round = 0; round < 40; round++) {
+    const steps = findRoute(network, random.pick(network.places), random.pick(network.places)) ?? [];
+    for (const { road, isReversed } of steps) expect(road.isOneway && isReversed).toBe(false);
+  }
+});
+
+test('the nearest junction is the one at the point', () => {
+  const network = ownNetwork('malmo');
+  const junction = network.places[3]!;
+  expect(nearestJunction(network, network.lat[junction]!, network.lon[junction]!)).toBe(junction);
+});

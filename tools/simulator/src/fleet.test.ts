@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { simulateFleet } from './fleet.ts';
+import { fleetOf } from './fleet-file.ts';
+import { imeiAfter, mixedFleet } from './fleet-units.ts';
+import { createReplyReader } from './reply-reader.ts';
+import { findRoute } from './network.ts';
+import { decodePolyline, encodePolyline, readGraph, readRoutes } from './network-file.ts';
+import { startTestServer } from './testing-server.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close();
+});
+
+test('a fleet sends its past at once, reaches now and goes on live, every record once', async () => {
+  const server = await startTestServer();
+  open.push(server);
+  const units = mixedFleet({ count: 12, seed: 5, imeiFrom: '001010000000001' }).map((unit) => ({ ...unit, transport: 'tcp' as const, lostAckChance: 0 }));
+  const fromMs = Date.now() - 24 * 3_600_000;
+  const fleet = simulateFleet({ host: '127.0.0.1', port: server.port, seed: 5, units, fromMs, speedup: Infinity });
+  await fleet.caughtUp;
+  expect(fleet.stats.isLive).toBe(true);
+  await fleet.stop();
+  expect(new Set(server.hellos).size).toBe(12);
+  const times = server.batches.flat().map(({ timeMs }) => timeMs);
+  expect(times.length).toBe(fleet.stats.acknowledged);
+  expect(fleet.stats.acknowledged + fleet.stats.waiting).toBe(fleet.stats.recorded);
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(fromMs);
+  expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
+}, 30_000);
+
+test('a sped-up clock starts in the past and stops at now', async () => {
+  const fromMs = Date.now() - 2000;
+  const fleet = simulateFleet({ host: '127.0.0.1', port: 1, seed: 1, units: [], fromMs, speedup: 10 });
+  expect(fleet.stats.clockMs).toBeLessThan(Date.now() - 1000);
+  await fleet.caughtUp;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(Math.abs(fleet.stats.clockMs - Date.now())).toBeLessThan(100);
+  await fleet.stop();
+});
+
+test('a fleet whose server is away stops in time', async () => {
+  const units = mixedFleet({ count: 3, seed: 1, imeiFrom: '001010000000001' });
+  const fleet = simulateFleet({ host: '127.0.0.1', port: 1, seed: 1, units, fromMs: Date.now() - 3_600_000, speedup: Infinity });
+  const before = performance.now();
+  await fleet.stop();
+  expect(performance.now() - before).toBeLessThan(2000);
+});
+
+test('a large fleet shares its lives and has an IMEI for each unit', () => {
+  const units = mixedFleet({ count: 500, seed: 1, imeiFrom: '001010000000001' });
+  expect(new Set(units.map(({ imei }) => imei)).size).toBe(500);
+  expect(new Set(units.map(({ life }) => life)).size).toBeLessThanOrEqual(240);
+  for (const { codec, traits } of units) if (traits.eyeSensors > 0) expect(codec).toBe('8E');
+  expect(() => imeiAfter('999999999999999', 1)).toThrow('15 digits');
+});
+
+test('a fleet file with an unknown occupation or network is refused by name', () => {
+  const file = (more: object) => ({ seed: 1, since: '2026-11-16T00:00:00Z', units: [{ imei: '001010000000001', network: 'stockholm', occupation: 'service' as const, ...more }] });
+  expect(fleetOf(file({})).units.length).toBe(1);
+  expect(() => fleetOf(file({ occupation: 'pirate' }))).toThrow('pirate');
+  expect(() => fleetOf(file({ network: 'atlantis' }))).toThrow('atlantis');
+});
+
+test('a street graph in the documented form is driven, one-way streets included', () => {
+  const graph = readGraph(
+    JSON.stringify({ precision: 100_000, classes: ['primary', 'residential'], nodes: [1_800_000, 5_900_000, 1_801_000, 5_900_000, 1_801_000, 5_901_000], edges: [[0, 1, 1, 1, 30, 0, 570, [500, 10]], [1, 2, 0, 0, 50, 0, 1110, []], [2, 0, 0, 1, 30, 0, 1250, []]] }),
+    'test',
+    'Europe/Stockholm',
+  );
+  expect(findRoute(graph, 0, 1)?.length).toBe(1);
+  expect(findRoute(graph, 1, 0)?.length).toBe(2);
+  expect([...(graph.roads[0]?.points ?? [])]).toEqual([59, 18, 59.0001, 18.005, 59, 18.01]);
+});
+
+test('a long route from GeoJSON is driven from end to end and back', () => {
+  const [route] = readRoutes(JSON.stringify({ features: [{ properties: {}, geometry: { type: 'LineString', coordinates: [[18, 59], [18.1, 59.1], [18.2, 59.1]] } }] }), 'Europe/Stockholm');
+  expect(route && findRoute(route, route.places[0]!, route.places[1]!)?.length).toBe(2);
+  expect(route && findRoute(route, route.places[1]!, route.places[0]!)?.length).toBe(2);
+});
+
+test('an encoded polyline is the points it was made of', () => {
+  const points = [59.32934, 18.05534, -33.86882, -151.20929, 0, 0.00001];
+  expect(decodePolyline(encodePolyline(points))).toEqual(points);
+});
+
+test('what a server says that cannot be read is told, however it is cut', () => {
+  const reader = createReplyReader();
+  expect(reader.push(Uint8Array.of(1))).toEqual([{ kind: 'hello', isAccepted: true }]);
+  expect(reader.push(Uint8Array.of(0, 0))).toEqual([]);
+  expect(reader.push(Uint8Array.of(0, 7, 0, 0, 0, 0))).toEqual([{ kind: 'acknowledged', count: 7 }]);
+  expect(reader.push(Uint8Array.of(0x7f, 0, 0, 0))).toEqual([{ kind: 'unreadable' }]);
+  expect(reader.push(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 1, 99, 0, 0, 0, 0))).toEqual([{ kind: 'unreadable' }]);
+});
+
+test('the command line says what it cannot do', () => {
+  expect(readArguments(['--units', '200', '--speedup', '10'])).toMatchObject({ units: 200, speedup: 10, port: 5027 });
+  expect(readArguments(['--speedup', 'max']).speedup).toBe(Infinity);
+  expect(() => readArguments(['--units', '0'])).toThrow('--units');
+  expect(() => readArguments(['--units', 'many'])).toThrow('--units');
+  expect(() => readArguments(['--replay', 'x.csv'])).toThrow('--imei');
+  expect(() => readArguments(['--from', 'yesterday'])).toThrow('--from');
+});

@@ -1,0 +1,146 @@
+import { createSocket } from 'node:dgram';
+import { encodeCommand } from '@spora/protocols/teltonika/messages';
+import { decodeDatagram, encodeDatagramAck } from '@spora/protocols/teltonika/datagram';
+import type { PositionRecord } from '@spora/telemetry/record';
+import { afterEach, expect, test, vi } from 'vitest';
+import { randomOf } from './random.ts';
+import { createTrackerClient, type TrackerClient, type TrackerClientOptions } from './tracker-client.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './testing-server.ts';
+
+const IMEI = '001010000000017';
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+const record = (second: number, more: Partial<PositionRecord> = {}): PositionRecord => ({
+  timeMs: 1_790_000_000_000 + second * 1000,
+  latE7: 593_300_000 + second,
+  lonE7: 180_600_000,
+  altitudeM: 20,
+  headingDeg: 90,
+  satellites: 9,
+  speedKmh: 40,
+  priority: 0,
+  eventId: 0,
+  io: [{ id: 239, width: 1, value: 1 }],
+  ...more,
+});
+
+async function pair(options: Partial<TrackerClientOptions> = {}, behaviour: TestServerOptions = {}): Promise<{ server: TestServer; client: TrackerClient }> {
+  const server = await startTestServer(behaviour);
+  const client = createTrackerClient({
+    host: '127.0.0.1',
+    port: server.port,
+    imei: IMEI,
+    codec: '8E',
+    transport: 'tcp',
+    order: 'oldest-first',
+    random: randomOf('test'),
+    retryMs: 5,
+    ...options,
+  });
+  open.push(server, client);
+  return { server, client };
+}
+const timesOf = (batches: readonly (readonly PositionRecord[])[]) => batches.flat().map(({ timeMs }) => timeMs);
+const distinct = (times: readonly number[]) => [...new Set(times)].sort((a, b) => a - b);
+
+test.each(['8', '8E', '16'] as const)('a tracker says its number and its records arrive as they were, codec %s', async (codec) => {
+  const { server, client } = await pair({ codec });
+  const sent = [record(0), record(5), record(10)];
+  for (const each of sent) client.report(each);
+  await client.drained(3000);
+  expect(server.hellos).toEqual([IMEI]);
+  expect(server.batches.flat()).toEqual(sent);
+});
+
+test('a tracker whose acknowledgement is lost connects anew and sends the records again', async () => {
+  const { server, client } = await pair({ ackTimeoutMs: 40 }, { acknowledges: (batch) => batch !== 0 });
+  for (let i = 0; i < 5; i++) client.report(record(i));
+  await client.drained(3000);
+  expect(server.hellos.length).toBe(2);
+  expect(distinct(timesOf(server.batches))).toEqual([0, 1, 2, 3, 4].map((i) => record(i).timeMs));
+  expect(timesOf(server.batches.slice(1))).toEqual(expect.arrayContaining(timesOf(server.batches.slice(0, 1))));
+});
+
+test('a tracker that loses acknowledgements itself loses no record', async () => {
+  const { server, client } = await pair({ lostAckChance: 0.4, recordsPerFrame: 3 });
+  for (let i = 0; i < 40; i++) client.report(record(i));
+  await client.drained(5000);
+  expect(distinct(timesOf(server.batches)).length).toBe(40);
+  expect(timesOf(server.batches).length).toBeGreaterThan(40);
+});
+
+test('out of coverage a tracker keeps its records and sends them when it is back', async () => {
+  const { server, client } = await pair();
+  client.report(record(0));
+  await client.drained(3000);
+  client.setCovered(false);
+  for (let i = 1; i <= 6; i++) client.report(record(i));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(server.batches.flat().length).toBe(1);
+  client.setCovered(true);
+  await client.drained(3000);
+  expect(server.batches.flat().length).toBe(7);
+  expect(server.hellos.length).toBe(2);
+});
+
+test('a backlog leaves with its urgent records first, the newest first where the tracker is set so', async () => {
+  const { server, client } = await pair({ order: 'newest-first', recordsPerFrame: 3 });
+  client.setCovered(false);
+  for (let i = 0; i < 6; i++) client.report(record(i, { priority: i === 1 ? 1 : 0 }));
+  client.setCovered(true);
+  await client.drained(3000);
+  expect(server.batches[0]?.map(({ timeMs }) => timeMs)).toEqual([1, 5, 4].map((i) => record(i).timeMs));
+  expect(distinct(timesOf(server.batches)).length).toBe(6);
+});
+
+test('a tracker answers commands of codec 12 and 14 while it reports', async () => {
+  const { server, client } = await pair();
+  client.report(record(0));
+  await client.drained(3000);
+  const [socket] = server.connections;
+  for (const byte of encodeCommand('setdigout 1?0 10')) socket?.write(Uint8Array.of(byte));
+  await vi.waitFor(() => expect(server.answers).toEqual(['DOUT1:ON Timeout:10s DOUT2:IGNORED DOUT3:OFF Timeout:INFINITY']));
+  socket?.write(encodeCommand('getver', { imei: IMEI }));
+  await vi.waitFor(() => expect(server.answers[1]).toContain(`IMEI:${IMEI}`));
+  client.report(record(5));
+  await client.drained(3000);
+  expect(server.batches.flat().length).toBe(2);
+});
+
+test('a refused tracker keeps its records and says that it was refused', async () => {
+  const events: string[] = [];
+  const { server, client } = await pair({ onEvent: ({ kind }) => events.push(kind) }, { accepts: () => false });
+  client.report(record(0));
+  await vi.waitFor(() => expect(events).toContain('refused'));
+  expect(client.waiting).toBe(1);
+  expect(server.batches).toEqual([]);
+});
+
+test('over UDP a datagram without an answer is sent again', async () => {
+  const seen: number[][] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (bytes, from) => {
+    const { packetId, avlPacketId, columns } = decodeDatagram(bytes);
+    seen.push([...columns.timeMs]);
+    if (seen.length > 1) socket.send(encodeDatagramAck({ packetId, avlPacketId, count: columns.n }), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { client } = await pair({ transport: 'udp', port: socket.address().port, ackTimeoutMs: 40 });
+  client.report(record(0));
+  await client.drained(3000);
+  socket.close();
+  expect(seen).toEqual([[record(0).timeMs], [record(0).timeMs]]);
+});
+
+test('a memory that is full loses its oldest records and grows no further', async () => {
+  const { server, client } = await pair({ capacity: 4 });
+  client.setCovered(false);
+  for (let i = 0; i < 10; i++) client.report(record(i));
+  expect(client.waiting).toBe(4);
+  client.setCovered(true);
+  await client.drained(3000);
+  expect(timesOf(server.batches)).toEqual([6, 7, 8, 9].map((i) => record(i).timeMs));
+});
