@@ -43,7 +43,10 @@ export const trip = z.object({
   purpose: z.string(),
   note: z.string(),
   has_route: z.boolean(),
-  /** True when addresses, distance and odometer are withheld: somebody else's private trip. */
+  /**
+   * TRIP-032: somebody else's private trip. Only date, distance and odometer are told: both times are midnight of the day,
+   * everything else is empty.
+   */
   is_masked: z.boolean(),
   /** True when the gap to the trip before is under 15 minutes (TRIP-026). */
   suggests_merge: z.boolean(),

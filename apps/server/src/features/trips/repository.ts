@@ -1,5 +1,6 @@
 import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
 import { type Kysely, sql } from 'kysely';
+import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 
@@ -176,4 +177,49 @@ export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan
     ON CONFLICT (unit_id, day) DO UPDATE SET trips = excluded.trips, driving_s = excluded.driving_s, business_m = excluded.business_m,
       private_m = excluded.private_m, other_m = excluded.other_m, max_speed_kmh = excluded.max_speed_kmh,
       first_start_at = excluded.first_start_at, last_stop_at = excluded.last_stop_at`.execute(db);
+}
+
+export interface NewEdit {
+  readonly unitId: number;
+  readonly anchor: Date;
+  readonly field: string;
+  readonly value: string;
+}
+
+export async function insertEdits(db: Kysely<Db>, actor: MemberActor, edits: readonly NewEdit[], at: Date): Promise<void> {
+  await db
+    .insertInto('trip_edit')
+    .values(
+      edits.map((edit) => ({
+        account_id: actor.accountId,
+        unit_id: edit.unitId,
+        anchor_at: edit.anchor,
+        field: edit.field,
+        value: edit.value,
+        actor_member_id: actor.memberId,
+        at,
+      })),
+    )
+    .execute();
+}
+
+/** Lays edited values over trips; what the edit does not name stays. */
+export async function overlay(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  ids: readonly number[],
+  { type, purpose, note }: Partial<Record<'type' | 'purpose' | 'note', string>>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('trip')
+    .set({
+      updated_at: now,
+      ...(type === undefined ? {} : { edited_type: type }),
+      ...(purpose === undefined ? {} : { purpose }),
+      ...(note === undefined ? {} : { note }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
 }

@@ -1,9 +1,224 @@
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
+import type {
+  Trip,
+  generateTrips as generateTripsEndpoint,
+  getTripRoute as getTripRouteEndpoint,
+  listRoutes as listRoutesEndpoint,
+  setTripType as setTripTypeEndpoint,
+  updateTrip as updateTripEndpoint,
+} from '@spora/contract/trips';
+import { decodeRoute } from '@spora/telemetry/route';
 import { z } from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { announceAll } from '../../platform/live-hub.ts';
+import { findVisibleUnit, listVisibleUnits, visibleUnitIds } from '../units/api.ts';
+import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { anchorOf, daysCovered, isWithinMonths } from './rules.ts';
 
 /** Fills in the addresses of a trip's ends, or of where a unit stands; keyed `trip:<id>` or `unit:<id>`. */
 export const fillAddresses = defineJob({
   name: 'addresses.fill',
   payload: z.union([z.object({ tripId: z.number().int() }), z.object({ unitId: z.number().int() })]),
   retry: { attempts: 25 },
+});
+
+/** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
+const MERGE_GAP_S = 15 * 60;
+
+/** API-063: a page of the log with the totals of all of it; trips under way stand apart. */
+export async function generateTrips(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof generateTripsEndpoint>,
+): Promise<HandlerData<typeof generateTripsEndpoint>> {
+  if (!isWithinMonths(body.from, body.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
+  const unitIds =
+    body.imeis.length === 0 ? await visibleUnitIds(ctx) : (await listVisibleUnits(ctx, body.imeis)).map((unit) => unit.unitId);
+  const filter = { unitIds, from: body.from, to: body.to, types: body.types, search: body.search };
+  const page = { sort: body.sort, descending: body.descending, number: body.page, size: body.page_size };
+  const totals = await readModel.totalsOf(ctx, filter);
+  const rows = await readModel.pageOf(ctx, filter, page);
+  const ongoing = await readModel.ongoingOf(ctx, unitIds);
+  return {
+    ongoing: ongoing.map((row) => toTrip(ctx, row)),
+    trips: rows.map((row) => toTrip(ctx, row)),
+    totals: {
+      count: totals.count,
+      distance_m: totals.distance_m,
+      duration_s: totals.duration_s,
+      by_type: { business: totals.business, private: totals.private, other: totals.other },
+    },
+    page: { number: page.number, size: page.size, count: Math.ceil(totals.count / page.size) },
+  };
+}
+
+/** API-065: each trip answers for itself; those that may be changed are, together. */
+export async function setTripType(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof setTripTypeEndpoint>,
+): Promise<HandlerData<typeof setTripTypeEndpoint>> {
+  const ids = [...new Set(body.trip_ids)];
+  const found = new Map((await findVisibleTrips(ctx, ids)).map((row) => [row.id, row]));
+  const refusalOf = (id: number) => {
+    const row = found.get(id);
+    return row ? editRefusal(ctx.actor, factsOf(row)) : 'TripNotFound';
+  };
+  const allowed = ids.flatMap((id) => (refusalOf(id) === null ? [found.get(id) as readModel.TripListRow] : []));
+  const refusals = new Map(ids.map((id) => [id, refusalOf(id)]));
+  const changed = await edit(
+    ctx,
+    allowed.filter((row) => row.edited_type !== body.type),
+    { type: body.type },
+  );
+  const after = new Map([...allowed, ...changed].map((row) => [row.id, row]));
+  return {
+    results: ids.map((id) => {
+      const error = refusals.get(id);
+      const row = after.get(id);
+      return error || !row
+        ? { id, success: false as const, error: error ?? 'TripNotFound' }
+        : { id, success: true as const, trip: toTrip(ctx, row) };
+    }),
+  };
+}
+
+/** API-066: absent leaves a field, an empty text clears it. */
+export async function updateTrip(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof updateTripEndpoint>,
+): Promise<HandlerData<typeof updateTripEndpoint>> {
+  const row = await findVisibleTrip(ctx, params.id);
+  const refusal = editRefusal(ctx.actor, factsOf(row));
+  if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+  // What one cannot see, one does not write over.
+  if (isMasked(ctx.actor, factsOf(row))) throw new AppError('TripNotYours', { status: 403 });
+  const changes = Object.fromEntries(
+    (['purpose', 'note'] as const).flatMap((field) => (body[field] === undefined || body[field] === row[field] ? [] : [[field, body[field]]])),
+  );
+  const [changed] = Object.keys(changes).length > 0 ? await edit(ctx, [row], changes) : [row];
+  return { trip: toTrip(ctx, changed ?? row) };
+}
+
+/** An edit is an event, laid over what the machine computed, in one transaction with the day totals that follow from it. */
+async function edit(
+  ctx: MemberCtx,
+  rows: readonly readModel.TripListRow[],
+  changes: Partial<Record<'type' | 'purpose' | 'note', string>>,
+): Promise<readModel.TripListRow[]> {
+  if (rows.length === 0) return [];
+  return inTransaction(ctx, async (inner) => {
+    const { db, actor } = inner;
+    const at = ctx.now();
+    const edits = rows.flatMap((row) =>
+      Object.entries(changes).map(([field, value]) => ({
+        unitId: row.unit_id,
+        anchor: new Date(anchorOf(row.started_at.getTime(), row.ended_at.getTime())),
+        field,
+        value,
+      })),
+    );
+    await repository.insertEdits(db, actor, edits, at);
+    await repository.overlay(db, actor.accountId, rows.map((row) => row.id), changes, at);
+    if (changes.type !== undefined)
+      await repository.recomputeUnitDays(
+        db,
+        rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() })),
+      );
+    const unitIds = [...new Set(rows.map((row) => row.unit_id))];
+    await announceAll(db, unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })));
+    return readModel.tripsByIds(inner, rows.map((row) => row.id));
+  });
+}
+
+/** API-071: the route of one business trip. */
+export async function getTripRoute(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof getTripRouteEndpoint>,
+): Promise<HandlerData<typeof getTripRouteEndpoint>> {
+  const row = await findVisibleTrip(ctx, params.id);
+  const route = mayDrawRoute(factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
+  if (!route) throw new AppError('NoRouteCoordinates');
+  return toRoute(row.id, route);
+}
+
+/** API-071, DEC-43: the routes of a unit's business trips, at most seven days. */
+export async function listRoutes(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof listRoutesEndpoint>,
+): Promise<HandlerData<typeof listRoutesEndpoint>> {
+  if (daysCovered(query.from, query.to) > ROUTE_MAX_DAYS) throw new AppError('RouteMaxDays');
+  const { unitId } = await findVisibleUnit(ctx, query.imei);
+  const routes = await readModel.routesOf(ctx, unitId, query.from, query.to);
+  if (routes.length === 0) throw new AppError('NoRouteCoordinates');
+  return { routes: routes.map(({ id, route }) => toRoute(id, route)) };
+}
+
+/** Those of the trips whose unit the actor may see: unknown, foreign and without access look alike. */
+async function findVisibleTrips(ctx: MemberCtx, ids: readonly number[]): Promise<readModel.TripListRow[]> {
+  const visible = new Set(await visibleUnitIds(ctx));
+  return (await readModel.tripsByIds(ctx, ids)).filter((row) => visible.has(row.unit_id));
+}
+
+async function findVisibleTrip(ctx: MemberCtx, id: number): Promise<readModel.TripListRow> {
+  const [row] = await findVisibleTrips(ctx, [id]);
+  if (!row) throw new AppError('TripNotFound');
+  return row;
+}
+
+const factsOf = (row: readModel.TripListRow): TripFacts => ({
+  type: row.type,
+  driverMemberId: row.driver_member_id,
+  isOngoing: row.is_ongoing,
+  hasRoute: row.has_route,
+});
+
+function toTrip({ actor }: MemberCtx, row: readModel.TripListRow): Trip {
+  const facts = factsOf(row);
+  const hides = isMasked(actor, facts);
+  const place = (which: 'start' | 'stop', time: Date) => ({
+    time: (hides ? row.day_at : time).toISOString(),
+    lat: hides ? null : degrees(row[`${which}_lat_e7`]),
+    lng: hides ? null : degrees(row[`${which}_lon_e7`]),
+    address: hides ? null : row[`${which}_address`],
+    address_is_approximate: row[`${which}_address_is_approximate`],
+    odometer_km: kilometres(row[`${which}_odometer_m`]),
+  });
+  return {
+    id: row.id,
+    unit_id: row.unit_id,
+    imei: row.imei,
+    unit_name: row.unit_name,
+    registration_number: row.registration_number,
+    is_ongoing: row.is_ongoing,
+    start: place('start', row.started_at),
+    stop: row.is_ongoing ? null : place('stop', row.ended_at),
+    distance_m: row.distance_m,
+    distance_source: row.distance_source,
+    duration_s: hides ? 0 : Math.round((row.ended_at.getTime() - row.started_at.getTime()) / 1000),
+    max_speed_kmh: hides ? 0 : row.max_speed_kmh,
+    driver: hides ? null : row.driver,
+    type: row.type,
+    type_rule: row.edited_type ? 'edit' : row.computed_rule,
+    end_rule: row.end_rule,
+    purpose: hides ? '' : row.purpose,
+    note: hides ? '' : row.note,
+    has_route: !hides && row.has_route,
+    is_masked: hides,
+    suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
+    can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
+  };
+}
+
+const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
+const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);
+
+const toRoute = (id: number, packed: Uint8Array) => ({
+  trip_id: id,
+  parts: decodeRoute(packed).map((part) =>
+    part.map(({ timeMs, lat, lon, speedKmh }) => ({ time: new Date(timeMs).toISOString(), lat, lng: lon, speed_kmh: speedKmh })),
+  ),
 });

@@ -1,0 +1,27 @@
+import type { MemberActor } from '../../platform/ctx.ts';
+
+/** What the rules of who may see and do what ask of a trip. */
+export interface TripFacts {
+  readonly type: string;
+  readonly driverMemberId: number | null;
+  readonly isOngoing: boolean;
+  readonly hasRoute: boolean;
+}
+
+export type EditRefusal = 'TripIsOngoing' | 'TripNotYours';
+
+/** TRIP-032: of a private trip everybody but its driver sees date, distance and odometer only; there is no way round it. */
+export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
+  trip.type === 'private' && trip.driverMemberId !== actor.memberId;
+
+/**
+ * Why the actor may not edit the trip; null when it may. A private trip is its driver's alone; one that has no driver protects
+ * nobody, so that a slip of the hand can be undone.
+ */
+export function editRefusal(actor: Pick<MemberActor, 'memberId'>, trip: TripFacts): EditRefusal | null {
+  if (trip.isOngoing) return 'TripIsOngoing';
+  return trip.driverMemberId !== null && isMasked(actor, trip) ? 'TripNotYours' : null;
+}
+
+/** TRIP-011: routes are drawn of business trips only. */
+export const mayDrawRoute = (trip: Pick<TripFacts, 'type' | 'hasRoute'>): boolean => trip.type === 'business' && trip.hasRoute;

@@ -1,0 +1,12 @@
+import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips';
+import type { Mount } from '../../platform/mount.ts';
+import * as service from './service.ts';
+
+/** Binds the trip log. */
+export function registerTripsRoutes(mount: Mount): void {
+  mount(generateTrips, service.generateTrips, { transaction: 'read' });
+  mount(setTripType, service.setTripType);
+  mount(updateTrip, service.updateTrip);
+  mount(getTripRoute, service.getTripRoute);
+  mount(listRoutes, service.listRoutes);
+}
