@@ -219,8 +219,11 @@ CREATE TABLE unit_latest (
   report_interval_s integer NOT NULL,
   -- Named values of the card: ignition, odometer_m, external_voltage_v, ... (contract: latestPosition)
   named jsonb NOT NULL DEFAULT '{}',
+  -- Where `address` was asked for: it is asked again when the unit stands elsewhere. Empty: asked, nothing is known there.
   address text,
   address_is_approximate boolean NOT NULL DEFAULT true,
+  address_lat_e7 integer,
+  address_lon_e7 integer,
   changed_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT unit_latest_unit FOREIGN KEY (account_id, unit_id) REFERENCES unit (account_id, id) ON DELETE CASCADE
 ) WITH (fillfactor = 60);
@@ -265,6 +268,9 @@ CREATE TABLE trip (
 );
 CREATE INDEX trip_by_unit_time ON trip (unit_id, started_at);
 CREATE INDEX trip_by_account_time ON trip (account_id, started_at);
+-- Few rows: those whose ends have not been described yet.
+CREATE INDEX trip_without_address ON trip (id)
+  WHERE (start_address IS NULL AND start_lat_e7 IS NOT NULL) OR (stop_address IS NULL AND stop_lat_e7 IS NOT NULL AND NOT is_ongoing);
 CREATE UNIQUE INDEX trip_one_ongoing ON trip (unit_id) WHERE is_ongoing;
 
 -- Append only. Applies to the trip that covers its anchor; without one it is an open matter.

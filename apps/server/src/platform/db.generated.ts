@@ -261,6 +261,8 @@ export interface UnitLatest {
   account_id: number;
   address: string | null;
   address_is_approximate: Generated<boolean>;
+  address_lat_e7: number | null;
+  address_lon_e7: number | null;
   altitude_m: number | null;
   changed_at: Generated<Timestamp>;
   heading_deg: number | null;

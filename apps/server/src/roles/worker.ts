@@ -1,8 +1,11 @@
 import { Histogram } from 'prom-client';
+import { describeMissing } from '../features/places/api.ts';
+import { placesHandlers } from '../features/places/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
 import { metrics } from '../platform/metrics.ts';
+import { repeat } from '../platform/repeat.ts';
 import type { RoleDeps, RunningRole } from '../platform/role.ts';
 
 const seconds = new Histogram({
@@ -14,18 +17,27 @@ const seconds = new Histogram({
 });
 
 const CONCURRENCY = 4;
+/** A person who watches a vehicle stop reads its address a moment later. */
+const DESCRIBE_EVERY_MS = 2_000;
 
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
-const handlersOf = ({ config }: RoleDeps): JobHandler[] => [...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers];
+const handlersOf = ({ config }: RoleDeps): JobHandler[] => [...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers, ...placesHandlers];
 
 /** Runs jobs and schedules; any number of workers may run side by side. */
 export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   const { log, now, ports, pipeline } = deps;
-  return runJobs({
+  const ctx = { actor: { kind: 'system' }, db: pipeline, now, ports, log } as const;
+  const addresses = repeat('addresses', () => describeMissing(ctx), DESCRIBE_EVERY_MS, log);
+  const jobs = await runJobs({
     pool: deps.pools.pipeline,
     handlers: handlersOf(deps),
-    ctx: { actor: { kind: 'system' }, db: pipeline, now, ports, log },
+    ctx,
     concurrency: CONCURRENCY,
     onFinished: (job, outcome, took) => seconds.observe({ job, outcome }, took),
   });
+  return {
+    stop: async () => {
+      await Promise.all([addresses.stop(), jobs.stop()]);
+    },
+  };
 }

@@ -1,2 +1,2 @@
-export { describePoint, findAddresses, type Point } from './service.ts';
+export { describeMissing, describePoint, fillInAddresses, findAddresses, type Point } from './service.ts';
 export { type CachedAddress } from './repository.ts';

@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { GeocoderUnavailable } from '../../platform/geocoder/fetch-json.ts';
 import { createNearestPlace } from '../../platform/geocoder/nearest-place.ts';
 import type { Geocoder } from '../../platform/ports.ts';
-import { testDatabase } from '../../platform/testing.ts';
-import { describePoint, findAddresses } from './service.ts';
+import { makeAccount, makeUnit, testDatabase } from '../../platform/testing.ts';
+import { describeMissing, describePoint, fillInAddresses, findAddresses } from './service.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -75,4 +75,37 @@ test('MAP-027: a search that the provider cannot answer falls back to the places
   down = true;
   const found = await findAddresses(ctx({ provider, builtIn }), 'sol', { language: 'sv', limit: 5 });
   expect(found.map((a) => a.label)).toEqual(['Solna']);
+});
+
+test('places where trips began and ended, and where units stand, are described once and announced', async () => {
+  const accountId = await makeAccount(database);
+  const { unitId } = await makeUnit(database, { accountId });
+  const at = { start_lat_e7: 593600000, start_lon_e7: 180000000, stop_lat_e7: 593600000, stop_lon_e7: 180000000 };
+  const trip = { account_id: accountId, unit_id: unitId, is_ongoing: false, distance_m: 1, distance_source: 'positions', max_speed_kmh: 1 };
+  await database.owner
+    .insertInto('trip')
+    .values({ ...trip, ...at, started_at: now, ended_at: now, end_rule: 'still', computed_type: 'business', computed_rule: 'default', algorithm_version: 1 })
+    .execute();
+  await database.owner
+    .insertInto('unit_latest')
+    .values({ unit_id: unitId, account_id: accountId, last_contact_at: now, time: now, lat_e7: 593600000, lon_e7: 180000000, state: 'parked', report_interval_s: 60 })
+    .execute();
+  await describeMissing(ctx({ builtIn }));
+  const look = async () => ({
+    trip: await database.owner.selectFrom('trip').select(['start_address', 'stop_address', 'stop_address_is_approximate']).executeTakeFirstOrThrow(),
+    unit: await database.owner.selectFrom('unit_latest').select(['address', 'address_is_approximate']).executeTakeFirstOrThrow(),
+    events: (await database.owner.selectFrom('live_event').select('kind').execute()).map((event) => event.kind).toSorted(),
+  });
+  expect(await look()).toEqual({
+    trip: { start_address: 'Solna', stop_address: 'Solna', stop_address_is_approximate: true },
+    unit: { address: 'Solna', address_is_approximate: true },
+    events: ['position', 'trip', 'trip'],
+  });
+  expect(await describeMissing(ctx({ builtIn }))).toBe(false);
+  expect((await look()).events).toHaveLength(3);
+
+  // A provider answers from now on: what was approximate is filled in, also after the cached nearest place.
+  now = new Date('2026-11-02T10:20:00Z');
+  await fillInAddresses(ctx({ provider, builtIn }));
+  expect((await look()).trip).toMatchObject({ start_address: 'Storgatan 12, 171 45 Solna', stop_address_is_approximate: false });
 });

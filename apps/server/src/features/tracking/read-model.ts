@@ -60,7 +60,7 @@ export async function liveUnits(
       u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, u.tags, u.location_in_car, u.default_trip_type,
       u.inspection_period_months, u.service_interval_km, u.features, d.full_name AS driver, t.last_contact_at AS tracker_contact_at,
       l.last_contact_at, l.time, l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, l.state_since,
-      l.report_interval_s, l.named, l.address, l.address_is_approximate
+      l.report_interval_s, l.named, nullif(l.address, '') AS address, l.address_is_approximate
     FROM unit u
     LEFT JOIN unit_latest l ON l.unit_id = u.id
     LEFT JOIN account_trackers() t ON t.unit_id = u.id

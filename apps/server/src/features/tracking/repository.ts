@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db, Json } from '../../platform/db.generated.ts';
 
@@ -24,10 +24,4 @@ export async function saveSearchOptions(db: Kysely<Db>, actor: MemberActor, opti
     .values({ account_id: actor.accountId, member_id: actor.memberId, key: SEARCH_OPTIONS, value, updated_at: now })
     .onConflict((conflict) => conflict.columns(['member_id', 'key']).doUpdateSet({ value, updated_at: now }))
     .execute();
-}
-
-/** The newest event that a full state includes; the live stream goes on after it. */
-export async function newestEventSeq(db: Kysely<Db>): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`SELECT coalesce(max(seq), 0)::bigint AS seq FROM live_event`.execute(db);
-  return rows[0]?.seq ?? 0;
 }

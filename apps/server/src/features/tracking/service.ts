@@ -9,6 +9,7 @@ import {
 } from '@spora/contract/tracking';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { eventIdAt } from '../../platform/live-hub.ts';
 import { readUnitRange } from '../telemetry/api.ts';
 import { describePoint, findAddresses } from '../places/api.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds, type VisibleUnit } from '../units/api.ts';
@@ -26,13 +27,11 @@ export async function listPositions(
 ): Promise<HandlerData<typeof positions>> {
   requireMap(ctx.actor);
   const now = ctx.now();
-  // Read before the units: an event in between is sent twice rather than never.
-  const last = await repository.newestEventSeq(ctx.db);
   const ids =
     query.imeis.length === 0 ? await visibleUnitIds(ctx) : (await listVisibleUnits(ctx, query.imeis)).map((unit) => unit.unitId);
   const since = query.since === undefined ? undefined : new Date(query.since);
   const units = await liveUnits(ctx.db, ctx.actor.accountId, ids, now, since);
-  return { units, server_time: now.toISOString(), last_event_id: String(last) };
+  return { units, server_time: now.toISOString(), last_event_id: eventIdAt(now) };
 }
 
 /** Saved filters; what an older version saved and no longer fits falls back to the defaults. */

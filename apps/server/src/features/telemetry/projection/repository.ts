@@ -139,9 +139,6 @@ export interface LatestRow {
   readonly reportIntervalS: number;
 }
 
-/** An address stays with the unit while it is about where it was (0.0005 degrees, some 50 m). */
-const SAME_PLACE_E7 = 5000;
-
 export async function saveLatest(db: Kysely<Db>, rows: readonly LatestRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const json = rows.map(({ unitId, accountId, contact, state, reportIntervalS }) => ({
@@ -161,8 +158,7 @@ export async function saveLatest(db: Kysely<Db>, rows: readonly LatestRow[], now
     ON CONFLICT (unit_id) DO UPDATE SET last_contact_at = greatest(l.last_contact_at, excluded.last_contact_at),
       time = excluded.time, lat_e7 = excluded.lat_e7, lon_e7 = excluded.lon_e7, speed_kmh = excluded.speed_kmh,
       heading_deg = excluded.heading_deg, altitude_m = excluded.altitude_m, satellites = excluded.satellites, state = excluded.state,
-      state_since = excluded.state_since, report_interval_s = excluded.report_interval_s, named = excluded.named, changed_at = excluded.changed_at,
-      address = CASE WHEN abs(l.lat_e7 - excluded.lat_e7) < ${SAME_PLACE_E7} AND abs(l.lon_e7 - excluded.lon_e7) < ${SAME_PLACE_E7} * 2 THEN l.address END`.execute(db);
+      state_since = excluded.state_since, report_interval_s = excluded.report_interval_s, named = excluded.named, changed_at = excluded.changed_at`.execute(db);
 }
 
 const iso = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms).toISOString());
