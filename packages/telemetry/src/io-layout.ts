@@ -114,7 +114,7 @@ export function layoutOf(columns: RecordColumns): IoLayout {
   for (let i = 0; i < columns.n; i++) {
     const start = ioStart[i]!;
     const length = ioStart[i + 1]! - start;
-    if (current < 0 || !isShape(columns, start, length, shapes[current]!, pairs)) {
+    if (current < 0 || !isAsBefore(columns, i)) {
       const shape: number[] = [];
       for (let e = start; e < start + length; e++) {
         const key = pairKey(ioId[e]!, ioWidth[e]!);
@@ -139,16 +139,14 @@ export function layoutOf(columns: RecordColumns): IoLayout {
   return { shapes, pairs, shapeOf, counts: countPairs(shapes, shapeCounts, pairs.length) };
 }
 
-function isShape(
-  columns: RecordColumns,
-  start: number,
-  length: number,
-  shape: readonly number[],
-  pairs: readonly number[],
-): boolean {
-  if (shape.length !== length) return false;
+/** Whether record i carries the same ids and widths as the one before it. */
+function isAsBefore({ ioStart, ioId, ioWidth }: RecordColumns, i: number): boolean {
+  const start = ioStart[i]!;
+  const length = ioStart[i + 1]! - start;
+  const before = ioStart[i - 1]!;
+  if (start - before !== length) return false;
   for (let k = 0; k < length; k++) {
-    if (pairs[shape[k]!] !== pairKey(columns.ioId[start + k]!, columns.ioWidth[start + k]!)) return false;
+    if (ioId[start + k] !== ioId[before + k] || ioWidth[start + k] !== ioWidth[before + k]) return false;
   }
   return true;
 }
