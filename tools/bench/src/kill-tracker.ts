@@ -6,11 +6,11 @@ import { driveRecords } from './ingest-loader.ts';
 /** A tracker that behaves as one: keeps what is not acknowledged and sends it again over the next connection. */
 export interface SimpleTracker {
   readonly imei: string;
-  acknowledged(): number;
-  acknowledgedTimes(): readonly number[];
+  readonly acknowledged: () => number;
+  readonly acknowledgedTimes: () => readonly number[];
   /** Whether a record of this time was ever sent. */
-  isMine(timeMs: number): boolean;
-  stop(): Promise<void>;
+  readonly isMine: (timeMs: number) => boolean;
+  readonly stop: () => Promise<void>;
 }
 
 const STEP_MS = 1000;
