@@ -55,7 +55,8 @@ async function start(): Promise<void> {
     ],
   });
   try {
-    const deps = await prepare(config, log, database, foundations);
+    const listening = () => [...running.values()].flatMap((role) => role.listening ?? []);
+    const deps = { ...(await prepare(config, log, database, foundations)), listening };
     for (const role of START_ORDER.filter((name) => roles.includes(name))) {
       running.set(role, await (await STARTERS[role]())(deps));
       log.info({ role }, 'started');

@@ -19,6 +19,7 @@ export type ChangedUnits = Readonly<Record<LiveKind, ReadonlySet<number>>>;
 /** The wire form of an event (WHATWG HTML, section 9.2). */
 export const frameOf = (eventId: string, json: string): Buffer => Buffer.from(`id: ${eventId}\ndata: ${json}\n\n`);
 
+/** The wire form of an event that is sent as it is. */
 export const encodeEvent = (eventId: string, event: LiveEvent): Buffer => frameOf(eventId, JSON.stringify(event));
 
 /**

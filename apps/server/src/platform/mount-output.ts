@@ -14,7 +14,7 @@ interface ZodDef {
 
 const LEAVES = new Set(['string', 'number', 'boolean', 'literal', 'enum', 'null', 'int', 'unknown', 'any']);
 
-const defOf = (schema: z.ZodType): ZodDef => schema._zod.def as unknown as ZodDef;
+const defOf = (schema: z.ZodType): ZodDef => schema._zod.def;
 const identity: Strip = (value) => value;
 
 /**
@@ -43,11 +43,12 @@ function arrayStripper(element: Strip): Strip {
   return (value) => {
     if (!Array.isArray(value)) throw new TypeError('an answer holds no list where its schema has one');
     let copy: unknown[] | undefined;
-    for (let i = 0; i < value.length; i += 1) {
-      const stripped = element(value[i]);
-      if (stripped !== value[i]) (copy ??= [...(value as unknown[])])[i] = stripped;
+    const list = value as unknown[];
+    for (let i = 0; i < list.length; i += 1) {
+      const stripped = element(list[i]);
+      if (stripped !== list[i]) (copy ??= [...list])[i] = stripped;
     }
-    return copy ?? value;
+    return copy ?? list;
   };
 }
 

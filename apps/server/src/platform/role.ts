@@ -28,6 +28,8 @@ export interface RoleDeps {
   readonly urls: { readonly api: string; readonly pipeline: string };
   /** Empty outside the demo. */
   readonly demoSignIns: readonly DemoSignIn[];
+  /** What the roles of this process listen on by now. */
+  readonly listening?: () => readonly ListeningAddress[];
 }
 
 export interface ListeningAddress {
@@ -39,7 +41,7 @@ export interface ListeningAddress {
 /** A started role. `stop` takes no new work, finishes what it has begun and then resolves. */
 export interface RunningRole {
   readonly listening?: readonly ListeningAddress[];
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export type StartRole = (deps: RoleDeps) => Promise<RunningRole>;

@@ -93,6 +93,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ports: { geocoder: { builtIn: silentGeocoder() }, ...options.ports },
     db: database.api,
     pipeline: database.pipeline,
+    phonePort: () => 5055,
     url: database.urls.api,
     webRoot: options.webRoot ?? '/nonexistent/web',
     ...(options.live ? { live: options.live } : {}),
@@ -133,7 +134,7 @@ function callerOf(app: FastifyInstance, token: string | undefined): Caller {
     call: async (endpoint, input = {}, headers = {}) => {
       const { params, query, body } = input as {
         params?: Record<string, string>;
-        query?: Record<string, unknown>;
+        query?: Record<string, string | number | boolean | undefined>;
         body?: object;
       };
       const response = await request({
@@ -148,7 +149,7 @@ function callerOf(app: FastifyInstance, token: string | undefined): Caller {
   };
 }
 
-const textOf = (query: Record<string, unknown>): Record<string, string> =>
+const textOf = (query: Record<string, string | number | boolean | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
 
 function answerOf<T>(response: LightMyRequestResponse): TestAnswer<T> {

@@ -238,7 +238,7 @@ describe.each(WRITING.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
   const post = (payload: string | Buffer, type = 'application/json') => {
     const { params } = RIGHT_CALLS[endpoint.id]();
     return callers.admin.request({
-      method: PATHS[endpoint.id][0] as 'POST',
+      method: PATHS[endpoint.id][0],
       url: pathOf(endpoint.id, params),
       payload,
       headers: { 'content-type': type },

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { stream } from '@spora/contract/tracking';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
-import { type DemoSignIn, mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
+import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { liveUnitsById } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
+import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
@@ -20,7 +21,7 @@ import { type LiveHub, type LiveHubDeps, startLiveHub } from '../platform/live-h
 import type { Logger } from '../platform/log.ts';
 import type { Mount } from '../platform/mount.ts';
 import type { Ports } from '../platform/ports.ts';
-import type { RoleDeps, RunningRole } from '../platform/role.ts';
+import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/role.ts';
 import { originsOf } from '../platform/security.ts';
 import { registerWebApp } from '../platform/static.ts';
 
@@ -36,6 +37,8 @@ export interface ApiDeps {
   readonly url: string;
   readonly isStrict: boolean;
   readonly demoSignIns: readonly DemoSignIn[];
+  /** Where phones report: the port may have given way to a free one. */
+  readonly phonePort: () => number;
   readonly webRoot: string;
   readonly http?: Partial<HttpOptions>;
   readonly live?: Pick<LiveHubDeps, 'heartbeatMs'>;
@@ -69,13 +72,14 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
   return { ...api, hub };
 }
 
-function mountEndpoints(mount: Mount, { config, demoSignIns }: ApiDeps, hub: LiveHub): void {
+function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDeps, hub: LiveHub): void {
   registerAuthRoutes(mount);
   registerAccountsRoutes(mount, { demoSignIns: config.isDemo ? demoSignIns : [], map: config.map });
   registerUnitsRoutes(mount, {
-    phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, config.phones.port),
+    phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });
   registerTrackingRoutes(mount);
+  registerTripsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {
     if (!actor.mayUseMap || !tokenHash) throw new AppError('Forbidden');
     return hub.open(actor, { tokenHash, lastEventId });
@@ -95,6 +99,7 @@ export async function startApi(deps: RoleDeps): Promise<RunningRole> {
     url: deps.urls.api,
     isStrict: false,
     demoSignIns: deps.demoSignIns,
+    phonePort: () => deps.listening?.().find(({ name }) => name === 'phones')?.port ?? config.phones.port,
     webRoot: join(PROJECT_DIR, 'apps/web/dist'),
   });
   let port = 0;

@@ -1,6 +1,6 @@
 import { mapConfig, publicConfig } from '@spora/contract/accounts';
 import type { Mount } from '../../platform/mount.ts';
-import type { InstallationOptions } from './rules.ts';
+import type { InstallationOptions } from './service.ts';
 import * as service from './service.ts';
 
 export function registerAccountsRoutes(mount: Mount, options: InstallationOptions): void {

@@ -1,23 +1,11 @@
 import type { MapProvider } from '@spora/contract/accounts';
 
-export interface DemoSignIn {
-  readonly username: string;
-  readonly password: string;
-  readonly note: string;
-}
-
 export interface MapOptions {
   readonly mode: 'auto' | 'embedded' | 'online';
   readonly styleUrl: string | undefined;
   readonly darkStyleUrl: string | undefined;
   /** The path of the operator's own PMTiles file; it is served under `OWN_PMTILES_URL`. */
   readonly pmtiles: string | undefined;
-}
-
-export interface InstallationOptions {
-  /** Empty outside the demo. */
-  readonly demoSignIns: readonly DemoSignIn[];
-  readonly map: MapOptions;
 }
 
 /** The folder of the embedded map's files, among those of the web application. */

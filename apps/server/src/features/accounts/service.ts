@@ -1,8 +1,14 @@
 import type { CallData } from '@spora/contract/endpoint';
 import type { mapConfig, MapProvider, publicConfig } from '@spora/contract/accounts';
 import type { RequestFacts } from '../../platform/request-facts.ts';
-import type { InstallationOptions } from './rules.ts';
-import { hasSecureContext, mapProvidersOf } from './rules.ts';
+import type { DemoSignIn } from '../../platform/role.ts';
+import { hasSecureContext, type MapOptions, mapProvidersOf } from './rules.ts';
+
+export interface InstallationOptions {
+  /** Empty outside the demo. */
+  readonly demoSignIns: readonly DemoSignIn[];
+  readonly map: MapOptions;
+}
 
 /** Demo sign-ins are told to this machine only, never through a proxy. */
 export function readPublicConfig(options: InstallationOptions, facts: RequestFacts): CallData<typeof publicConfig> {

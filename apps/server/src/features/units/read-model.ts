@@ -14,9 +14,10 @@ interface Viewer {
 export function visibleUnits({ db, actor }: Viewer) {
   const units = db.selectFrom('unit').where('unit.account_id', '=', actor.accountId);
   if (actor.isAdmin) return units;
-  return units.where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('unit_access')
+  return units.where((where) =>
+    where.exists(
+      where
+        .selectFrom('unit_access')
         .select(sql.lit(1).as('one'))
         .whereRef('unit_access.unit_id', '=', 'unit.id')
         .where('unit_access.account_id', '=', actor.accountId)

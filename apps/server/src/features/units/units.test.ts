@@ -1,0 +1,126 @@
+import { afterAll, expect, test } from 'vitest';
+import { addPhone, listUnits, phoneStatus } from '@spora/contract/units';
+import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
+import { testApp } from '../../platform/testing-http.ts';
+import { insertPhoneTracker } from './repository.ts';
+import { checkDigitOf, configurationLink, phoneNumberOf, phoneServerUrl } from './rules.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const accountId = await makeAccount(app.database);
+const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+const member = await makeMember(app.database, { accountId, isAdmin: false });
+const driver = await app.signInAs(member);
+
+test('MAP-003: administrators list every unit of the account, a member the units given to them', async () => {
+  const given = await makeUnit(app.database, { accountId, name: 'Given', visibleTo: [member.id] });
+  const kept = await makeUnit(app.database, { accountId, name: 'Kept' });
+  await makeUnit(app.database, { accountId: await makeAccount(app.database), name: 'Foreign' });
+  const all = await admin.call(listUnits);
+  expect(all.data?.units.map(({ id }) => id)).toEqual(expect.arrayContaining([given.unitId, kept.unitId]));
+  expect(all.data?.units.some(({ name }) => name === 'Foreign')).toBe(false);
+  const mine = await driver.call(listUnits);
+  expect(mine.data?.units).toMatchObject([
+    { id: given.unitId, imei: given.imei, name: 'Given', kind: 'vehicle', default_trip_type: 'business', tags: [] },
+  ]);
+});
+
+test('UNIT-001: a unit whose tracker was taken out stays listed, without a number', async () => {
+  const { unitId } = await makeUnit(app.database, { accountId });
+  await app.database.owner
+    .updateTable('fitting')
+    .set({ during: '[2000-01-01,2001-01-01)' })
+    .where('unit_id', '=', unitId)
+    .execute();
+  const { data } = await admin.call(listUnits);
+  expect(data?.units.find(({ id }) => id === unitId)).toMatchObject({ imei: null });
+});
+
+test('ADM-029: adding a phone makes a unit with a number and a secret id of its own, and waits for its first position', async () => {
+  const { data } = await admin.call(addPhone, { body: { name: ' Annas telefon ' } }, { host: 'spora.local:8080' });
+  expect(data?.imei).toMatch(/^0099\d{11}$/);
+  expect(checkDigitOf(data!.imei.slice(0, 14))).toBe(Number(data!.imei[14]));
+  expect(data?.phone_id).toMatch(/^[0-9a-f]{32}$/);
+  expect(data?.server_url).toBe('http://spora.local:5055');
+  expect(Object.fromEntries(new URL(data!.link).searchParams)).toMatchObject({
+    url: 'http://spora.local:5055',
+    id: data!.phone_id,
+  });
+  const { data: list } = await admin.call(listUnits);
+  expect(list?.units.find(({ id }) => id === data!.unit_id)).toMatchObject({
+    name: 'Annas telefon',
+    kind: 'phone',
+    imei: data!.imei,
+    marker_symbol: 'phone',
+  });
+  const tracker = await app.database.owner
+    .selectFrom('tracker')
+    .selectAll()
+    .where('imei', '=', data!.imei)
+    .executeTakeFirstOrThrow();
+  expect(tracker).toMatchObject({ protocol: 'osmand', phone_id: data!.phone_id });
+  const families = await app.database.owner
+    .selectFrom('tracker_family')
+    .select('family')
+    .where('tracker_id', '=', tracker.id)
+    .execute();
+  expect(families).toEqual([{ family: 'phone' }]);
+
+  const status = () => admin.call(phoneStatus, { params: { imei: data!.imei } });
+  expect((await status()).data).toEqual({ first_position_at: null });
+  const time = new Date('2026-11-02T10:00:00Z');
+  await app.database.owner
+    .insertInto('unit_latest')
+    .values({
+      unit_id: data!.unit_id,
+      account_id: accountId,
+      last_contact_at: time,
+      time,
+      state: 'stopped',
+      report_interval_s: 30,
+    })
+    .execute();
+  expect((await status()).data).toEqual({ first_position_at: '2026-11-02T10:00:00.000Z' });
+});
+
+test('ADM-029: only administrators add phones', async () => {
+  expect(await driver.call(addPhone, { body: { name: 'Mine' } })).toMatchObject({ status: 403, errors: 'Forbidden' });
+});
+
+test('ADM-029: a number that is taken leaves the transaction usable for the next try', async () => {
+  const at = new Date();
+  const imei = phoneNumberOf(77);
+  const ids = await app.database.api
+    .transaction()
+    .execute(async (tx) => [
+      await insertPhoneTracker(tx, imei, 'first', at),
+      await insertPhoneTracker(tx, imei, 'second', at),
+      await insertPhoneTracker(tx, phoneNumberOf(78), 'third', at),
+    ]);
+  expect(ids).toEqual([expect.any(Number), null, expect.any(Number)]);
+});
+
+test('a name that is missing or too long is named', async () => {
+  expect(await admin.call(addPhone, { body: { name: '  ' } })).toMatchObject({ status: 422, errors: { name: ['SpecifyName'] } });
+  expect(await admin.call(addPhone, { body: { name: 'x'.repeat(51) } })).toMatchObject({
+    status: 422,
+    errors: { name: ['NameLength'] },
+  });
+  expect(await admin.call(phoneStatus, { params: { imei: '12' } })).toMatchObject({
+    status: 422,
+    errors: { imei: ['InvalidImei'] },
+  });
+});
+
+test('the check digit is the one of 3GPP TS 23.003', () => {
+  expect(checkDigitOf('35209900176148')).toBe(1);
+  expect(checkDigitOf('49015420323751')).toBe(8);
+  for (const serial of [0, 1, 9_999_999_999]) expect(phoneNumberOf(serial)).toMatch(/^\d{15}$/);
+});
+
+test('phones report to the public name when there is one, else to the one the page was opened by', () => {
+  expect(phoneServerUrl('https://spora.example/', '10.0.0.1', 5055)).toBe('http://spora.example:5055');
+  expect(phoneServerUrl(undefined, '10.0.0.1', 5056)).toBe('http://10.0.0.1:5056');
+  expect(phoneServerUrl(undefined, '::1', 5055)).toBe('http://[::1]:5055');
+  expect(configurationLink('http://a:5055', 'b&c')).toContain('id=b%26c');
+});
