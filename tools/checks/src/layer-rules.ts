@@ -36,7 +36,7 @@ export const RULES: IForbiddenRuleType[] = [
     { path: `${FEATURE}.*(repository|read-model)\\.ts$` },
     { path: '/(service|routes|jobs|listeners)\\.ts$' },
   ),
-  forbid('services-do-not-know-routes', { path: `${FEATURE}.*service\\.ts$` }, { path: '/(routes|jobs)\\.ts$' }),
+  forbid('services-do-not-know-routes', { path: `${FEATURE}.*service\\.ts$` }, { path: `${FEATURE}.*(routes|jobs)\\.ts$` }),
   forbid('platform-knows-no-feature', { path: '^apps/server/src/platform/', pathNot: TEST }, { path: FEATURE }),
   forbid(
     'only-roles-compose',

@@ -30,8 +30,8 @@ export function openPool(url: string, { max, onIdleError, name }: PoolOptions): 
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        (format !== 'binary' && PARSERS[id]) || pg.types.getTypeParser(id, format),
+      getTypeParser: (id: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+        (format === 'binary' ? undefined : PARSERS[id]) ?? (pg.types.getTypeParser(id, format) as (value: string) => unknown),
     },
   });
   // Without a listener a server restart would end the process.

@@ -63,6 +63,7 @@ const holderFile = (dataDir: string) => join(dataDir, 'postgres.holder');
 /** Notes that this program started the engine of this data folder and will stop it. */
 export const writeHolder = (dataDir: string): void => writeFileSync(holderFile(dataDir), identityOf(process.pid));
 
+/** The engine is stopped, so nobody holds it. */
 export const removeHolder = (dataDir: string): void => rmSync(holderFile(dataDir), { force: true });
 
 /** The living program that holds the engine of this data folder; undefined makes a running engine an orphan. */
@@ -92,6 +93,7 @@ export async function withStartLock<T>(dataDir: string, work: () => Promise<T>):
       else if (Date.now() > until)
         throw new Error(
           `Another program is starting the database of ${dataDir}; waited in vain. Remove ${file} if there is none.`,
+          { cause: error },
         );
       else await sleep(50);
     }

@@ -58,7 +58,7 @@ export interface EmbeddedDatabase {
   /** PostgreSQL's own superuser; for making databases and roles in tests, never for serving. */
   readonly superuserUrl: string;
   /** Lets open transactions end by rollback and stops the engine cleanly; safe to call twice. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {

@@ -80,7 +80,7 @@ export const handleJob = <Payload extends z.ZodType>(
 
 export interface RunningJobs {
   /** Takes no more jobs and waits for those begun. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface RunJobsOptions {

@@ -26,7 +26,7 @@ export interface MetricsServerOptions {
 
 export interface MetricsServer {
   readonly port: number;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Health, readiness and metrics of a process that runs no interface; the interface has its own. */

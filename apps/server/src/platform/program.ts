@@ -8,7 +8,7 @@ export interface OpenedDatabase {
   readonly urls: { readonly owner: string | undefined; readonly api: string; readonly pipeline: string };
   /** Another living program of this folder started the embedded database; it is shared. */
   readonly isAttached: boolean;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The database that the configuration names: your own, or the embedded one, started if it does not run. */

@@ -28,7 +28,7 @@ net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     return this;
   }
   return connect.apply(this, args);
-} as net.Socket['connect'];
+};
 
 type Send = (this: dgram.Socket, ...args: unknown[]) => void;
 const send = dgram.Socket.prototype.send as unknown as Send;

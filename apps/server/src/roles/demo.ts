@@ -7,70 +7,41 @@ import { PROJECT_DIR, type Config } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
 import type { DemoSignIn } from '../platform/role.ts';
 import { hashPassword } from '../platform/security-password.ts';
-import { DEMO_FLEET, DRIVER_IMEIS } from './demo-fleet.ts';
+import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './demo-roster.ts';
 import { registerUnits } from './demo-units.ts';
 
 const DAY_MS = 86_400_000;
-const HISTORY_DAYS = 3;
+/** So many days of the past the fleet drives at its first start. */
+const HISTORY_DAYS = 5;
+const SILENT_DAYS = 3;
+/** After a stop each unit begins again a little before its end; what comes twice is known as the same. */
+const OVERLAP_MS = 15 * 60_000;
+const SEED = 7;
 const SIMULATOR = join(PROJECT_DIR, 'tools/simulator/src/main.ts');
 
 const demoFile = ({ dataDir }: Pick<Config, 'dataDir'>, name: string) => join(dataDir, 'demo', name);
 
 /**
- * Fills an empty database of the demo with two companies, their members and a fleet; answers how to sign in, also at every
+ * Fills an empty database of the demo with its accounts, their members and a fleet; answers how to sign in, also at every
  * later start. The passwords are made here and kept in the data folder, so that no demo opens to what another one shows.
  */
-export async function ensureDemo(config: Config, owner: Kysely<Db>, now: Date): Promise<readonly DemoSignIn[]> {
+export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<Db>, now: Date): Promise<readonly DemoSignIn[]> {
   const some = await owner.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (some) return readSignIns(config);
   const since = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
   mkdirSync(join(config.dataDir, 'demo'), { recursive: true });
-  const company = await insertAccount(owner, 'Nordlund Transport & Service');
-  const beginner = await insertAccount(owner, 'Nyström Bygg');
-  const signIns = [
-    await insertMember(owner, {
-      accountId: company,
-      email: 'anna@demo.example',
-      fullName: 'Anna Nordlund',
-      isAdmin: true,
-      note: `Administrator, all ${DEMO_FLEET.length} units`,
-    }),
-    await insertMember(owner, {
-      accountId: company,
-      email: 'erik@demo.example',
-      fullName: 'Erik Holm',
-      isAdmin: false,
-      note: `Driver, ${DRIVER_IMEIS.length} units`,
-    }),
-    await insertMember(owner, {
-      accountId: beginner,
-      email: 'ny@demo.example',
-      fullName: 'Sara Nyström',
-      isAdmin: true,
-      note: 'A new company, still empty',
-    }),
-  ];
-  await registerUnits(owner, company, DEMO_FLEET, since);
-  await owner
-    .insertInto('unit_access')
-    .columns(['account_id', 'member_id', 'unit_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('fitting')
-        .innerJoin('tracker', 'tracker.id', 'fitting.tracker_id')
-        .innerJoin('member', (join) =>
-          join.onRef('member.account_id', '=', 'fitting.account_id').on('member.is_admin', '=', false),
-        )
-        .where('tracker.imei', 'in', DRIVER_IMEIS)
-        .select(['fitting.account_id', 'member.id', 'fitting.unit_id']),
-    )
-    .execute();
-  writeFileSync(demoFile(config, 'fleet.json'), JSON.stringify(fleetFile(since), null, 2));
+  const signIns: DemoSignIn[] = [];
+  for (const [index, account] of DEMO_ACCOUNTS.entries()) {
+    const accountId = await insertAccount(owner, account);
+    await registerUnits(owner, accountId, newUnitsOf(account, index), new Date(since.getTime() - DAY_MS));
+    for (const member of account.members) signIns.push(await insertMember(owner, accountId, member));
+  }
+  writeFileSync(demoFile(config, 'since.json'), JSON.stringify(since.toISOString()));
   writeFileSync(demoFile(config, 'sign-ins.json'), JSON.stringify(signIns, null, 2), { mode: 0o600 });
   return signIns;
 }
 
-function readSignIns(config: Config): readonly DemoSignIn[] {
+function readSignIns(config: Pick<Config, 'dataDir'>): readonly DemoSignIn[] {
   try {
     return JSON.parse(readFileSync(demoFile(config, 'sign-ins.json'), 'utf8')) as DemoSignIn[];
   } catch {
@@ -79,22 +50,27 @@ function readSignIns(config: Config): readonly DemoSignIn[] {
   }
 }
 
-async function insertAccount(owner: Kysely<Db>, name: string): Promise<number> {
-  const { id } = await owner.insertInto('account').values({ name, is_demo: true }).returning('id').executeTakeFirstOrThrow();
+async function insertAccount(owner: Kysely<Db>, { name, country, timeZone, currency }: DemoAccount): Promise<number> {
+  const row = { name, country, currency, time_zone: timeZone, is_demo: true };
+  const { id } = await owner.insertInto('account').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-interface DemoMember {
-  readonly accountId: number;
-  readonly email: string;
-  readonly fullName: string;
-  readonly isAdmin: boolean;
-  readonly note: string;
-}
+const newUnitsOf = ({ units }: DemoAccount, index: number) =>
+  units.map((unit, place) => ({
+    ...unit,
+    imei: demoImei(index, place),
+    ...(unit.plate !== undefined && { registrationNumber: unit.plate }),
+    ...(unit.type !== undefined && { vehicleType: unit.type }),
+  }));
 
-async function insertMember(owner: Kysely<Db>, { accountId, email, fullName, isAdmin, note }: DemoMember): Promise<DemoSignIn> {
+async function insertMember(
+  owner: Kysely<Db>,
+  accountId: number,
+  { email, fullName, isAdmin, language, note, sees = [] }: DemoMember,
+): Promise<DemoSignIn> {
   const password = `${email.split('@')[0]}-${randomInt(100_000, 1_000_000)}`;
-  await owner
+  const { id: memberId } = await owner
     .insertInto('member')
     .values({
       account_id: accountId,
@@ -102,54 +78,101 @@ async function insertMember(owner: Kysely<Db>, { accountId, email, fullName, isA
       full_name: fullName,
       is_admin: isAdmin,
       password_hash: await hashPassword(password),
-      language: 'en',
+      language,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (sees.length > 0)
+    await owner
+      .insertInto('unit_access')
+      .columns(['account_id', 'member_id', 'unit_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('unit')
+          .where('account_id', '=', accountId)
+          .where('name', 'in', sees)
+          .select(['account_id', eb.val(memberId).as('member_id'), 'id']),
+      )
+      .execute();
   return { username: email, password, note };
 }
 
-/** As tools/simulator reads it; `since` fixes the odometers, so that every start continues the same lives. */
-const fleetFile = (since: Date) => ({
-  seed: 7,
-  since: since.toISOString(),
-  units: DEMO_FLEET.map(({ imei, life, fallsSilent }) => ({
-    imei,
-    ...life,
-    ...(fallsSilent && { silentFrom: new Date(since.getTime() + DAY_MS).toISOString() }),
-  })),
-});
-
-export interface RunningFleet {
-  stop(): Promise<void>;
+/** Where each of the demo's units was last heard of. */
+async function lastHeard(owner: Kysely<Db>): Promise<ReadonlyMap<string, Date>> {
+  const rows = await owner
+    .selectFrom('unit_latest')
+    .innerJoin('fitting', 'fitting.unit_id', 'unit_latest.unit_id')
+    .innerJoin('tracker', 'tracker.id', 'fitting.tracker_id')
+    .innerJoin('account', 'account.id', 'unit_latest.account_id')
+    .where('account.is_demo', '=', true)
+    .where('unit_latest.time', 'is not', null)
+    .select(['tracker.imei', 'unit_latest.time'])
+    .execute();
+  return new Map(rows.flatMap(({ imei, time }) => (time === null ? [] : [[imei, time] as const])));
 }
 
 /**
- * Starts the demo's fleet as a program of its own, against the port of this one, from where it was last heard, at most three
- * days back: the past at once, then as time goes. It ends with us, also when we are killed.
+ * The demo's units as the simulator's `--fleet` file. `since` fixes the odometers, so that every start continues the same
+ * lives; each unit begins where it was last heard of, after a long rest some days back rather than with weeks of driving.
  */
-export async function startDemoFleet(config: Config, owner: Kysely<Db>, port: number, now: Date): Promise<RunningFleet> {
-  const latest = await owner
-    .selectFrom('unit_latest')
-    .select(({ fn }) => fn.max('time').as('time'))
-    .executeTakeFirst();
-  const from = Math.max(now.getTime() - HISTORY_DAYS * DAY_MS, latest?.time?.getTime() ?? 0);
+export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Date>) {
+  const least = Math.max(since.getTime(), now.getTime() - HISTORY_DAYS * DAY_MS);
+  const unitOf = (unit: DemoUnit, imei: string, leader: number, account: number) => ({
+    imei,
+    network: unit.network,
+    occupation: unit.occupation,
+    traits: unit.tracker,
+    codec: unit.codec,
+    transport: unit.transport,
+    order: unit.order,
+    lostAckChance: unit.lostAckChance,
+    from: new Date(Math.max(least, (heard.get(imei)?.getTime() ?? 0) - OVERLAP_MS)).toISOString(),
+    ...(leader >= 0 && { towedBy: demoImei(account, leader) }),
+    ...(unit.contact === 'silent' && {
+      silentFrom: new Date(since.getTime() + (HISTORY_DAYS - SILENT_DAYS) * DAY_MS).toISOString(),
+    }),
+  });
+  const units = DEMO_ACCOUNTS.flatMap(({ units: roster }, account) =>
+    roster.flatMap((unit, place) =>
+      unit.contact === 'never'
+        ? []
+        : [
+            unitOf(
+              unit,
+              demoImei(account, place),
+              roster.findIndex(({ name }) => name === unit.towedBy),
+              account,
+            ),
+          ],
+    ),
+  );
+  return { seed: SEED, since: since.toISOString(), units };
+}
+
+export interface RunningFleet {
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the demo's fleet as a program of its own, so that its driving costs the server nothing: the past at once, then as
+ * time goes. It ends with us, also when we are killed.
+ */
+export async function startDemoFleet(
+  config: Pick<Config, 'dataDir' | 'host'>,
+  owner: Kysely<Db>,
+  port: number,
+  now: Date,
+): Promise<RunningFleet> {
+  const since = new Date(JSON.parse(readFileSync(demoFile(config, 'since.json'), 'utf8')) as string);
+  writeFileSync(demoFile(config, 'fleet.json'), JSON.stringify(fleetFile(since, now, await lastHeard(owner)), null, 2));
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const child = fork(
     SIMULATOR,
-    [
-      '--quiet',
-      '--host',
-      host,
-      '--port',
-      String(port),
-      '--speedup',
-      'max',
-      '--from',
-      new Date(from).toISOString(),
-      '--fleet',
-      demoFile(config, 'fleet.json'),
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
+    ['--quiet', '--host', host, '--port', String(port), '--speedup', 'max', '--fleet', demoFile(config, 'fleet.json')],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    },
   );
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   child.once('error', () => {});
