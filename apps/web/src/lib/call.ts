@@ -1,7 +1,7 @@
 import { UNAUTHENTICATED, type ErrorsBody } from '@spora/contract/envelope';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { PATHS, type PathId } from '@spora/contract/paths';
-import { ApiError } from './api-error.ts';
+import { ApiError, isAbort } from './api-error.ts';
 import type { ApiAnswer, ApiRequest, Send } from './send.ts';
 
 export interface CallOptions {
@@ -54,7 +54,7 @@ async function dataOf(answer: ApiAnswer): Promise<unknown> {
   try {
     body = await answer.json();
   } catch (cause) {
-    if (cause instanceof Error && cause.name === 'AbortError') throw cause;
+    if (isAbort(cause)) throw cause;
     throw new ApiError(answer.status, 'SomethingWentWrong', { cause });
   }
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as { success?: unknown; data?: unknown; errors?: unknown; message?: unknown };

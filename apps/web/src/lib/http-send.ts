@@ -1,6 +1,6 @@
 import { PATHS, pathOf } from '@spora/contract/paths';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
-import { ApiError } from './api-error.ts';
+import { ApiError, isAbort } from './api-error.ts';
 import type { ApiAnswer, Send } from './send.ts';
 
 /** What each request carries (DEC-58); read at the time of the call, so a switched language or zone counts at once. */
@@ -46,7 +46,7 @@ export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = 
         cache: 'no-store',
       });
     } catch (cause) {
-      if (cause instanceof Error && cause.name === 'AbortError') throw cause;
+      if (isAbort(cause)) throw cause;
       throw new ApiError(0, 'NetworkError', { cause });
     }
     if (response.status === 401) {

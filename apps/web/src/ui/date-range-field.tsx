@@ -74,7 +74,7 @@ export function DateRangeField(props: {
               <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
                 <Icon name="chevron-left" />
               </Button>
-              <Heading className={styles['month']} />
+              <Heading className={styles['monthName']} />
               <Button slot="next" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.next}>
                 <Icon name="chevron-right" />
               </Button>

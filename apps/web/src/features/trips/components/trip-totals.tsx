@@ -29,11 +29,10 @@ export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactN
         <dt>{t('Duration')}</dt>
         <dd>{value(totals && format.duration(totals.duration_s))}</dd>
       </div>
-      <div className={styles['shares']}>
-        <dt>{t('ByType')}</dt>
-        <dd>
-          {shares.length > 0 && (
-            <>
+      {shares.length > 0 && (
+        <div className={styles['shares']}>
+          <dt>{t('ByType')}</dt>
+          <dd>
               <span className={styles['bar']} aria-hidden="true">
                 {shares.map(({ type, metres }) => (
                   <span key={type} className={cx(styles['part'], styles[type])} style={{ flexGrow: metres }} />
@@ -47,10 +46,9 @@ export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactN
                   </span>
                 ))}
               </span>
-            </>
-          )}
-        </dd>
-      </div>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { asReturnAddress, isSignedInAddress } from './addresses.ts';
+import { landingOf } from './landing.ts';
+
+test.each(['//evil.example/user/create-triplog', 'https://evil.example/', '/', '/user/unknown', '/\\evil.example', 'javascript:alert(1)', 7, null])(
+  'AUTH-019: %s is no page to return to',
+  (href) => expect(asReturnAddress(href)).toBeNull(),
+);
+
+test('AUTH-019: a page of ours with its filters is', () => {
+  expect(asReturnAddress('/user/create-triplog?type=private')).toBe('/user/create-triplog?type=private');
+  expect(isSignedInAddress('/user/create-triplog/')).toBe(true);
+});
+
+test('DEC-16: the last page is where a returning person lands, unless it is no longer allowed', () => {
+  expect(landingOf({ RealTimeMap: true }, '/user/create-triplog?type=other')).toBe('/user/create-triplog?type=other');
+  expect(landingOf({ RealTimeMap: true }, null)).toBe('/user/realtime-tracking');
+  expect(landingOf({ RealTimeMap: false }, '/user/realtime-tracking?unit=1')).toBe('/user/create-triplog');
+});

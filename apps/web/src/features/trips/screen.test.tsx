@@ -1,0 +1,127 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { TripLogScreen } from './screen.tsx';
+import { trip, tripPage } from './testing.ts';
+import type { TripSearch } from './trip-search.ts';
+
+afterEach(cleanup);
+
+function Log(): ReactNode {
+  const [search, setSearch] = useState<TripSearch>({});
+  return <TripLogScreen search={search} onSearch={(patch) => setSearch({ ...search, ...patch })} renderMap={(shown) => <p>map of {shown.id}</p>} />;
+}
+const unit = { id: 1, imei: '350000000000001', name: 'Skåpbil 7', registration_number: 'ABC 12D' } as never;
+async function open(answers: FakeAnswers, trips = [trip({ id: 1 }), trip({ id: 2, purpose: 'Delivery' })], ongoing: ReturnType<typeof trip>[] = []) {
+  const send = fakeSend({ 'units.list': () => ({ units: [unit] }), 'trips.generate': () => tripPage(trips, ongoing), ...answers });
+  await renderScreen(<Log />, { send, user: signedInUser() });
+  return { send, user: userEvent.setup() };
+}
+const purposes = (): Promise<HTMLElement[]> => screen.findAllByRole('textbox', { name: /Purpose of the trip/ });
+
+test('TRIP-020: a purpose is saved when its field is left, says so, and can be undone', async () => {
+  const { send, user } = await open({ 'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }) });
+  const [field] = await purposes();
+  await user.type(field!, 'Visit to a customer{Enter}');
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(send.requests.filter((each) => each.id === 'trips.update').map((each) => each.body)).toEqual([{ purpose: 'Visit to a customer' }]);
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(send.requests.at(-1)).toMatchObject({ id: 'trips.update', body: { purpose: '' } }));
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
+});
+
+test('TRIP-020: a failed edit keeps what was typed, says why, and is sent again on request', async () => {
+  let attempts = 0;
+  const { user } = await open({
+    'trips.update': ({ params, body }) => {
+      attempts += 1;
+      if (attempts === 1) throw new ApiError(403, 'TripNotYours');
+      return { trip: trip({ id: Number(params.id), ...body }) };
+    },
+  });
+  const [field] = await purposes();
+  await user.type(field!, 'Visit{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Not saved');
+  expect(alert.textContent).toContain('Only the driver can edit a private trip.');
+  expect((field as HTMLInputElement).value).toBe('Visit');
+
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+});
+
+test('TRIP-020: Escape takes back what was typed and sends nothing', async () => {
+  const { send, user } = await open({});
+  const field = (await purposes())[1]!;
+  await user.type(field, ' to the wrong house{Escape}');
+  expect((field as HTMLInputElement).value).toBe('Delivery');
+  expect(send.requests.some((each) => each.id === 'trips.update')).toBe(false);
+});
+
+test('NAV-038: arrows go to the same field of the next row', async () => {
+  const { user } = await open({});
+  const [first, second] = await purposes();
+  await user.click(first!);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+});
+
+test('API-065: a type chosen from the chip is sent for that trip alone', async () => {
+  const { send, user } = await open({
+    'trips.set-type': ({ body }) => ({ results: [{ id: 1, success: true as const, trip: trip({ id: 1, type: body.type, type_rule: 'edit' }) }] }),
+  });
+  await user.click((await screen.findAllByRole('button', { name: /Type of the trip/ }))[0]!);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Private' }));
+  expect(await screen.findByText('Type changed to Private')).toBeDefined();
+  expect(send.requests.at(-1)?.body).toEqual({ trip_ids: [1], type: 'private' });
+});
+
+test('TRIP-015: an empty period is explained and offers a way on', async () => {
+  const { user, send } = await open({}, []);
+  expect(await screen.findByText('No data for the chosen period')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show last month' }));
+  await waitFor(() => expect(send.requests.filter((each) => each.id === 'trips.generate')).toHaveLength(2));
+});
+
+test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async () => {
+  const driving = trip({ id: 9, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } });
+  const { user } = await open({}, [], [driving]);
+  await user.click(await screen.findByRole('button', { name: /Skåpbil 7/, pressed: false }));
+  const panel = await screen.findByRole('complementary', { name: 'Trip' });
+  expect(within(panel).getByText('It has not ended.')).toBeDefined();
+  expect(within(panel).queryAllByRole('textbox')).toEqual([]);
+});
+
+test("TRIP-032: somebody else's private trip shows neither places nor a map", async () => {
+  const hidden = trip({ id: 3, type: 'private', is_masked: true, can: { edit: false, route: false } });
+  const { user } = await open({}, [hidden]);
+  await user.click(await screen.findByRole('button', { name: /Trip$/ }));
+  expect(screen.queryByText(/map of/)).toBeNull();
+  expect(screen.queryByText('Hornsgatan 84')).toBeNull();
+  expect(screen.getAllByText(/Only the driver sees where/).length).toBeGreaterThan(0);
+});
+
+test('TRIP-024: the details say which rule decided the type and what ended the trip', async () => {
+  const { user } = await open({}, [trip({ id: 4, type_rule: 'working-hours', end_rule: 'gap' })]);
+  await user.click(await screen.findByRole('button', { name: /Trip$/ }));
+  expect(screen.getByText('map of 4')).toBeDefined();
+  expect(screen.getByText('By the working hours.')).toBeDefined();
+  expect(screen.getByText('Nothing was heard for over an hour.')).toBeDefined();
+});
+
+test('NFR-010: a log that cannot be fetched says why and is fetched again on request', async () => {
+  let attempts = 0;
+  const { user } = await open({
+    'trips.generate': () => {
+      attempts += 1;
+      if (attempts === 1) throw new ApiError(403, 'Forbidden');
+      return tripPage([trip({ id: 1 })]);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await purposes()).toHaveLength(1);
+});

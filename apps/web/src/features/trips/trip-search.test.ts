@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addMonths, latestEnd, rangeOf, readTripSearch, tripsInput, type Period } from './trip-search.ts';
+
+test.each<[Period, string, string, string]>([
+  ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
+  ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
+  ['this-week', '2026-03-01', '2026-02-23', '2026-03-01'],
+  ['this-week', '2026-03-02', '2026-03-02', '2026-03-08'],
+  ['last-week', '2026-01-01', '2025-12-22', '2025-12-28'],
+  ['this-month', '2028-02-10', '2028-02-01', '2028-02-29'],
+  ['last-month', '2026-01-31', '2025-12-01', '2025-12-31'],
+])('I18N-007: %s seen on %s goes from %s to %s', (period, today, from, to) => {
+  expect(rangeOf({ period }, today)).toEqual({ from, to });
+});
+
+test('TRIP-006: twelve months from a day end the day before, also in leap years and at month ends', () => {
+  expect(latestEnd('2026-01-01')).toBe('2026-12-31');
+  expect(latestEnd('2027-03-01')).toBe('2028-02-29');
+  expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
+});
+
+test('NAV-037: an address with nonsense still opens the log', () => {
+  expect(readTripSearch({ period: 'custom', from: '2026-02-30', to: 'x', unit: '12', type: 'holiday', page: '-4', rows: '100000', q: ' ', trip: 'abc' })).toEqual({});
+  expect(readTripSearch({ period: 'custom', from: '2026-05-02', to: '2026-05-01' })).toEqual({});
+});
+
+test('NAV-037: what an address says is what is asked for', () => {
+  const search = readTripSearch({ period: 'custom', from: '2026-05-01', to: '2026-05-09', unit: '350000000000001', type: 'private', q: 'Åhléns', page: '3' });
+  expect(tripsInput(search, '2026-11-21').body).toEqual({
+    from: '2026-05-01', to: '2026-05-09', imeis: ['350000000000001'], types: ['private'], search: 'Åhléns', page: 3, page_size: 100,
+  });
+});
+
+test('TRIP-006: a longer span in an address is cut to twelve months', () => {
+  expect(readTripSearch({ period: 'custom', from: '2025-01-01', to: '2026-06-01' })).toMatchObject({ from: '2025-01-01', to: '2025-12-31' });
+});

@@ -1,0 +1,90 @@
+import type { SignedInUser } from '@spora/contract/auth';
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import type { PathId } from '@spora/contract/paths';
+import { en } from '@spora/messages/en';
+import { sv } from '@spora/messages/sv';
+import type { Catalogue, Language } from '@spora/messages/translate';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { ToastProvider } from '../ui/toast.tsx';
+import { ApiError } from './api-error.ts';
+import { createQueryClient } from './endpoint-query.ts';
+import { I18nProvider, ZoneProvider } from './i18n.tsx';
+import { SendProvider } from './send-context.tsx';
+import type { ApiRequest, Send } from './send.ts';
+import { SessionProvider } from './session-context.tsx';
+import { createSessionStore } from './session.ts';
+
+/** Answers per endpoint, typed by the contract; a thrown `ApiError` becomes the refusal that the server would send. */
+export type FakeAnswers = { [Id in PathId]?: (input: InputOf<Id>) => DataOf<Id> | Promise<DataOf<Id>> };
+
+export interface FakeSend extends Send {
+  /** Everything that was asked, in order. */
+  readonly requests: ApiRequest[];
+}
+
+export function fakeSend(answers: FakeAnswers): FakeSend {
+  const requests: ApiRequest[] = [];
+  const send = async (request: ApiRequest) => {
+    requests.push(request);
+    const answer = answers[request.id] as ((input: unknown) => unknown) | undefined;
+    if (!answer) throw new Error(`the test has no answer for ${request.id}`);
+    const respond = (status: number, body: unknown) => ({ status, headers: new Headers(), response: null, json: () => Promise.resolve(body) });
+    try {
+      return respond(200, { success: true, data: await answer(request) });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 0) throw error;
+      return respond(error.status, { success: false, errors: error.errors });
+    }
+  };
+  return Object.assign(send, { requests });
+}
+
+export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => ({
+  ID: 7,
+  FullName: 'Anna Lindqvist',
+  Email: 'anna@example.com',
+  IsAdmin: true,
+  RealTimeMap: true,
+  ParentID: '0',
+  EnableTwoFactorAuth: false,
+  userHasOnlyBasSubscription: false,
+  TimeZone: 'Europe/Stockholm',
+  Currency: 'SEK',
+  AccountName: 'Norrbud',
+  ...over,
+});
+
+const CATALOGUES: Partial<Record<Language, Catalogue>> = { en, sv };
+
+/** What jsdom lacks. */
+function completeBrowser(): void {
+  window.matchMedia ??= (query: string) =>
+    ({ matches: query.includes('min-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView ??= () => undefined;
+}
+
+/** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
+export async function renderScreen(screen: ReactNode, parts: { send: Send; language?: Language; user?: SignedInUser }): Promise<RenderResult> {
+  completeBrowser();
+  const { send, language = 'en', user } = parts;
+  const session = createSessionStore(() => Promise.resolve(null));
+  await session.load();
+  if (user) await session.begin({ token: 'token', user });
+  return render(
+    <I18nProvider language={language} catalogue={CATALOGUES[language] ?? en} load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}>
+      <SessionProvider value={session}>
+        <SendProvider value={send}>
+          <ZoneProvider value={user?.TimeZone ?? null}>
+            <QueryClientProvider client={createQueryClient()}>
+              <ToastProvider label="Notices" closeLabel="Close">
+                {screen}
+              </ToastProvider>
+            </QueryClientProvider>
+          </ZoneProvider>
+        </SendProvider>
+      </SessionProvider>
+    </I18nProvider>,
+  );
+}

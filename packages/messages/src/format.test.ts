@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { ageOf, createFormat } from './format.ts';
+
+const THIN = '\u202f';
+const NBSP = '\u00a0';
+
+test.each([
+  ['sv', 1_204_500, `1${THIN}205${NBSP}km`],
+  ['sv', 999_949, `999,9${NBSP}km`],
+  ['sv', 999_950, `1${THIN}000${NBSP}km`],
+  ['no', 12_340, `12,3${NBSP}km`],
+  ['en', 12_340, `12.3${NBSP}km`],
+  ['en', 0, `0.0${NBSP}km`],
+  ['sv', 12_345_678_000, `12${THIN}345${THIN}678${NBSP}km`],
+] as const)('I18N-011: kilometres in %s of %i metres', (language, metres, text) => {
+  expect(createFormat(language, 'UTC').km(metres)).toBe(text);
+});
+
+test.each([
+  [0, `0${NBSP}min`],
+  [20, `1${NBSP}min`],
+  [3_540, `59${NBSP}min`],
+  [3_599, `1${NBSP}h 00${NBSP}min`],
+  [11_100, `3${NBSP}h 05${NBSP}min`],
+])('a duration of %i seconds', (seconds, text) => {
+  expect(createFormat('en', 'UTC').duration(seconds)).toBe(text);
+});
+
+test.each(['en', 'sv', 'no'] as const)('I18N-010: days and times look the same in %s, in the zone that was given', (language) => {
+  const format = createFormat(language, 'Asia/Kathmandu');
+  expect(format.dateTime('2026-01-31T18:30:00Z')).toBe('2026-02-01 00:15');
+  expect(format.day('2026-01-31T18:14:59Z')).toBe('2026-01-31');
+});
+
+test('NFR-009: both hours of the night when the clock goes back are told, and none of the lost one', () => {
+  const format = createFormat('sv', 'Europe/Stockholm');
+  expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map((each) => format.time(each))).toEqual(['02:30', '02:30', '01:59', '03:00']);
+});
+
+test('I18N-010: names of days and months are translated, and the year appears when it is another', () => {
+  expect(createFormat('sv', 'UTC').longDay('2026-11-21', '2026-11-22')).toBe('lördag 21 november');
+  expect(createFormat('no', 'UTC').longDay('2026-11-21', '2026-11-22')).toMatch(/lørdag 21\.? november/);
+  expect(createFormat('sv', 'UTC').longDay('2025-11-21', '2026-11-22')).toContain('2025');
+});
+
+test('a negative number has a minus sign, a rounded zero has none, and an unknown zone is UTC', () => {
+  expect(createFormat('sv', 'UTC').number(-1234.5, 1)).toBe(`\u22121${THIN}234,5`);
+  expect(createFormat('sv', 'UTC').number(-0.04, 1)).toBe('0,0');
+  expect(createFormat('sv', 'Mars/Olympus').time('2026-01-01T12:00:00Z')).toBe('12:00');
+});
+
+test('MAP-020: ages in whole units', () => {
+  const now = '2026-01-02T00:00:00Z';
+  expect(ageOf('2026-01-01T23:59:01Z', now)).toEqual({ unit: 'now' });
+  expect(ageOf('2026-01-01T23:00:01Z', now)).toEqual({ unit: 'minutes', count: 59 });
+  expect(ageOf('2026-01-01T00:00:01Z', now)).toEqual({ unit: 'hours', count: 23 });
+  expect(ageOf('2025-12-30T23:00:00Z', now)).toEqual({ unit: 'days', count: 2 });
+  expect(ageOf('2026-01-02T00:05:00Z', now)).toEqual({ unit: 'now' });
+});
