@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ProtocolError } from '../protocol.ts';
 import { crc16 } from './crc.ts';
 import { encodeFrame, encodeHello } from './encode.ts';
+import { wrapBody } from './envelope.ts';
 import { encodeAnswer, encodeCommand } from './messages.ts';
 import { createStreamDecoder } from './stream.ts';
 
@@ -111,4 +112,30 @@ test('records that a codec cannot carry are not encoded', () => {
   expect(() => encodeFrame([], '8')).toThrow(RangeError);
   expect(() => encodeFrame([{ ...record!, io: [{ id: 256, width: 1, value: 0 }] }], '8')).toThrow(RangeError);
   expect(() => encodeFrame([{ ...record!, io: [{ id: 1, width: 0, value: new Uint8Array(1) }] }], '16')).toThrow(RangeError);
+});
+
+const BEACON = { id: 385, width: 0, value: new Uint8Array(20) } as const;
+
+/** A frame changed in its body, with length and check sum made right again: only the structure itself can give it away. */
+function rebuilt(change: (body: number[]) => unknown): () => unknown {
+  const records = syntheticDrive(2).map((record) => ({ ...record, io: [...record.io, BEACON] }));
+  const body = [...encodeFrame(records, '8E').subarray(8, -4)];
+  change(body);
+  return () => greeted().push(wrapBody(Uint8Array.from(body)));
+}
+/** Of the first record in a body: codec, count, then 24 fixed bytes and the event id come before the total of elements. */
+const TOTAL_AT = 2 + 24 + 2;
+
+const changes: [string, (body: number[]) => unknown, string][] = [
+  ['bytes left over before the second count', (body) => body.splice(-1, 0, 0, 0), 'trailing'],
+  ['a last element that is cut short', (body) => body.splice(-9, 8), 'truncated'],
+  ['a last record without its last group', (body) => body.splice(-27, 26), 'truncated'],
+  ['a total of elements that is not the sum of its groups', (body) => body.splice(TOTAL_AT + 1, 1, 99), 'count'],
+  ['no records at all', (body) => body.splice(0, body.length, 0x8e, 0, 0), 'count'],
+  ['more records counted than there are', (body) => [body.splice(1, 1, 3), body.splice(-1, 1, 3)], 'truncated'],
+  ['an unknown codec', (body) => body.splice(0, 1, 0x07), 'codec'],
+];
+
+test.each(changes)('a frame with a right check sum but %s is refused', (_, change, reason) => {
+  expect(rebuilt(change)).toThrow(expect.objectContaining({ reason }));
 });
