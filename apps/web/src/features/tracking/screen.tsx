@@ -206,7 +206,7 @@ function useHistory(imei: string, range: { from: string; to: string } | null, ha
     if (points.length > 0) handle.current?.fit(points);
   }, [points, handle]);
   return {
-    map: { points, gaps, stops, cursorMs: playback.cursorMs, onSeek: playback.seek },
+    map: { isLoading: query.isLoading, points, gaps, stops, cursorMs: playback.cursorMs, onSeek: playback.seek },
     panel: {
       data,
       points,

@@ -244,10 +244,12 @@ function Legend({ hasGaps }: { hasGaps: boolean }): ReactNode {
   );
 }
 
-function StopsAndBlocks({ data, onShowStop }: HistoryPanelProps & { data: HistoryData }): ReactNode {
+function StopsAndBlocks({ data, range, onShowStop }: HistoryPanelProps & { data: HistoryData }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const time = (instant: string): string => format.dateTime(instant).slice(5);
+  // In a history of one day only what lies outside it needs its date.
+  const time = (instant: string): string =>
+    range.from === range.to && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
   return (
     <>
       {data.private_blocks.map((block) => (

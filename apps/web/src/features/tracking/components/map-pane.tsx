@@ -29,6 +29,7 @@ export interface MapPaneProps {
   readonly hoveredId: number | null;
   readonly isFollowing: boolean;
   readonly history: {
+    readonly isLoading: boolean;
     readonly points: readonly TrackPoint[];
     readonly gaps: readonly TrackGap[];
     readonly stops: readonly TrackStop[];
@@ -57,7 +58,11 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const theme = useShownTheme();
   const { language } = useLanguage();
   const providers = useQuery(mapConfigQuery(send)).data?.providers ?? NO_PROVIDERS;
-  const view = useMemo<MapView | null>(() => (props.isReady ? viewOf(pointsOf(units)) : null), [props.isReady, units]);
+  // A link to a history opens where that was, not where the fleet is.
+  const view = useMemo<MapView | null>(() => {
+    if (!props.isReady || history?.isLoading) return null;
+    return viewOf(history && history.points.length > 0 ? history.points : pointsOf(units));
+  }, [props.isReady, units, history]);
   const pins = useMemo(
     () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
     [pin],
