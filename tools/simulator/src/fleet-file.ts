@@ -27,6 +27,8 @@ export interface FleetFileUnit {
   readonly lostAckChance?: number;
   /** The IMEI of the unit that pulls it. */
   readonly towedBy?: string;
+  /** ISO 8601; its first record is not before. Without it the fleet's own start holds. */
+  readonly from?: string;
   /** ISO 8601; says nothing more from then on. */
   readonly silentFrom?: string;
 }
@@ -57,6 +59,7 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
         transport: unit.transport ?? 'tcp',
         order: unit.order ?? 'oldest-first',
         lostAckChance: unit.lostAckChance ?? 0,
+        ...(unit.from !== undefined && { fromMs: Date.parse(unit.from) }),
         ...(unit.silentFrom !== undefined && { silentFromMs: Date.parse(unit.silentFrom) }),
       };
     }),

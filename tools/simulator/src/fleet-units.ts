@@ -20,6 +20,8 @@ export interface FleetUnit {
   readonly lostAckChance: number;
   /** Does everything so much later than its life says. */
   readonly delayMs?: number;
+  /** Its first record is not before this; without it the fleet's own start holds. */
+  readonly fromMs?: number;
   /** Says nothing more after this instant. */
   readonly silentFromMs?: number;
 }

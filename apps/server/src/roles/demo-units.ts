@@ -1,4 +1,4 @@
-import type { MarkerSymbol, UnitKind } from '@spora/contract/units';
+import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units';
 import type { Kysely } from 'kysely';
 import type { Db } from '../platform/db.generated.ts';
 
@@ -10,6 +10,12 @@ export interface NewUnit {
   readonly symbol?: MarkerSymbol;
   readonly colour?: string;
   readonly department?: string;
+  readonly vehicleType?: string;
+  readonly fuel?: 'petrol' | 'diesel' | 'electric' | 'gas' | 'other';
+  readonly tags?: readonly string[];
+  readonly tripType?: TripType;
+  /** The tracker's model family; A unless told otherwise. */
+  readonly family?: 'A' | 'C';
 }
 
 /** Adds units with their trackers, fitted since `from`, as the owner; those whose IMEI is known already are left as they are. Answers how many are new. */
@@ -19,6 +25,7 @@ export async function registerUnits(
   units: readonly NewUnit[],
   from: Date,
 ): Promise<number> {
+  if (units.length === 0) return 0;
   return owner.transaction().execute(async (tx) => {
     const trackers = await tx
       .insertInto('tracker')
@@ -31,7 +38,7 @@ export async function registerUnits(
     if (added.length === 0) return 0;
     await tx
       .insertInto('tracker_family')
-      .values(trackers.map(({ id }) => ({ tracker_id: id, valid_from: from, family: 'A' })))
+      .values(added.map(({ imei, family = 'A' }) => ({ tracker_id: trackerIds.get(imei) ?? 0, valid_from: from, family })))
       .execute();
     const rows = await tx
       .insertInto('unit')
@@ -44,6 +51,10 @@ export async function registerUnits(
           marker_symbol: unit.symbol ?? 'car',
           colour: unit.colour ?? '#2f6fdb',
           department: unit.department ?? null,
+          vehicle_type: unit.vehicleType ?? null,
+          fuel_type: unit.fuel ?? null,
+          tags: [...(unit.tags ?? [])],
+          default_trip_type: unit.tripType ?? 'business',
         })),
       )
       .returning('id')

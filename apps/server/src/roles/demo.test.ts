@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MARKER_SYMBOLS } from '@spora/contract/units';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../platform/testing.ts';
+import { DEMO_ACCOUNTS, demoImei } from './demo-roster.ts';
+import { ensureDemo, fleetFile } from './demo.ts';
+
+const database = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'spora-demo-'));
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const NOW = new Date('2026-11-21T03:00:00Z');
+const roster = DEMO_ACCOUNTS.flatMap(({ units }) => units);
+
+test('an empty database gets the demo once; later starts tell the same sign-ins and add nothing', async () => {
+  const first = await ensureDemo({ dataDir }, database.owner, NOW);
+  expect(first.length).toBe(DEMO_ACCOUNTS.flatMap(({ members }) => members).length);
+  expect(await ensureDemo({ dataDir }, database.owner, new Date(NOW.getTime() + 1))).toEqual(first);
+  const { units } = await database.owner.selectFrom('unit').select(({ fn }) => fn.countAll<number>().as('units')).executeTakeFirstOrThrow();
+  expect(Number(units)).toBe(roster.length);
+});
+
+test("the demo's driver sees the units named for him, the others of his account none", async () => {
+  await ensureDemo({ dataDir }, database.owner, NOW);
+  const seen = await database.owner
+    .selectFrom('unit_access')
+    .innerJoin('unit', 'unit.id', 'unit_access.unit_id')
+    .innerJoin('member', 'member.id', 'unit_access.member_id')
+    .select(['unit.name', 'member.email'])
+    .execute();
+  const wanted = DEMO_ACCOUNTS.flatMap(({ members }) => members.flatMap(({ email, sees = [] }) => sees.map((name) => ({ name, email }))));
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(seen.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(wanted.toSorted((a, b) => a.name.localeCompare(b.name)));
+});
+
+test('the demo names nothing real: test IMEIs with right check digits, plates with letters no register gives out, .example addresses', () => {
+  const imeis = DEMO_ACCOUNTS.flatMap(({ units }, account) => units.map((_, place) => demoImei(account, place)));
+  expect(new Set(imeis).size).toBe(imeis.length);
+  for (const imei of imeis) {
+    expect(imei).toMatch(/^00\d{13}$/);
+    const sum = [...imei].reduce((total, digit, i) => total + [...String(Number(digit) * (i % 2 === 1 ? 2 : 1))].reduce((a, b) => a + Number(b), 0), 0);
+    expect(sum % 10).toBe(0);
+  }
+  const plates = roster.flatMap(({ plate }) => plate ?? []);
+  expect(new Set(plates).size).toBe(plates.length);
+  for (const plate of plates) expect(plate).toMatch(/[IQ]/);
+  for (const { email } of DEMO_ACCOUNTS.flatMap(({ members }) => members)) expect(email).toMatch(/\.example$/);
+  for (const { symbol, towedBy } of roster) {
+    expect(MARKER_SYMBOLS).toContain(symbol);
+    if (towedBy !== undefined) expect(roster.map(({ name }) => name)).toContain(towedBy);
+  }
+});
+
+test('a unit goes on a little before it was last heard of; one that never reported begins with the demo', () => {
+  const since = new Date('2026-11-16T03:00:00Z');
+  const heard = new Date('2026-11-20T12:00:00Z');
+  const { units } = fleetFile(since, NOW, new Map([[demoImei(0, 0), heard]]));
+  expect(units[0]?.from).toBe('2026-11-20T11:45:00.000Z');
+  expect(units[1]?.from).toBe(since.toISOString());
+  expect(units.length).toBe(roster.filter(({ contact }) => contact !== 'never').length);
+});
+
+test('after a long rest the demo goes on some days back rather than with weeks of driving', () => {
+  const { units } = fleetFile(new Date('2026-09-01T00:00:00Z'), NOW, new Map([[demoImei(0, 0), new Date('2026-09-10T00:00:00Z')]]));
+  for (const { from } of units) expect(from).toBe('2026-11-16T03:00:00.000Z');
+});
