@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readTrackerRange } from '@spora/server/features/telemetry/api';
@@ -39,9 +40,9 @@ export async function run(args: readonly string[]): Promise<void> {
     for (let i = 0; i < stops; i++) {
       await sleep(50 + Math.random() * 450);
       const begunMs = performance.now();
-      // PostgreSQL's "immediate": no check point, recovery from its log at the next start.
-      process.kill(engine.pid, 'SIGQUIT');
-      engine = await restart(database, engine);
+      // PostgreSQL's "immediate": no check point; its launcher starts it again, and it recovers from its log.
+      process.kill(enginePid(database), 'SIGQUIT');
+      await quiet(fleet);
       recoveries.push((await firstAck(fleet)) - begunMs);
     }
     report('immediate stop of the database', 'stop to next acknowledgement', recoveries);
@@ -80,14 +81,17 @@ const exitOf = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
-async function restart(database: BenchDatabase, engine: EmbeddedDatabase): Promise<EmbeddedDatabase> {
-  for (;;) {
-    try {
-      process.kill(engine.pid, 0);
-      await sleep(5);
-    } catch {
-      return startEmbeddedDatabase({ dataDir: database.dataDir });
-    }
+/** Of the engine that runs now: its launcher starts another when it dies. */
+const enginePid = ({ dataDir }: BenchDatabase) =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'latin1').split('\n')[0]);
+
+/** Until what was committed before is acknowledged and nothing more comes. */
+async function quiet(fleet: readonly SimpleTracker[], forMs = 80): Promise<void> {
+  let sum = sumOf(fleet);
+  for (let sinceMs = performance.now(); performance.now() - sinceMs < forMs; await sleep(5)) {
+    if (sumOf(fleet) === sum) continue;
+    sum = sumOf(fleet);
+    sinceMs = performance.now();
   }
 }
 
@@ -110,10 +114,9 @@ interface Absence {
 
 async function withoutDatabase({ database, engine, fleet, program, seconds, failures }: Absence): Promise<EmbeddedDatabase> {
   const memoryBefore = residentMb(program);
-  process.kill(engine.pid, 'SIGINT');
-  while (isAlive(engine.pid)) await sleep(5);
-  // What was committed before is still on its way to the trackers.
-  await sleep(2000);
+  // Through its launcher, which would start it again if it merely died.
+  await engine.stop();
+  await quiet(fleet, 1000);
   const acknowledged = sumOf(fleet);
   let memoryMost = 0;
   for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(250))
@@ -128,14 +131,6 @@ async function withoutDatabase({ database, engine, fleet, program, seconds, fail
     `database away for ${seconds} s: ${meanwhile} records acknowledged meanwhile, every tracker acknowledged again ${((performance.now() - begunMs) / 1000).toFixed(1)} s after its start; memory ${memoryBefore} -> at most ${memoryMost} MB`,
   );
   return started;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 function residentMb({ pid }: ChildProcess): number {
