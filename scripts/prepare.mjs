@@ -95,7 +95,7 @@ export function ensureWebBuilt(node) {
   if (readIfThere(stamp) === sources) return;
   console.log('Building the web application ...');
   rmSync(stamp, { force: true });
-  const { status } = spawnSync(node, [viteBin(), 'build', '--logLevel', 'warn'], { cwd: at('apps', 'web'), stdio: 'inherit' });
+  const { status } = spawnSync(node, [viteBin(), 'build', '--logLevel', 'error'], { cwd: at('apps', 'web'), stdio: 'inherit' });
   if (status !== 0) giveUp('The web application could not be built; the lines above say why.');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
