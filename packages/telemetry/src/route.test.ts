@@ -11,7 +11,7 @@ const anyPoint = fc.record({
   speedKmh: fc.double({ min: 0, max: 300, noNaN: true }),
 });
 
-test('TRIP: a route comes back part by part, rounded to what it keeps, and packs to the same bytes again', () => {
+test('a route comes back part by part, rounded to what it keeps, and packs to the same bytes again', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyPoint, { maxLength: 20 }), { maxLength: 5 }), (parts) => {
       const bytes = encodeRoute(parts);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PackedError } from './bytes.ts';
 import { columnsOf, recordsOf, sliceColumns, type RecordColumns } from './columns.ts';
+import { createPackedWriter, type ColumnWriter } from './packed-column.ts';
 import { decodeSegment, encodeMergedSegment, encodeSegment, MAX_SEGMENT_RECORDS } from './segment.ts';
 import { syntheticDrive } from './testing-drive.ts';
 import { anyRecords } from './testing-records.ts';
@@ -71,12 +72,49 @@ test('a few bytes cannot ask for more than a bounded number of records and eleme
   expect(() => decodeSegment(Uint8Array.of(1, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20))).toThrow(PackedError);
 });
 
+/** A segment of n records at one time and place, up to its io; what follows is up to the hostile. */
+function crafted(n: number, follow: (out: ColumnWriter) => void, earliest = 0): Uint8Array {
+  const out = createPackedWriter();
+  out.head.varint(n);
+  out.head.byte(2);
+  out.head.varint(earliest);
+  for (let column = 0; column < 9; column++) out.column(new Int32Array(n), n);
+  follow(out);
+  return Uint8Array.of(1, ...out.finish());
+}
+const noShapes = (out: ColumnWriter) => out.head.varint(0);
+
+const crafts: [string, Uint8Array, RegExp][] = [
+  [
+    'a record of a shape that is not there',
+    crafted(1, (out) => (noShapes(out), out.column(new Int32Array(1), 1))),
+    /shape that is not there/,
+  ],
+  ['a time past the last date', crafted(1, noShapes, Number.MAX_SAFE_INTEGER), /time that is none/],
+  [
+    'few bytes that stand for millions of elements',
+    crafted(MAX_SEGMENT_RECORDS, (out) => {
+      for (const value of [1, 0, 0, 64]) out.head.varint(value);
+      for (let k = 0; k < 64; k++) out.head.varint(1);
+      out.column(new Int32Array(MAX_SEGMENT_RECORDS), MAX_SEGMENT_RECORDS);
+    }),
+    /too many io elements/,
+  ],
+  // Head of 7 bytes: two records, seconds, from 0; the times as changes, the only one of them after one still record too many.
+  ['a change past the end of its column', Uint8Array.of(1, 8, 2, 3, 0, 3, 0, 1, 1, 2), /change lies past the end/],
+];
+
+test.each(crafts)('%s: refused for what it is', (_, bytes, reason) => {
+  expect(() => decodeSegment(bytes)).toThrow(PackedError);
+  expect(() => decodeSegment(bytes)).toThrow(reason);
+});
+
 test('an unknown version and no bytes at all are refused', () => {
   expect(() => decodeSegment(Uint8Array.of(9, 1, 2))).toThrow(PackedError);
   expect(() => decodeSegment(new Uint8Array(0))).toThrow(PackedError);
 });
 
-test('STORE: the bytes of a known segment stay what they are, so that a log of years stays readable', () => {
+test('the bytes of a known segment stay what they are, so that a log of years stays readable', () => {
   const bytes = encodeSegment(columnsOf(syntheticDrive(3)));
   expect(Buffer.from(bytes).toString('hex')).toMatchInlineSnapshot(
     `"014b0303e7ebe0cf062400230e2cefa2f49a022ea8928f56252a6017230a200167000100000c01020304053d3e3839405c5a8081818480818c8800c76c00dc1f0093ba0200c1bb0126a8ed9328863a502807e9ee80331672017b070020c901"`,
