@@ -84,6 +84,7 @@ export const phoneStatus = defineEndpoint({
   access: 'admin',
   summary: 'Whether an added phone has reported',
   params: z.object({ imei }),
+  /** A time as soon as there is a position. */
   data: z.object({ first_position_at: instant.nullable() }),
   errors: ['UnitNotFound'],
 });

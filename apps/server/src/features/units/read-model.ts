@@ -44,11 +44,12 @@ export interface VisibleUnit {
 }
 
 export async function visibleByImeis(viewer: Viewer, imeis: readonly string[]): Promise<VisibleUnit[]> {
-  const rows = await withTracker(viewer)
-    .where('fitted.imei', 'in', [...new Set(imeis)])
+  const fitted = sql<{ tracker_id: number; unit_id: number; imei: string }>`trackers_by_imei(${[...new Set(imeis)]}::text[])`;
+  const rows = await visibleUnits(viewer)
+    .innerJoin(fitted.as('fitted'), 'fitted.unit_id', 'unit.id')
     .select(['unit.id', 'unit.name', 'fitted.imei', 'fitted.tracker_id'])
     .execute();
-  return rows.map((row) => ({ unitId: row.id, name: row.name, imei: row.imei ?? '', trackerId: row.tracker_id ?? 0 }));
+  return rows.map((row) => ({ unitId: row.id, name: row.name, imei: row.imei, trackerId: row.tracker_id }));
 }
 
 export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
@@ -84,8 +85,8 @@ export const unitRows = (viewer: Viewer) =>
     .orderBy('unit.id')
     .execute();
 
-/** When the unit's first good position was; the projector's row exists from then on. */
-export async function hasPosition({ db, actor }: Viewer, unitId: number): Promise<Date | null> {
+/** When the unit's newest good position was; null until the first one is projected. */
+export async function newestPositionAt({ db, actor }: Viewer, unitId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('unit_latest')
     .where('account_id', '=', actor.accountId)

@@ -51,7 +51,7 @@ async function newPhoneTracker(db: Kysely<Db>, phoneId: string, from: Date): Pro
 export async function readPhoneStatus(ctx: MemberCtx, imei: string): Promise<{ first_position_at: string | null }> {
   requireMayAddUnits(ctx.actor);
   const { unitId } = await findVisibleUnit(ctx, imei);
-  return { first_position_at: (await readModel.hasPosition(ctx, unitId))?.toISOString() ?? null };
+  return { first_position_at: (await readModel.newestPositionAt(ctx, unitId))?.toISOString() ?? null };
 }
 
 /** Throws UnitNotFound for an unknown unit, another account's, and one the actor has no access to: the three look alike. */
