@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.generated.ts';
 export interface TripListRow {
   id: number;
   unit_id: number;
+  /** Null when no tracker sits in the unit now. */
   imei: string | null;
   unit_name: string;
   registration_number: string | null;
@@ -41,7 +42,8 @@ export interface TripListRow {
 }
 
 export interface TripFilter {
-  readonly unitIds: readonly number[];
+  /** Null: every unit of the account, for those who may see them all. */
+  readonly unitIds: readonly number[] | null;
   /** Calendar days of the account, both inclusive. */
   readonly from: string;
   readonly to: string;
@@ -60,21 +62,32 @@ const masked = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_memb
 const durationS = (actor: MemberActor) =>
   sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE round(extract(epoch FROM t.ended_at - t.started_at)) END)`;
 
-const columns = (actor: MemberActor) => sql`t.id, t.unit_id, k.imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at, t.ended_at,
+const columns = (actor: MemberActor) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at, t.ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
   t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7, t.start_address, t.start_address_is_approximate, t.stop_address,
   t.stop_address_is_approximate, t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, t.computed_rule, t.end_rule, t.purpose, t.note,
   t.route IS NOT NULL AS has_route, t.gap_before_s`;
 
-const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id
-  LEFT JOIN account_trackers() k ON k.unit_id = t.unit_id`;
+const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id`;
+
+const ofUnits = (unitIds: readonly number[] | null) => (unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``);
+
+/** Puts the number of the tracker that sits in the unit now to each row: looked up for the rows of a page, not for the fleet. */
+async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
+  if (rows.length === 0) return rows;
+  const found = await sql<{ unit_id: number; imei: string }>`
+    SELECT unit_id, imei FROM unit_imeis(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
+  const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
+  for (const row of rows) row.imei = imeis.get(row.unit_id) ?? null;
+  return rows;
+}
 
 function matching(actor: MemberActor, filter: TripFilter): RawBuilder<unknown> {
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
   const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (NOT ${masked(actor)} AND (t.purpose ILIKE ${pattern}
     OR t.note ILIKE ${pattern} OR t.start_address ILIKE ${pattern} OR t.stop_address ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
-  return sql`t.account_id = ${actor.accountId} AND t.unit_id = ANY (${filter.unitIds}::bigint[]) AND NOT t.is_ongoing
+  return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing
     AND t.started_at >= ${filter.from}::timestamp AT TIME ZONE ${actor.timeZone}
     AND t.started_at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
     ${filter.types.length > 0 ? sql`AND t.type = ANY (${filter.types}::text[])` : sql``}
@@ -122,21 +135,21 @@ export async function pageOf({ db, actor }: Viewer, filter: TripFilter, page: Tr
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE ${matching(actor, filter)}
     ORDER BY ${ORDERS(actor)[page.sort]} ${direction}, t.id ${direction}
     LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`.execute(db);
-  return rows;
+  return withImei(db, rows);
 }
 
 /** TRIP-028: the trips under way, newest first. */
-export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
+export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[] | null): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins}
-    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
-  return rows;
+    WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
+  return withImei(db, rows);
 }
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(db);
-  return rows;
+  return withImei(db, rows);
 }
 
 /** The packed routes of business trips of a unit that start within the days given. */
