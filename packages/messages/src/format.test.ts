@@ -34,7 +34,11 @@ test.each(['en', 'sv', 'no'] as const)('I18N-010: days and times look the same i
 
 test('NFR-009: both hours of the night when the clock goes back are told, and none of the lost one', () => {
   const format = createFormat('sv', 'Europe/Stockholm');
-  expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map((each) => format.time(each))).toEqual(['02:30', '02:30', '01:59', '03:00']);
+  expect(
+    ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map((each) =>
+      format.time(each),
+    ),
+  ).toEqual(['02:30', '02:30', '01:59', '03:00']);
 });
 
 test('I18N-010: names of days and months are translated, and the year appears when it is another', () => {

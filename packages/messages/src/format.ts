@@ -19,24 +19,24 @@ export interface Format {
   readonly language: Language;
   readonly timeZone: string;
   /** `yyyy-MM-dd` in the zone. */
-  day(instant: Instant): string;
+  readonly day: (instant: Instant) => string;
   /** `HH:mm` in the zone. */
-  time(instant: Instant): string;
+  readonly time: (instant: Instant) => string;
   /** `yyyy-MM-dd HH:mm` in the zone. */
-  dateTime(instant: Instant): string;
+  readonly dateTime: (instant: Instant) => string;
   /** `yyyy-MM-dd HH:mm:ss` in the zone. */
-  exactTime(instant: Instant): string;
+  readonly exactTime: (instant: Instant) => string;
   /** `lördag 21 november` for `2026-11-21`; the year is added when it is not that of `today`. */
-  longDay(day: string, today?: string): string;
+  readonly longDay: (day: string, today?: string) => string;
   /** `lör` for `2026-11-21`. */
-  weekday(day: string): string;
-  number(value: number, decimals?: number): string;
+  readonly weekday: (day: string) => string;
+  readonly number: (value: number, decimals?: number) => string;
   /** Metres as `1 204,5 km`; from 1,000 km without the decimal. */
-  km(metres: number): string;
+  readonly km: (metres: number) => string;
   /** `42 min`, `3 h 05 min`. Under a minute is one minute, as nobody drives for none. */
-  duration(seconds: number): string;
+  readonly duration: (seconds: number) => string;
   /** `7 km/h`. */
-  speed(kmh: number): string;
+  readonly speed: (kmh: number) => string;
 }
 export type Instant = string | number | Date;
 
@@ -66,10 +66,23 @@ export function createFormat(language: Language, timeZone: string): Format {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
   const locale = LOCALE_OF[language];
   const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
   const dayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
-  const dayNameWithYear = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const dayNameWithYear = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
   const decimalSign = language === 'en' ? '.' : ',';
 
@@ -88,7 +101,8 @@ export function createFormat(language: Language, timeZone: string): Format {
     time: (instant) => local(instant).slice(11, 16),
     dateTime: (instant) => local(instant).slice(0, 16),
     exactTime: (instant) => local(instant),
-    longDay: (day, today) => (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
+    longDay: (day, today) =>
+      (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
     weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),
     number,
     km: (metres) => `${number(metres / 1000, Math.abs(metres) >= 999_950 ? 0 : 1)}${UNIT_SPACE}km`,

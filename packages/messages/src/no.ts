@@ -8,7 +8,13 @@ import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
 import { units } from './no/units.ts';
 
-export const no = { ...errors, ...shell, ...map, ...auth, ...accounts, ...units, ...tracking, ...trips } as const satisfies Record<
-  MessageKey,
-  string
->;
+export const no = {
+  ...errors,
+  ...shell,
+  ...map,
+  ...auth,
+  ...accounts,
+  ...units,
+  ...tracking,
+  ...trips,
+} as const satisfies Record<MessageKey, string>;

@@ -8,7 +8,13 @@ import { tracking } from './sv/tracking.ts';
 import { trips } from './sv/trips.ts';
 import { units } from './sv/units.ts';
 
-export const sv = { ...errors, ...shell, ...map, ...auth, ...accounts, ...units, ...tracking, ...trips } as const satisfies Record<
-  MessageKey,
-  string
->;
+export const sv = {
+  ...errors,
+  ...shell,
+  ...map,
+  ...auth,
+  ...accounts,
+  ...units,
+  ...tracking,
+  ...trips,
+} as const satisfies Record<MessageKey, string>;

@@ -30,6 +30,6 @@ export function createTranslate(language: Language, catalogue: Catalogue): Trans
     if (!text.includes('{')) return text;
     let message = compiled.get(key);
     if (!message) compiled.set(key, (message = new IntlMessageFormat(text, LOCALE_OF[language])));
-    return String(message.format(args[0] as Record<string, string | number>));
+    return String(message.format(args[0]));
   };
 }

@@ -2,10 +2,16 @@ import { expect, test } from 'vitest';
 import { asReturnAddress, isSignedInAddress } from './addresses.ts';
 import { landingOf } from './landing.ts';
 
-test.each(['//evil.example/user/create-triplog', 'https://evil.example/', '/', '/user/unknown', '/\\evil.example', 'javascript:alert(1)', 7, null])(
-  'AUTH-019: %s is no page to return to',
-  (href) => expect(asReturnAddress(href)).toBeNull(),
-);
+test.each([
+  '//evil.example/user/create-triplog',
+  'https://evil.example/',
+  '/',
+  '/user/unknown',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  7,
+  null,
+])('AUTH-019: %s is no page to return to', (href) => expect(asReturnAddress(href)).toBeNull());
 
 test('AUTH-019: a page of ours with its filters is', () => {
   expect(asReturnAddress('/user/create-triplog?type=private')).toBe('/user/create-triplog?type=private');

@@ -12,7 +12,8 @@ export function ConnectionBanner(): ReactNode {
   if (isOnline && !live.isBroken) return null;
   return (
     <Banner tone="warning" isFlush>
-      {!isOnline && t('Offline')} {live.isBroken && live.lastGoodMs !== null && t('LiveBroken', { time: format.time(live.lastGoodMs) })}
+      {!isOnline && t('Offline')}{' '}
+      {live.isBroken && live.lastGoodMs !== null && t('LiveBroken', { time: format.time(live.lastGoodMs) })}
     </Banner>
   );
 }

@@ -11,7 +11,7 @@ import type { SessionStore } from '../lib/session.ts';
 import { ErrorCatcher } from './error-catcher.tsx';
 import { SignedOut } from './signed-out.tsx';
 
-const loadSignedIn = (): Promise<typeof import('./signed-in.tsx')> => import('./signed-in.tsx');
+const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
 
 /** Puts the page up. The router, React Aria and everything behind the sign-in come later, in their own files. */
@@ -54,7 +54,10 @@ function Entry(props: { send: Send; session: SessionStore }): ReactNode {
   useEffect(() => {
     // The flags and the zone may have changed since the session was kept; an ended session is noticed here too.
     if (session.getState().kind !== 'signed-in') return;
-    call(send, 'auth.me', {}).then(({ user }) => session.update(user), () => undefined);
+    call(send, 'auth.me', {}).then(
+      ({ user }) => session.update(user),
+      () => undefined,
+    );
   }, [send, session]);
   if (state.kind === 'loading') return null;
   if (state.kind === 'signed-out') return <SignedOut reason={state.reason} onIdle={() => void loadSignedIn()} />;

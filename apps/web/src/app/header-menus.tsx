@@ -20,7 +20,12 @@ export function SupportLink(): ReactNode {
   const { supportMail } = startBrand();
   if (!supportMail) return null;
   return (
-    <a href={`mailto:${supportMail}`} className={cx(buttonClass({ look: 'quiet' }, true), styles['wideOnly'])} aria-label={t('SupportMail')} title={t('SupportMail')}>
+    <a
+      href={`mailto:${supportMail}`}
+      className={cx(buttonClass({ look: 'quiet' }, true), styles['wideOnly'])}
+      aria-label={t('SupportMail')}
+      title={t('SupportMail')}
+    >
       <Icon name="mail" />
     </a>
   );
@@ -65,7 +70,12 @@ export function ThemeMenu(): ReactNode {
         </MenuButton>
       }
       groups={[
-        { label: t('Theme'), choices: THEMES.map((id) => ({ id, label: labels[id], icon: icons[id] })), selected: theme, onChoose: (id) => setTheme(id as Theme) },
+        {
+          label: t('Theme'),
+          choices: THEMES.map((id) => ({ id, label: labels[id], icon: icons[id] })),
+          selected: theme,
+          onChoose: (id) => setTheme(id as Theme),
+        },
       ]}
     />
   );

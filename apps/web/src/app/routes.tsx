@@ -1,5 +1,13 @@
 import type { SignedInUser } from '@spora/contract/auth';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, useLocation, type AnyRouter } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  useLocation,
+  type AnyRouter,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readTripSearch } from '../features/trips/public.ts';
@@ -22,6 +30,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: ADDRESSES.start,
   beforeLoad: ({ context }) => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
     throw redirect({ href: landingOf(context.user), replace: true });
   },
 });
@@ -31,6 +40,7 @@ const map = createRoute({
   path: ADDRESSES.map,
   validateSearch: readTrackingSearch,
   beforeLoad: ({ context }) => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
     if (!context.user.RealTimeMap) throw redirect({ to: ADDRESSES.tripLog, replace: true });
   },
   component: lazyRouteComponent(() => import('./map-page.tsx'), 'MapPage'),

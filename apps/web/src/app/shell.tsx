@@ -27,7 +27,13 @@ export function Shell(): ReactNode {
     storedCollapsed.write(!isCollapsed);
     setCollapsed(!isCollapsed);
   };
-  const title = path.startsWith(ADDRESSES.tripLog) ? (user.userHasOnlyBasSubscription ? t('MenuLog') : t('TripLog')) : path.startsWith(ADDRESSES.map) ? t('MenuMap') : '';
+  const title = path.startsWith(ADDRESSES.tripLog)
+    ? user.userHasOnlyBasSubscription
+      ? t('MenuLog')
+      : t('TripLog')
+    : path.startsWith(ADDRESSES.map)
+      ? t('MenuMap')
+      : '';
   return (
     <div className={styles['shell']} data-collapsed={isCollapsed}>
       <a href="#content" className={styles['skip']}>
@@ -37,10 +43,22 @@ export function Shell(): ReactNode {
         <MenuBrand isCollapsed={isCollapsed} />
         <SideMenu isCollapsed={isCollapsed} />
         <div className={styles['sideFoot']}>
-          <IconButton icon="panel-left" label={isCollapsed ? t('ExpandMenu') : t('CollapseMenu')} aria-expanded={!isCollapsed} onClick={toggle} />
+          <IconButton
+            icon="panel-left"
+            label={isCollapsed ? t('ExpandMenu') : t('CollapseMenu')}
+            aria-expanded={!isCollapsed}
+            onClick={toggle}
+          />
         </div>
       </aside>
-      <Sheet title={t('MainMenu')} closeLabel={t('Close')} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} side="start" isBare>
+      <Sheet
+        title={t('MainMenu')}
+        closeLabel={t('Close')}
+        isOpen={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        side="start"
+        isBare
+      >
         <div className={styles['drawer']}>
           <div className={styles['drawerTop']}>
             <MenuBrand isCollapsed={false} />
@@ -50,7 +68,13 @@ export function Shell(): ReactNode {
         </div>
       </Sheet>
       <header className={styles['header']}>
-        <IconButton icon="menu" label={t('OpenMenu')} className={styles['openDrawer']} aria-expanded={isDrawerOpen} onClick={() => setDrawerOpen(true)} />
+        <IconButton
+          icon="menu"
+          label={t('OpenMenu')}
+          className={styles['openDrawer']}
+          aria-expanded={isDrawerOpen}
+          onClick={() => setDrawerOpen(true)}
+        />
         {title && <h1 className={styles['title']}>{title}</h1>}
         <div className={styles['headerEnd']}>
           <SupportLink />

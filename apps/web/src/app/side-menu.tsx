@@ -12,9 +12,19 @@ import styles from './shell.module.css';
 export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): ReactNode {
   const t = useT();
   const user = useUser();
-  const entries: readonly { to: typeof ADDRESSES.map | typeof ADDRESSES.tripLog; icon: IconName; label: string; isShown: boolean }[] = [
+  const entries: readonly {
+    to: typeof ADDRESSES.map | typeof ADDRESSES.tripLog;
+    icon: IconName;
+    label: string;
+    isShown: boolean;
+  }[] = [
     { to: ADDRESSES.map, icon: 'map', label: t('MenuMap'), isShown: user.RealTimeMap },
-    { to: ADDRESSES.tripLog, icon: 'log', label: user.userHasOnlyBasSubscription ? t('MenuLog') : t('MenuTripLog'), isShown: true },
+    {
+      to: ADDRESSES.tripLog,
+      icon: 'log',
+      label: user.userHasOnlyBasSubscription ? t('MenuLog') : t('MenuTripLog'),
+      isShown: true,
+    },
   ];
   return (
     <nav aria-label={t('MainMenu')} className={styles['nav']}>

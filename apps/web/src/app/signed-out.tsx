@@ -10,7 +10,11 @@ import { NotFound } from './not-found.tsx';
 /** Kept for this tab, so that a reload of the sign-in page still knows the way back. */
 const returnTo = storedItem('returnTo', 1, isText, () => sessionStorage);
 
-const NOTICES: Record<EndReason, SignInNotice> = { expired: 'expired', 'signed-out': 'signed-out', 'signed-out-elsewhere': 'signed-out-elsewhere' };
+const NOTICES: Record<EndReason, SignInNotice> = {
+  expired: 'expired',
+  'signed-out': 'signed-out',
+  'signed-out-elsewhere': 'signed-out-elsewhere',
+};
 
 const subscribeToHistory = (listener: () => void): (() => void) => {
   window.addEventListener('popstate', listener);
@@ -43,5 +47,11 @@ export function SignedOut(props: { reason: EndReason | null; onIdle: () => void 
     returnTo.clear();
     void session.begin(next);
   };
-  return <SignInScreen notice={reason ? NOTICES[reason] : cameFor ? 'sign-in-first' : null} isSessionKept={session.isKept()} onSignedIn={begin} />;
+  return (
+    <SignInScreen
+      notice={reason ? NOTICES[reason] : cameFor ? 'sign-in-first' : null}
+      isSessionKept={session.isKept()}
+      onSignedIn={begin}
+    />
+  );
 }

@@ -18,7 +18,13 @@ export function TripLogPage(): ReactNode {
   return (
     <TripLogScreen
       search={search}
-      onSearch={(patch, options) => void navigate({ to: ADDRESSES.tripLog, search: (before: TripSearch) => ({ ...before, ...patch }), replace: options?.replace ?? false })}
+      onSearch={(patch, options) =>
+        void navigate({
+          to: ADDRESSES.tripLog,
+          search: (before: TripSearch) => ({ ...before, ...patch }),
+          replace: options?.replace ?? false,
+        })
+      }
       renderMap={(trip) => <TripMap trip={trip} />}
     />
   );

@@ -50,7 +50,14 @@ export function TripMap(props: { trip: Trip }): ReactNode {
     );
   return (
     <>
-      <MapSurface key={trip.id} providers={config.data?.providers ?? []} theme={theme} language={language} initialView={shown.view} label={t('RouteOnMap')}>
+      <MapSurface
+        key={trip.id}
+        providers={config.data?.providers ?? []}
+        theme={theme}
+        language={language}
+        initialView={shown.view}
+        label={t('RouteOnMap')}
+      >
         <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
       </MapSurface>
       {(!wantsRoute || route.isError) && (

@@ -36,4 +36,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The time, moving on every quarter of a minute: ages tick without a call (MAP-020). One timer for the whole page. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => (timer ? now : (now = Math.max(now, Math.floor(Date.now() / TICK_MS) * TICK_MS))));
+export const useNow = (): number =>
+  useSyncExternalStore(subscribe, () => (timer ? now : (now = Math.max(now, Math.floor(Date.now() / TICK_MS) * TICK_MS))));

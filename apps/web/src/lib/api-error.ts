@@ -25,7 +25,8 @@ export class ApiError extends Error {
 /** Somebody called it off: nobody is told. */
 export const isAbort = (thrown: unknown): boolean => (thrown as { name?: unknown } | null)?.name === 'AbortError';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A key is translated with its numbers; any other text is the server's own and shown as it is (API-011). */
 function textOf(key: unknown, params: Record<string, string | number>, t: Translate, catalogue: Catalogue): string {

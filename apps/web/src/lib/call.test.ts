@@ -40,7 +40,10 @@ test('API-001: every call carries token, zone, language and kind', async () => {
 
 test('API-006: only the message Unauthenticated ends the session, a wrong password does not', async () => {
   const refused = network(() => json({ success: false, errors: { msg: 'InvalidLogin', count: 3 } }, 401), null);
-  await expect(call(refused.send, 'auth.sign-in', { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({ status: 401, isSessionOver: false });
+  await expect(call(refused.send, 'auth.sign-in', { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
+    status: 401,
+    isSessionOver: false,
+  });
   expect(refused.over).toEqual([]);
 
   const ended = network(() => json({ success: false, errors: 'Unauthenticated', message: 'Unauthenticated.' }, 401));
@@ -49,7 +52,9 @@ test('API-006: only the message Unauthenticated ends the session, a wrong passwo
 });
 
 test('NFR-008: a write that nobody answered is sent once more with the same key, a refused one is not', async () => {
-  const lost = network((attempt) => (attempt === 1 ? new TypeError('Failed to fetch') : json({ success: true, data: { results: [] } })));
+  const lost = network((attempt) =>
+    attempt === 1 ? new TypeError('Failed to fetch') : json({ success: true, data: { results: [] } }),
+  );
   await call(lost.send, 'trips.set-type', { body: { trip_ids: [1], type: 'private' } });
   const keys = lost.sent.map((each) => headersOf(each)['Idempotency-Key']);
   expect(keys).toHaveLength(2);
@@ -57,13 +62,18 @@ test('NFR-008: a write that nobody answered is sent once more with the same key,
   expect(keys[1]).toBe(keys[0]);
 
   const refused = network(() => json({ success: false, errors: 'TripNotFound' }, 404));
-  await expect(call(refused.send, 'trips.set-type', { body: { trip_ids: [1], type: 'private' } })).rejects.toBeInstanceOf(ApiError);
+  await expect(call(refused.send, 'trips.set-type', { body: { trip_ids: [1], type: 'private' } })).rejects.toBeInstanceOf(
+    ApiError,
+  );
   expect(refused.sent).toHaveLength(1);
 });
 
 test('NFR-008: signing in is never repeated by itself', async () => {
   const { send, sent } = network(() => new TypeError('Failed to fetch'), null);
-  await expect(call(send, 'auth.sign-in', { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({ status: 0, errors: 'NetworkError' });
+  await expect(call(send, 'auth.sign-in', { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
+    status: 0,
+    errors: 'NetworkError',
+  });
   expect(sent).toHaveLength(1);
 });
 

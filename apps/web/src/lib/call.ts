@@ -27,7 +27,12 @@ function newIdempotencyKey(): string {
  * Writes carry an idempotency key and are tried once more when nobody answered (NFR-008); reads are retried by the
  * query cache, so that a changed filter cancels them.
  */
-export async function call<Id extends PathId>(send: Send, id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<DataOf<Id>> {
+export async function call<Id extends PathId>(
+  send: Send,
+  id: Id,
+  input: InputOf<Id>,
+  options: CallOptions = {},
+): Promise<DataOf<Id>> {
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
   const hasKey = !isRead(id) && !WITHOUT_KEY.has(id);
   const request: ApiRequest = {
@@ -57,7 +62,12 @@ async function dataOf(answer: ApiAnswer): Promise<unknown> {
     if (isAbort(cause)) throw cause;
     throw new ApiError(answer.status, 'SomethingWentWrong', { cause });
   }
-  const envelope = (typeof body === 'object' && body !== null ? body : {}) as { success?: unknown; data?: unknown; errors?: unknown; message?: unknown };
+  const envelope = (typeof body === 'object' && body !== null ? body : {}) as {
+    success?: unknown;
+    data?: unknown;
+    errors?: unknown;
+    message?: unknown;
+  };
   if (envelope.success === true) return envelope.data;
   throw new ApiError(answer.status, (envelope.errors ?? 'SomethingWentWrong') as ErrorsBody, {
     isSessionOver: envelope.message === UNAUTHENTICATED,

@@ -1,7 +1,7 @@
 import { PATHS, pathOf } from '@spora/contract/paths';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { ApiError, isAbort } from './api-error.ts';
-import type { ApiAnswer, Send } from './send.ts';
+import type { ApiAnswer, ApiRequest, Send } from './send.ts';
 
 /** What each request carries (DEC-58); read at the time of the call, so a switched language or zone counts at once. */
 export interface RequestContext {
@@ -12,11 +12,11 @@ export interface RequestContext {
   readonly onSessionOver: (token: string | null) => void;
 }
 
-function queryText(query: Record<string, unknown> | undefined): string {
+function queryText(query: ApiRequest['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null) continue;
-    search.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean));
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }
   const text = search.toString();
   return text ? `?${text}` : '';
@@ -50,7 +50,10 @@ export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = 
       throw new ApiError(0, 'NetworkError', { cause });
     }
     if (response.status === 401) {
-      const said = (await response.clone().json().catch(() => null)) as { message?: unknown } | null;
+      const said = (await response
+        .clone()
+        .json()
+        .catch(() => null)) as { message?: unknown } | null;
       if (said?.message === UNAUTHENTICATED) context.onSessionOver(token);
     }
     return { status: response.status, headers: response.headers, json: () => response.json() as Promise<unknown>, response };

@@ -1,10 +1,12 @@
 import type { PathId } from '@spora/contract/paths';
 
+export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+
 /** One request as the application means it; `send` turns it into bytes. */
 export interface ApiRequest {
   readonly id: PathId;
   readonly params?: Record<string, string | number>;
-  readonly query?: Record<string, unknown>;
+  readonly query?: Record<string, QueryValue>;
   readonly body?: unknown;
   readonly accept?: string;
   readonly headers?: Record<string, string>;

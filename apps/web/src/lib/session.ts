@@ -14,8 +14,8 @@ export type SessionState =
   | { readonly kind: 'signed-out'; readonly reason: EndReason | null };
 
 export interface SessionStore {
-  getState(): SessionState;
-  subscribe(listener: () => void): () => void;
+  readonly getState: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
   /** False where the browser offers no encryption: the session ends with the page, and the page says so. */
   isKept(): boolean;
   load(): Promise<void>;
@@ -40,6 +40,14 @@ function isSession(value: unknown): value is Session {
   );
 }
 
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The signed-in user, encrypted in local storage (SEC-003) and in step with the other tabs (NAV-032). */
 export function createSessionStore(openBox: () => Promise<SealedBox | null> = openSealedBox): SessionStore {
   let state: SessionState = { kind: 'loading' };
@@ -61,12 +69,7 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
     const opened = await getBox();
     if (sealed === null || !opened) return null;
     const text = await opened.open(sealed);
-    let value: unknown = null;
-    try {
-      value = text === null ? null : JSON.parse(text);
-    } catch {
-      value = null;
-    }
+    const value = parsed(text);
     if (isSession(value)) return value;
     sealedUser.clear();
     return null;

@@ -10,9 +10,15 @@ export interface StoredItem<T> {
 }
 
 /** Names of everything that is ever stored, once. */
-export type StoredName = 'userData' | 'lastActivePage' | 'language' | 'subsiteID' | 'theme' | 'sideMenu' | 'returnTo' | `view.${string}`;
+export type StoredName =
+  'userData' | 'lastActivePage' | 'language' | 'subsiteID' | 'theme' | 'sideMenu' | 'returnTo' | `view.${string}`;
 
-export function storedItem<T>(name: StoredName, version: number, isValid: (value: unknown) => value is T, area: () => Storage = () => localStorage): StoredItem<T> {
+export function storedItem<T>(
+  name: StoredName,
+  version: number,
+  isValid: (value: unknown) => value is T,
+  area: () => Storage = () => localStorage,
+): StoredItem<T> {
   const attempt = <R>(work: () => R): R | null => {
     try {
       return work();

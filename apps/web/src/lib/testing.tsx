@@ -30,7 +30,12 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
     requests.push(request);
     const answer = answers[request.id] as ((input: unknown) => unknown) | undefined;
     if (!answer) throw new Error(`the test has no answer for ${request.id}`);
-    const respond = (status: number, body: unknown) => ({ status, headers: new Headers(), response: null, json: () => Promise.resolve(body) });
+    const respond = (status: number, body: unknown) => ({
+      status,
+      headers: new Headers(),
+      response: null,
+      json: () => Promise.resolve(body),
+    });
     try {
       return respond(200, { success: true, data: await answer(request) });
     } catch (error) {
@@ -60,20 +65,32 @@ const CATALOGUES: Partial<Record<Language, Catalogue>> = { en, sv };
 
 /** What jsdom lacks. */
 function completeBrowser(): void {
-  window.matchMedia ??= (query: string) =>
-    ({ matches: query.includes('min-width'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
-  Element.prototype.scrollIntoView ??= () => undefined;
+  window.matchMedia = (query: string) =>
+    ({
+      matches: query.includes('min-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView = () => undefined;
 }
 
 /** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
-export async function renderScreen(screen: ReactNode, parts: { send: Send; language?: Language; user?: SignedInUser }): Promise<RenderResult> {
+export async function renderScreen(
+  screen: ReactNode,
+  parts: { send: Send; language?: Language; user?: SignedInUser },
+): Promise<RenderResult> {
   completeBrowser();
   const { send, language = 'en', user } = parts;
   const session = createSessionStore(() => Promise.resolve(null));
   await session.load();
   if (user) await session.begin({ token: 'token', user });
   return render(
-    <I18nProvider language={language} catalogue={CATALOGUES[language] ?? en} load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}>
+    <I18nProvider
+      language={language}
+      catalogue={CATALOGUES[language] ?? en}
+      load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}
+    >
       <SessionProvider value={session}>
         <SendProvider value={send}>
           <ZoneProvider value={user?.TimeZone ?? null}>

@@ -8,9 +8,19 @@ export type BannerTone = 'information' | 'success' | 'warning' | 'danger';
 const ICONS: Record<BannerTone, IconName> = { information: 'information', success: 'check', warning: 'alert', danger: 'alert' };
 
 /** A notice in its place. Dangers interrupt a screen reader, the rest waits. */
-export function Banner(props: { tone: BannerTone; children: ReactNode; action?: ReactNode; onClose?: () => void; closeLabel?: string; isFlush?: boolean }): ReactNode {
+export function Banner(props: {
+  tone: BannerTone;
+  children: ReactNode;
+  action?: ReactNode;
+  onClose?: () => void;
+  closeLabel?: string;
+  isFlush?: boolean;
+}): ReactNode {
   return (
-    <div className={cx(styles['banner'], styles[props.tone], props.isFlush && styles['flush'])} role={props.tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={cx(styles['banner'], styles[props.tone], props.isFlush && styles['flush'])}
+      role={props.tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon name={ICONS[props.tone]} size={18} className={styles['icon']} />
       <div className={styles['text']}>{props.children}</div>
       {props.action}

@@ -33,10 +33,18 @@ export function Button(props: ComponentProps<'button'> & Look & { icon?: IconNam
 }
 
 /** A button with an icon only; `label` is its name and its tip. */
-export function IconButton(props: Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; look?: ButtonLook; isSmall?: boolean }): ReactNode {
+export function IconButton(
+  props: Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; look?: ButtonLook; isSmall?: boolean },
+): ReactNode {
   const { icon, label, look = 'quiet', isSmall, className, ...rest } = props;
   return (
-    <button type="button" title={label} {...rest} aria-label={label} className={cx(buttonClass({ look, isSmall }, true), className)}>
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx(buttonClass({ look, isSmall }, true), className)}
+    >
       <Icon name={icon} size={isSmall ? 16 : 20} />
     </button>
   );

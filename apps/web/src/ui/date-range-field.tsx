@@ -80,7 +80,9 @@ export function DateRangeField(props: {
               </Button>
             </header>
             <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
-              <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridHeader>
+                {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
+              </CalendarGridHeader>
               <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
             </CalendarGrid>
           </RangeCalendar>

@@ -15,7 +15,12 @@ interface DialogProps {
 /** A modal dialog: focus is kept inside, Escape closes, focus returns to the opener. */
 export function Dialog(props: DialogProps): ReactNode {
   return (
-    <ModalOverlay className={styles['scrim'] ?? ''} isOpen={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()} isDismissable>
+    <ModalOverlay
+      className={styles['scrim'] ?? ''}
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      isDismissable
+    >
       <Modal className={styles['dialog'] ?? ''}>
         <AriaDialog>
           <DialogTop {...props} />

@@ -3,7 +3,14 @@ import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 /** What a place is for when nothing is in it, with the one thing to do about it. */
-export function EmptyState(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode; isAlert?: boolean; level?: 1 | 2 }): ReactNode {
+export function EmptyState(props: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  isAlert?: boolean;
+  level?: 1 | 2;
+}): ReactNode {
   const Heading = props.level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles['empty']} role={props.isAlert ? 'alert' : undefined}>

@@ -17,7 +17,13 @@ export interface MenuGroup {
 }
 
 /** A menu under its trigger, which must be a React Aria button (`MenuButton`). */
-export function ActionMenu(props: { label: string; trigger: ReactNode; groups: readonly MenuGroup[]; header?: ReactNode; placement?: 'bottom start' | 'bottom end' }): ReactNode {
+export function ActionMenu(props: {
+  label: string;
+  trigger: ReactNode;
+  groups: readonly MenuGroup[];
+  header?: ReactNode;
+  placement?: 'bottom start' | 'bottom end';
+}): ReactNode {
   return (
     <MenuTrigger>
       {props.trigger}
@@ -35,7 +41,13 @@ export function ActionMenu(props: { label: string; trigger: ReactNode; groups: r
               {(index > 0 || props.header) && <Separator className={styles['separator']} />}
               {group.label && <Header className={styles['heading']}>{group.label}</Header>}
               {group.choices.map((choice) => (
-                <MenuItem key={choice.id} id={choice.id} textValue={choice.label} className={styles['item'] ?? ''} onAction={() => group.onChoose(choice.id)}>
+                <MenuItem
+                  key={choice.id}
+                  id={choice.id}
+                  textValue={choice.label}
+                  className={styles['item'] ?? ''}
+                  onAction={() => group.onChoose(choice.id)}
+                >
                   {choice.icon && <Icon name={choice.icon} size={18} className={styles['itemIcon']} />}
                   <Text slot="label" className={styles['itemText']}>
                     {choice.label}

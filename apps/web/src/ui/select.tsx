@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react';
-import { Autocomplete, Button, Input, ListBox, ListBoxItem, Popover, SearchField, Select as AriaSelect, SelectValue, useFilter } from 'react-aria-components';
+import {
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  Select as AriaSelect,
+  SelectValue,
+  useFilter,
+} from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import styles from './overlay.module.css';
 

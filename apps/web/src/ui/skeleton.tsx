@@ -16,5 +16,11 @@ export function AfterAWhile(props: { children: ReactNode }): ReactNode {
 
 /** A grey stand-in of a line of text or a block; sizes come from the caller's class. */
 export function Skeleton(props: { className?: string; width?: number | string; height?: number }): ReactNode {
-  return <span className={cx(styles['skeleton'], props.className)} style={{ width: props.width, height: props.height }} aria-hidden="true" />;
+  return (
+    <span
+      className={cx(styles['skeleton'], props.className)}
+      style={{ width: props.width, height: props.height }}
+      aria-hidden="true"
+    />
+  );
 }

@@ -2,10 +2,22 @@ import type { ReactNode } from 'react';
 import styles from './switch.module.css';
 
 /** On or off, at once. A check box to the browser, so that forms and readers know it. */
-export function Switch(props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void; isDisabled?: boolean }): ReactNode {
+export function Switch(props: {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isDisabled?: boolean;
+}): ReactNode {
   return (
     <label className={styles['switch']}>
-      <input type="checkbox" role="switch" className={styles['input']} checked={props.isOn} disabled={props.isDisabled} onChange={(event) => props.onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles['input']}
+        checked={props.isOn}
+        disabled={props.isDisabled}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
       <span className={styles['track']} aria-hidden="true" />
       <span>{props.label}</span>
     </label>

@@ -3,9 +3,18 @@ import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 import styles from './tabs.module.css';
 
 /** Tabs; arrows move between them. */
-export function Tabs(props: { label: string; selected: string; onSelect: (id: string) => void; tabs: readonly { id: string; label: string; panel: ReactNode }[] }): ReactNode {
+export function Tabs(props: {
+  label: string;
+  selected: string;
+  onSelect: (id: string) => void;
+  tabs: readonly { id: string; label: string; panel: ReactNode }[];
+}): ReactNode {
   return (
-    <AriaTabs className={styles['tabs'] ?? ''} selectedKey={props.selected} onSelectionChange={(key) => props.onSelect(String(key))}>
+    <AriaTabs
+      className={styles['tabs'] ?? ''}
+      selectedKey={props.selected}
+      onSelectionChange={(key) => props.onSelect(String(key))}
+    >
       <TabList aria-label={props.label} className={styles['list'] ?? ''}>
         {props.tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>

@@ -4,7 +4,12 @@ import { Icon } from './icon.tsx';
 
 /** Label above, help under it, error in its place. A plain input, so that password managers and paste just work. */
 export function TextField(
-  props: Omit<ComponentProps<'input'>, 'className'> & { label: string; help?: ReactNode; error?: string | null; trailing?: ReactNode },
+  props: Omit<ComponentProps<'input'>, 'className'> & {
+    label: string;
+    help?: ReactNode;
+    error?: string | null;
+    trailing?: ReactNode;
+  },
 ): ReactNode {
   const { label, help, error, trailing, id, ...input } = props;
   const ownId = useId();

@@ -7,8 +7,8 @@ export interface Toast {
 
 /** Notices that come and go, the newest last; only the last few are kept. */
 export interface ToastList {
-  getToasts(): readonly Toast[];
-  subscribe(listener: () => void): () => void;
+  readonly getToasts: () => readonly Toast[];
+  readonly subscribe: (listener: () => void) => () => void;
   show(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number;
   dismiss(id: number): void;
 }

@@ -21,8 +21,6 @@ export const trips = {
   TripCount: '{count, plural, one {# trip} other {# trips}}',
   Distance: 'Distance',
   Duration: 'Time',
-  TotalDistance: 'Distance in all',
-  TotalDuration: 'Time in all',
   ByType: 'Distance by type',
   ShareOfType: '{type} {distance}, {percent} per cent',
   Time: 'Time',
@@ -50,7 +48,8 @@ export const trips = {
   SuggestsMerge: 'Short stop before',
   SuggestsMergeHelp: 'It began less than 15 minutes after the trip before. They may be one trip.',
   NoTripsTitle: 'No data for the chosen period',
-  NoTripsText: 'Nothing was driven then, or the filters leave nothing. Trips appear here when a unit has moved at least 200 metres and stopped.',
+  NoTripsText:
+    'Nothing was driven then, or the filters leave nothing. Trips appear here when a unit has moved at least 200 metres and stopped.',
   ClearFilters: 'Clear the filters',
   ShowLastMonth: 'Show last month',
   NoUnitsTitle: 'No units yet',

@@ -5,7 +5,8 @@ export const units = {
   AddPhoneNameHelp: 'For example the name of the person who carries it.',
   AddPhoneNext: 'Show the code',
   AddPhoneInstall: 'Install an app',
-  AddPhoneInstallHelp: 'Any free app that speaks the OsmAnd protocol will do, for example Traccar Client, for Android and iPhone.',
+  AddPhoneInstallHelp:
+    'Any free app that speaks the OsmAnd protocol will do, for example Traccar Client, for Android and iPhone.',
   AddPhoneScan: 'Scan the code, or type these in',
   AddPhoneQr: 'QR code that configures the app',
   PhoneId: 'Device identifier',

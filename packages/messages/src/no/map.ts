@@ -15,7 +15,8 @@ export const map = {
   MapAttribution: 'Kilder til kartet',
   MapLoading: 'Kartet lastes',
   MapNeedsWebGl: 'Kartet kan ikke tegnes',
-  MapNeedsWebGlText: 'Nettleseren mangler WebGL 2, eller det er slått av. Listen ved siden av kartet viser de samme enhetene. Prøv en annen nettleser, eller slå på maskinvareakselerasjon i innstillingene.',
+  MapNeedsWebGlText:
+    'Nettleseren mangler WebGL 2, eller det er slått av. Listen ved siden av kartet viser de samme enhetene. Prøv en annen nettleser, eller slå på maskinvareakselerasjon i innstillingene.',
   MapFailed: 'Kartet kunne ikke lastes',
   MapFailedText: 'Kontroller tilkoblingen og prøv igjen. Listen viser de samme enhetene.',
   MapTryAgain: 'Prøv igjen',

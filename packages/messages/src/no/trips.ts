@@ -21,8 +21,6 @@ export const trips = {
   TripCount: '{count, plural, one {# tur} other {# turer}}',
   Distance: 'Distanse',
   Duration: 'Tid',
-  TotalDistance: 'Distanse totalt',
-  TotalDuration: 'Tid totalt',
   ByType: 'Distanse per type',
   ShareOfType: '{type} {distance}, {percent} prosent',
   Time: 'Tid',
@@ -50,7 +48,8 @@ export const trips = {
   SuggestsMerge: 'Kort stopp før',
   SuggestsMergeHelp: 'Den startet mindre enn 15 minutter etter turen før. De kan være samme tur.',
   NoTripsTitle: 'Ingen data for valgt periode',
-  NoTripsText: 'Ingenting ble kjørt da, eller filtrene lar ingenting stå igjen. Turer vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
+  NoTripsText:
+    'Ingenting ble kjørt da, eller filtrene lar ingenting stå igjen. Turer vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
   ClearFilters: 'Tøm filtrene',
   ShowLastMonth: 'Vis forrige måned',
   NoUnitsTitle: 'Ingen enheter ennå',

@@ -5,7 +5,8 @@ export const units = {
   AddPhoneNameHelp: 'For eksempel navnet på den som bærer den.',
   AddPhoneNext: 'Vis koden',
   AddPhoneInstall: 'Installer en app',
-  AddPhoneInstallHelp: 'En hvilken som helst gratisapp som bruker OsmAnd-protokollen, kan brukes, for eksempel Traccar Client, for Android og iPhone.',
+  AddPhoneInstallHelp:
+    'En hvilken som helst gratisapp som bruker OsmAnd-protokollen, kan brukes, for eksempel Traccar Client, for Android og iPhone.',
   AddPhoneScan: 'Skann koden, eller skriv inn disse',
   AddPhoneQr: 'QR-kode som setter opp appen',
   PhoneId: 'Enhetens identitet',

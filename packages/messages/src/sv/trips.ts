@@ -21,8 +21,6 @@ export const trips = {
   TripCount: '{count, plural, one {# resa} other {# resor}}',
   Distance: 'Sträcka',
   Duration: 'Tid',
-  TotalDistance: 'Sträcka totalt',
-  TotalDuration: 'Tid totalt',
   ByType: 'Sträcka per typ',
   ShareOfType: '{type} {distance}, {percent} procent',
   Time: 'Tid',
@@ -50,7 +48,8 @@ export const trips = {
   SuggestsMerge: 'Kort stopp före',
   SuggestsMergeHelp: 'Den började mindre än 15 minuter efter resan innan. De kan vara en och samma resa.',
   NoTripsTitle: 'Inga uppgifter för vald period',
-  NoTripsText: 'Ingenting kördes då, eller så lämnar filtren ingenting kvar. Resor visas här när en enhet har rört sig minst 200 meter och stannat.',
+  NoTripsText:
+    'Ingenting kördes då, eller så lämnar filtren ingenting kvar. Resor visas här när en enhet har rört sig minst 200 meter och stannat.',
   ClearFilters: 'Rensa filtren',
   ShowLastMonth: 'Visa förra månaden',
   NoUnitsTitle: 'Inga enheter än',

@@ -5,7 +5,8 @@ export const units = {
   AddPhoneNameHelp: 'Till exempel namnet på den som bär den.',
   AddPhoneNext: 'Visa koden',
   AddPhoneInstall: 'Installera en app',
-  AddPhoneInstallHelp: 'Vilken gratisapp som helst som talar OsmAnd-protokollet fungerar, till exempel Traccar Client, för Android och iPhone.',
+  AddPhoneInstallHelp:
+    'Vilken gratisapp som helst som talar OsmAnd-protokollet fungerar, till exempel Traccar Client, för Android och iPhone.',
   AddPhoneScan: 'Skanna koden, eller skriv in de här',
   AddPhoneQr: 'QR-kod som ställer in appen',
   PhoneId: 'Enhetens identitet',

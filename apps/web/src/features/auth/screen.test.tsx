@@ -10,9 +10,19 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 async function open(answers: FakeAnswers = {}, props: { notice?: 'expired' | null; isSessionKept?: boolean } = {}) {
-  const send = fakeSend({ 'accounts.public-config': () => ({ subsite_id: 0, demo_sign_ins: [], secure_context_needed: false }), ...answers });
+  const send = fakeSend({
+    'accounts.public-config': () => ({ subsite_id: 0, demo_sign_ins: [], secure_context_needed: false }),
+    ...answers,
+  });
   const sessions: Session[] = [];
-  await renderScreen(<SignInScreen notice={props.notice ?? null} isSessionKept={props.isSessionKept ?? true} onSignedIn={(session) => sessions.push(session)} />, { send });
+  await renderScreen(
+    <SignInScreen
+      notice={props.notice ?? null}
+      isSessionKept={props.isSessionKept ?? true}
+      onSignedIn={(session) => sessions.push(session)}
+    />,
+    { send },
+  );
   return { send, sessions, user: userEvent.setup() };
 }
 const name = (): HTMLInputElement => screen.getByLabelText(/^(User name|Användarnamn)$/);
@@ -93,7 +103,11 @@ test('I18N-012: another language keeps what was typed and translates what was sa
 
 test('a demo user is signed in with one press', async () => {
   const { user, send } = await open({
-    'accounts.public-config': () => ({ subsite_id: 0, demo_sign_ins: [{ username: 'anna', password: 'demo', note: 'Administrator' }], secure_context_needed: false }),
+    'accounts.public-config': () => ({
+      subsite_id: 0,
+      demo_sign_ins: [{ username: 'anna', password: 'demo', note: 'Administrator' }],
+      secure_context_needed: false,
+    }),
     'auth.sign-in': () => ({ user: { ...signedInUser(), token: 't0k' } }),
   });
   await user.click(await screen.findByRole('button', { name: /anna/ }));

@@ -27,7 +27,11 @@ const NOTICE_TEXTS: Record<SignInNotice, 'SessionExpired' | 'SignedOut' | 'Signe
 };
 
 /** A native form: no form library, no schema library, no React Aria, so that it is there at once (NFR-001). */
-export function SignInScreen(props: { notice: SignInNotice | null; isSessionKept: boolean; onSignedIn: (session: Session) => void }): ReactNode {
+export function SignInScreen(props: {
+  notice: SignInNotice | null;
+  isSessionKept: boolean;
+  onSignedIn: (session: Session) => void;
+}): ReactNode {
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
@@ -97,7 +101,9 @@ export function SignInScreen(props: { notice: SignInNotice | null; isSessionKept
         <div className={styles['centre']}>
           <h1 className={styles['title']}>{t('SignIn')}</h1>
           <div className={styles['notices']}>
-            {props.notice && !failure && <Banner tone={props.notice === 'expired' ? 'warning' : 'information'}>{t(NOTICE_TEXTS[props.notice])}</Banner>}
+            {props.notice && !failure && (
+              <Banner tone={props.notice === 'expired' ? 'warning' : 'information'}>{t(NOTICE_TEXTS[props.notice])}</Banner>
+            )}
             {!props.isSessionKept && <Banner tone="information">{t('SessionNotKept')}</Banner>}
           </div>
           <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignIn')}>

@@ -9,7 +9,7 @@ const at = (id: number, start: string, stop: string) => {
   return { ...base, start: { ...base.start, time: start }, stop: base.stop && { ...base.stop, time: stop } };
 };
 
-test('TRIP-025: a trip over midnight stands under the day it started, in the account\'s zone', () => {
+test("TRIP-025: a trip over midnight stands under the day it started, in the account's zone", () => {
   const late = at(1, '2026-11-20T22:30:00Z', '2026-11-20T23:30:00Z');
   const groups = groupByDay(tripPage([late, at(2, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z')]), day);
   expect(groups.map((group) => [group.day, group.trips.length, group.distanceM])).toEqual([['2026-11-20', 2, 24_600]]);
@@ -17,12 +17,18 @@ test('TRIP-025: a trip over midnight stands under the day it started, in the acc
 });
 
 test('TRIP-034: a day that the page cuts says so instead of passing part of its sum off as the whole', () => {
-  const page = { ...tripPage([at(1, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'), at(2, '2026-11-19T08:00:00Z', '2026-11-19T09:00:00Z')]), page: { number: 2, size: 2, count: 3 } };
+  const page = {
+    ...tripPage([at(1, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'), at(2, '2026-11-19T08:00:00Z', '2026-11-19T09:00:00Z')]),
+    page: { number: 2, size: 2, count: 3 },
+  };
   expect(groupByDay(page, day).map((group) => group.continues)).toEqual(['before', 'after']);
 });
 
 test('a changed type moves the distance between the types and leaves the sum', () => {
-  const page = { ...tripPage([trip({ id: 1 })]), totals: { count: 1, distance_m: 12_300, duration_s: 1800, by_type: { business: 12_300, private: 0, other: 0 } } };
+  const page = {
+    ...tripPage([trip({ id: 1 })]),
+    totals: { count: 1, distance_m: 12_300, duration_s: 1800, by_type: { business: 12_300, private: 0, other: 0 } },
+  };
   const changed = withTrip(page, trip({ id: 1, type: 'private' }));
   expect(changed.totals).toMatchObject({ distance_m: 12_300, by_type: { business: 0, private: 12_300, other: 0 } });
   expect(withTrip(page, trip({ id: 9 }))).toBe(page);

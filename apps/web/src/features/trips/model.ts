@@ -37,7 +37,9 @@ export function groupByDay(page: TripPage, dayOf: Format['day']): DayGroup[] {
 }
 
 /** One line of the list: a day's heading or a trip. */
-export type ListLine = { readonly kind: 'day'; readonly key: string; readonly group: DayGroup } | { readonly kind: 'trip'; readonly key: string; readonly trip: Trip };
+export type ListLine =
+  | { readonly kind: 'day'; readonly key: string; readonly group: DayGroup }
+  | { readonly kind: 'trip'; readonly key: string; readonly trip: Trip };
 
 export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
   groups.flatMap((group): ListLine[] => [
@@ -45,7 +47,8 @@ export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
     ...group.trips.map((trip): ListLine => ({ kind: 'trip', key: String(trip.id), trip })),
   ]);
 
-export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean => trip.stop !== null && dayOf(trip.stop.time) !== dayOf(trip.start.time);
+export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean =>
+  trip.stop !== null && dayOf(trip.stop.time) !== dayOf(trip.start.time);
 
 /** An end of a trip in words; somebody else's private trip has none. */
 export function addressText(end: Trip['start'] | null, t: Translate): string {

@@ -15,4 +15,5 @@ export const tripsQuery = (send: Send, input: InputOf<'trips.generate'>) =>
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 
 /** The route of a finished trip does not change while it is looked at. */
-export const routeQuery = (send: Send, tripId: number) => queryOptions({ ...endpointQuery(send, 'trips.route', { params: { id: tripId } }), staleTime: 5 * 60_000 });
+export const routeQuery = (send: Send, tripId: number) =>
+  queryOptions({ ...endpointQuery(send, 'trips.route', { params: { id: tripId } }), staleTime: 5 * 60_000 });

@@ -12,22 +12,40 @@ afterEach(cleanup);
 
 function Log(): ReactNode {
   const [search, setSearch] = useState<TripSearch>({});
-  return <TripLogScreen search={search} onSearch={(patch) => setSearch({ ...search, ...patch })} renderMap={(shown) => <p>map of {shown.id}</p>} />;
+  return (
+    <TripLogScreen
+      search={search}
+      onSearch={(patch) => setSearch({ ...search, ...patch })}
+      renderMap={(shown) => <p>map of {shown.id}</p>}
+    />
+  );
 }
 const unit = { id: 1, imei: '350000000000001', name: 'Skåpbil 7', registration_number: 'ABC 12D' } as never;
-async function open(answers: FakeAnswers, trips = [trip({ id: 1 }), trip({ id: 2, purpose: 'Delivery' })], ongoing: ReturnType<typeof trip>[] = []) {
-  const send = fakeSend({ 'units.list': () => ({ units: [unit] }), 'trips.generate': () => tripPage(trips, ongoing), ...answers });
+async function open(
+  answers: FakeAnswers,
+  trips = [trip({ id: 1 }), trip({ id: 2, purpose: 'Delivery' })],
+  ongoing: ReturnType<typeof trip>[] = [],
+) {
+  const send = fakeSend({
+    'units.list': () => ({ units: [unit] }),
+    'trips.generate': () => tripPage(trips, ongoing),
+    ...answers,
+  });
   await renderScreen(<Log />, { send, user: signedInUser() });
   return { send, user: userEvent.setup() };
 }
 const purposes = (): Promise<HTMLElement[]> => screen.findAllByRole('textbox', { name: /Purpose of the trip/ });
 
 test('TRIP-020: a purpose is saved when its field is left, says so, and can be undone', async () => {
-  const { send, user } = await open({ 'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }) });
+  const { send, user } = await open({
+    'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }),
+  });
   const [field] = await purposes();
   await user.type(field!, 'Visit to a customer{Enter}');
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(send.requests.filter((each) => each.id === 'trips.update').map((each) => each.body)).toEqual([{ purpose: 'Visit to a customer' }]);
+  expect(send.requests.filter((each) => each.id === 'trips.update').map((each) => each.body)).toEqual([
+    { purpose: 'Visit to a customer' },
+  ]);
 
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(send.requests.at(-1)).toMatchObject({ id: 'trips.update', body: { purpose: '' } }));
@@ -72,7 +90,9 @@ test('NAV-038: arrows go to the same field of the next row', async () => {
 
 test('API-065: a type chosen from the chip is sent for that trip alone', async () => {
   const { send, user } = await open({
-    'trips.set-type': ({ body }) => ({ results: [{ id: 1, success: true as const, trip: trip({ id: 1, type: body.type, type_rule: 'edit' }) }] }),
+    'trips.set-type': ({ body }) => ({
+      results: [{ id: 1, success: true as const, trip: trip({ id: 1, type: body.type, type_rule: 'edit' }) }],
+    }),
   });
   await user.click((await screen.findAllByRole('button', { name: /Type of the trip/ }))[0]!);
   await user.click(await screen.findByRole('menuitemradio', { name: 'Private' }));

@@ -80,9 +80,17 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                   title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
                   action={
                     <>
-                      {hasFilters(search) && <Button onClick={() => onSearch({ unit: undefined, type: undefined, q: undefined, page: undefined })}>{t('ClearFilters')}</Button>}
+                      {hasFilters(search) && (
+                        <Button onClick={() => onSearch({ unit: undefined, type: undefined, q: undefined, page: undefined })}>
+                          {t('ClearFilters')}
+                        </Button>
+                      )}
                       {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
-                        <Button onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}>{t('ShowLastMonth')}</Button>
+                        <Button
+                          onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
+                        >
+                          {t('ShowLastMonth')}
+                        </Button>
                       )}
                     </>
                   }
@@ -92,7 +100,14 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
               )}
               {page && page.trips.length > 0 && (
                 <>
-                  <TripList page={page} today={today} edits={edits} selectedId={search.trip} onSelect={select} scroller={scroller} />
+                  <TripList
+                    page={page}
+                    today={today}
+                    edits={edits}
+                    selectedId={search.trip}
+                    onSelect={select}
+                    scroller={scroller}
+                  />
                   <Pager
                     page={page}
                     onPage={(number) => {

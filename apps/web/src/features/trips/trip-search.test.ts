@@ -20,17 +20,46 @@ test('TRIP-006: twelve months from a day end the day before, also in leap years 
 });
 
 test('NAV-037: an address with nonsense still opens the log', () => {
-  expect(readTripSearch({ period: 'custom', from: '2026-02-30', to: 'x', unit: '12', type: 'holiday', page: '-4', rows: '100000', q: ' ', trip: 'abc' })).toEqual({});
+  expect(
+    readTripSearch({
+      period: 'custom',
+      from: '2026-02-30',
+      to: 'x',
+      unit: '12',
+      type: 'holiday',
+      page: '-4',
+      rows: '100000',
+      q: ' ',
+      trip: 'abc',
+    }),
+  ).toEqual({});
   expect(readTripSearch({ period: 'custom', from: '2026-05-02', to: '2026-05-01' })).toEqual({});
 });
 
 test('NAV-037: what an address says is what is asked for', () => {
-  const search = readTripSearch({ period: 'custom', from: '2026-05-01', to: '2026-05-09', unit: '350000000000001', type: 'private', q: 'Åhléns', page: '3' });
+  const search = readTripSearch({
+    period: 'custom',
+    from: '2026-05-01',
+    to: '2026-05-09',
+    unit: '350000000000001',
+    type: 'private',
+    q: 'Åhléns',
+    page: '3',
+  });
   expect(tripsInput(search, '2026-11-21').body).toEqual({
-    from: '2026-05-01', to: '2026-05-09', imeis: ['350000000000001'], types: ['private'], search: 'Åhléns', page: 3, page_size: 100,
+    from: '2026-05-01',
+    to: '2026-05-09',
+    imeis: ['350000000000001'],
+    types: ['private'],
+    search: 'Åhléns',
+    page: 3,
+    page_size: 100,
   });
 });
 
 test('TRIP-006: a longer span in an address is cut to twelve months', () => {
-  expect(readTripSearch({ period: 'custom', from: '2025-01-01', to: '2026-06-01' })).toMatchObject({ from: '2025-01-01', to: '2025-12-31' });
+  expect(readTripSearch({ period: 'custom', from: '2025-01-01', to: '2026-06-01' })).toMatchObject({
+    from: '2025-01-01',
+    to: '2025-12-31',
+  });
 });

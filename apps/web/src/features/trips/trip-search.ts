@@ -33,7 +33,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value) && toDay(toDate(value)) === value;
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
-const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T => (values as readonly unknown[]).includes(value);
+const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
+  (values as readonly unknown[]).includes(value);
 
 /** Calendar arithmetic on days without a zone. */
 export function addDays(day: string, count: number): string {
@@ -64,15 +65,17 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
   const from = isDay(raw['from']) ? raw['from'] : undefined;
   const to = isDay(raw['to']) ? raw['to'] : undefined;
   const isSpan = period === 'custom' && from !== undefined && to !== undefined && from <= to;
-  const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() ? value.slice(0, 100) : undefined);
-  const count = (value: unknown): number | undefined => (/^\d{1,9}$/.test(String(value as string)) && Number(value) > 0 ? Number(value) : undefined);
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' && value.trim() ? value.slice(0, 100) : undefined;
+  const count = (value: unknown): number | undefined =>
+    /^\d{1,9}$/.test(String(value)) && Number(value) > 0 ? Number(value) : undefined;
   const page = count(raw['page']);
   const rows = count(raw['rows']);
   const search: TripSearch = {
     period: period === 'custom' && !isSpan ? undefined : period,
     from: isSpan ? from : undefined,
     to: isSpan ? (to > latestEnd(from) ? latestEnd(from) : to) : undefined,
-    unit: /^\d{15}$/.test(String(raw['unit'] as string)) ? String(raw['unit'] as string) : undefined,
+    unit: /^\d{15}$/.test(String(raw['unit'])) ? String(raw['unit']) : undefined,
     type: isOneOf(TYPES, raw['type']) ? raw['type'] : undefined,
     q: text(raw['q']),
     page: page === 1 ? undefined : page,

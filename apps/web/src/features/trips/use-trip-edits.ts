@@ -102,7 +102,12 @@ export function useTripEdits(): TripEdits {
         if (!isSaved) return;
         const entry = { trip, field, before };
         undoStack.current = [...undoStack.current, entry].slice(-UNDO_MAX);
-        const text = field === 'type' ? t('TypeChanged', { type: typeText(value as TripType, t) }) : field === 'purpose' ? t('PurposeChanged') : t('NoteChanged');
+        const text =
+          field === 'type'
+            ? t('TypeChanged', { type: typeText(value as TripType, t) })
+            : field === 'purpose'
+              ? t('PurposeChanged')
+              : t('NoteChanged');
         toasts.show({
           text,
           action: {

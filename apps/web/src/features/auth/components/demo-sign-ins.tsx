@@ -10,7 +10,11 @@ export interface DemoSignIn {
 }
 
 /** The demo's users, one press each. The server names them in the demo only. */
-export function DemoSignIns(props: { signIns: readonly DemoSignIn[]; isDisabled: boolean; onChoose: (signIn: DemoSignIn) => void }): ReactNode {
+export function DemoSignIns(props: {
+  signIns: readonly DemoSignIn[];
+  isDisabled: boolean;
+  onChoose: (signIn: DemoSignIn) => void;
+}): ReactNode {
   const t = useT();
   return (
     <section className={styles['demo']} aria-labelledby="demo-title">
@@ -20,12 +24,7 @@ export function DemoSignIns(props: { signIns: readonly DemoSignIn[]; isDisabled:
       <ul className={styles['chips']}>
         {props.signIns.map((each) => (
           <li key={each.username}>
-            <button
-              type="button"
-              className={styles['chip']}
-              disabled={props.isDisabled}
-              onClick={() => props.onChoose(each)}
-            >
+            <button type="button" className={styles['chip']} disabled={props.isDisabled} onClick={() => props.onChoose(each)}>
               <span className={styles['chipText']}>
                 <strong>{each.username}</strong>
                 <span>{each.note}</span>

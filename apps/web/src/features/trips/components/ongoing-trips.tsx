@@ -7,7 +7,11 @@ import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-row.tsx';
 
 /** TRIP-028: trips that have not ended, on top and not editable. */
-export function OngoingTrips(props: { trips: readonly Trip[]; selectedId: number | undefined; onSelect: (id: number) => void }): ReactNode {
+export function OngoingTrips(props: {
+  trips: readonly Trip[];
+  selectedId: number | undefined;
+  onSelect: (id: number) => void;
+}): ReactNode {
   const t = useT();
   const format = useFormat();
   if (props.trips.length === 0) return null;
@@ -20,11 +24,17 @@ export function OngoingTrips(props: { trips: readonly Trip[]; selectedId: number
       <ul className={styles['cards']}>
         {props.trips.map((trip) => (
           <li key={trip.id}>
-            <button type="button" className={styles['card']} aria-pressed={trip.id === props.selectedId} onClick={() => props.onSelect(trip.id)}>
+            <button
+              type="button"
+              className={styles['card']}
+              aria-pressed={trip.id === props.selectedId}
+              onClick={() => props.onSelect(trip.id)}
+            >
               <span className={styles['text']}>
                 <strong>{trip.unit_name}</strong>
                 <span className={styles['soft']}>
-                  {t('OngoingSince', { time: format.time(trip.start.time) })} · {trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t)}
+                  {t('OngoingSince', { time: format.time(trip.start.time) })} ·{' '}
+                  {trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t)}
                 </span>
               </span>
               <span className={styles['distance']}>

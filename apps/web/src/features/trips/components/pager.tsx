@@ -21,7 +21,12 @@ export function Pager(props: { page: TripPage; onPage: (page: number) => void })
           count: format.number(props.page.totals.count),
         })}
       </span>
-      <IconButton icon="chevron-right" label={t('NextPage')} disabled={number >= count} onClick={() => props.onPage(number + 1)} />
+      <IconButton
+        icon="chevron-right"
+        label={t('NextPage')}
+        disabled={number >= count}
+        onClick={() => props.onPage(number + 1)}
+      />
     </nav>
   );
 }

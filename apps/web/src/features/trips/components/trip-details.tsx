@@ -16,7 +16,8 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
   const t = useT();
   const format = useFormat();
   const time = format.time(trip.start.time);
-  const odometer = [trip.start.odometer_km, trip.stop?.odometer_km ?? null];
+  const { odometer_km: startKm } = trip.start;
+  const stopKm = trip.stop?.odometer_km ?? null;
   return (
     <div className={styles['details']}>
       {!trip.is_masked && <div className={styles['map']}>{props.map}</div>}
@@ -29,7 +30,11 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
         ) : (
           <ol className={styles['ends']} aria-label={t('StartAndStop')}>
             <EndLine time={time} text={addressText(trip.start, t)} />
-            <EndLine time={trip.stop ? format.time(trip.stop.time) : ''} text={trip.stop ? addressText(trip.stop, t) : t('Ongoing')} isStop />
+            <EndLine
+              time={trip.stop ? format.time(trip.stop.time) : ''}
+              text={trip.stop ? addressText(trip.stop, t) : t('Ongoing')}
+              isStop
+            />
           </ol>
         )}
         <dl className={styles['figures']}>
@@ -90,15 +95,24 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
         <dl className={styles['facts']}>
           <Fact label={t('Unit')} value={[trip.unit_name, trip.registration_number].filter(Boolean).join(' · ')} />
           <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />
-          {odometer[0] != null && (
+          {startKm !== null && (
             <Fact
               label={t('Odometer')}
-              value={odometer[1] != null ? t('OdometerSpan', { from: format.number(odometer[0], 1), to: format.km(odometer[1] * 1000) }) : format.km(odometer[0] * 1000)}
+              value={
+                stopKm !== null
+                  ? t('OdometerSpan', { from: format.number(startKm, 1), to: format.km(stopKm * 1000) })
+                  : format.km(startKm * 1000)
+              }
             />
           )}
           <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />
           <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />
-          {!trip.is_masked && <Fact label={t('Distance')} value={trip.distance_source === 'odometer' ? t('DistanceFromOdometer') : t('DistanceFromPositions')} />}
+          {!trip.is_masked && (
+            <Fact
+              label={t('Distance')}
+              value={trip.distance_source === 'odometer' ? t('DistanceFromOdometer') : t('DistanceFromPositions')}
+            />
+          )}
           {crossesMidnight(trip, format.day) && <Fact label={t('CrossesMidnight')} value={t('CrossesMidnightHelp')} />}
           {trip.suggests_merge && <Fact label={t('SuggestsMerge')} value={t('SuggestsMergeHelp')} />}
         </dl>

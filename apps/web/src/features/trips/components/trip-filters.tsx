@@ -7,7 +7,7 @@ import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { typeText } from '../model.ts';
-import { hasFilters, PERIODS, periodOf, rangeOf, TYPES, type Period, type TripSearch, type TripType } from '../trip-search.ts';
+import { hasFilters, PERIODS, periodOf, rangeOf, TYPES, type Period, type TripSearch } from '../trip-search.ts';
 import styles from './trip-filters.module.css';
 
 const SEARCH_WAIT_MS = 300;
@@ -24,7 +24,8 @@ export function TripFilters(props: {
   const t = useT();
   const period = periodOf(search);
   const range = rangeOf(search, today);
-  const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void => onChange({ ...patch, page: undefined, trip: undefined }, options);
+  const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void =>
+    onChange({ ...patch, page: undefined, trip: undefined }, options);
   const [text, setText] = useDebouncedText(search.q ?? '', (q) => change({ q: q.trim() || undefined }, { replace: true }));
   const labels: Record<Period, string> = {
     today: t('PeriodToday'),
@@ -42,7 +43,9 @@ export function TripFilters(props: {
         className={styles['period']}
         value={period}
         options={PERIODS.map((value) => ({ value, label: labels[value] }))}
-        onChange={(next) => change(next === 'custom' ? { period: next, ...range } : { period: next, from: undefined, to: undefined })}
+        onChange={(next) =>
+          change(next === 'custom' ? { period: next, ...range } : { period: next, from: undefined, to: undefined })
+        }
       />
       {period === 'custom' && (
         <div className={styles['range']}>
@@ -61,7 +64,10 @@ export function TripFilters(props: {
         value={search.unit ?? ''}
         isActive={Boolean(search.unit)}
         searchLabel={t('Unit')}
-        options={[{ value: '', label: t('AllUnits') }, ...units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))]}
+        options={[
+          { value: '', label: t('AllUnits') },
+          ...units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : [])),
+        ]}
         onChange={(unit) => change({ unit: unit || undefined })}
       />
       <Select
@@ -70,7 +76,7 @@ export function TripFilters(props: {
         value={search.type ?? ''}
         isActive={Boolean(search.type)}
         options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value, t) }))]}
-        onChange={(type) => change({ type: (type || undefined) as TripType | undefined })}
+        onChange={(type) => change({ type: type || undefined })}
       />
       <div className={styles['search']}>
         <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />

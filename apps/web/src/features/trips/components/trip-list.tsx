@@ -29,25 +29,45 @@ export function TripList(props: {
       <TripRow trip={line.trip} edits={edits} isSelected={line.trip.id === selectedId} onSelect={onSelect} />
     );
   return (
-    <div role="table" aria-label={t('Trips')} aria-rowcount={page.totals.count} className={styles['table']} onKeyDownCapture={moveBetweenRows}>
+    <div
+      role="table"
+      aria-label={t('Trips')}
+      aria-rowcount={page.totals.count}
+      className={styles['table']}
+      onKeyDownCapture={moveBetweenRows}
+    >
       <div role="rowgroup" className={styles['head']}>
         <div role="row" className={styles['headRow']}>
-          {([t('Time'), t('Route'), t('Distance'), t('Unit'), t('TripType'), t('Purpose'), t('Note')] as const).map((label, index) => (
-            <div role="columnheader" key={label} className={styles[COLUMNS[index] ?? '']}>
-              {label}
-            </div>
-          ))}
+          {([t('Time'), t('Route'), t('Distance'), t('Unit'), t('TripType'), t('Purpose'), t('Note')] as const).map(
+            (label, index) => (
+              <div role="columnheader" key={label} className={styles[COLUMNS[index] ?? '']}>
+                {label}
+              </div>
+            ),
+          )}
         </div>
       </div>
       <div role="rowgroup">
-        {lines.length > VIRTUAL_ABOVE ? <VirtualLines lines={lines} scroller={props.scroller} render={render} /> : lines.map((line) => <div role="presentation" key={line.key}>{render(line)}</div>)}
+        {lines.length > VIRTUAL_ABOVE ? (
+          <VirtualLines lines={lines} scroller={props.scroller} render={render} />
+        ) : (
+          lines.map((line) => (
+            <div role="presentation" key={line.key}>
+              {render(line)}
+            </div>
+          ))
+        )}
       </div>
     </div>
   );
 }
 const COLUMNS = ['time', 'route', 'distance', 'unit', 'type', 'purpose', 'note'] as const;
 
-function VirtualLines(props: { lines: readonly ListLine[]; scroller: RefObject<HTMLDivElement | null>; render: (line: ListLine) => ReactNode }): ReactNode {
+function VirtualLines(props: {
+  lines: readonly ListLine[];
+  scroller: RefObject<HTMLDivElement | null>;
+  render: (line: ListLine) => ReactNode;
+}): ReactNode {
   const { lines, scroller } = props;
   const top = useRef<HTMLDivElement>(null);
   // The list measures its rows itself; React's compiler must not memoise around it, and there is none here.
@@ -93,7 +113,9 @@ function DayHeading(props: { group: DayGroup; today: string }): ReactNode {
         <span className={styles['soft']}>{group.day}</span>
       </div>
       <div role="cell" className={styles['daySums']}>
-        {group.continues && <span>{group.continues === 'after' ? t('ContinuesOnNextPage') : t('ContinuesFromPreviousPage')}</span>}
+        {group.continues && (
+          <span>{group.continues === 'after' ? t('ContinuesOnNextPage') : t('ContinuesFromPreviousPage')}</span>
+        )}
         <span>{t('TripCount', { count: group.trips.length })}</span>
         <span>{format.duration(group.durationS)}</span>
         <strong>

@@ -9,7 +9,8 @@ import styles from './trip-list.module.css';
 import { TypeMenu } from './type-menu.tsx';
 
 const isControl = (event: MouseEvent): boolean =>
-  event.target instanceof Element && event.target.closest('button, input, textarea, select, a, [role="menu"], [role="dialog"]') !== null;
+  event.target instanceof Element &&
+  event.target.closest('button, input, textarea, select, a, [role="menu"], [role="dialog"]') !== null;
 
 /** A trip in the list: a row of the table, a card on phones. */
 export function TripRow(props: { trip: Trip; edits: TripEdits; isSelected: boolean; onSelect: (id: number) => void }): ReactNode {
@@ -28,7 +29,13 @@ export function TripRow(props: { trip: Trip; edits: TripEdits; isSelected: boole
       onClick={(event) => !isControl(event) && onSelect(trip.id)}
     >
       <div role="cell" className={styles['time']}>
-        <button type="button" className={styles['open']} data-column="time" aria-pressed={isSelected} onClick={() => onSelect(trip.id)}>
+        <button
+          type="button"
+          className={styles['open']}
+          data-column="time"
+          aria-pressed={isSelected}
+          onClick={() => onSelect(trip.id)}
+        >
           <span className={styles['clock']}>
             {time}
             <span className={styles['soft']}>–{stop}</span>
@@ -46,7 +53,9 @@ export function TripRow(props: { trip: Trip; edits: TripEdits; isSelected: boole
       </div>
       <div role="cell" className={styles['unit']}>
         <span className={styles['unitName']}>{trip.unit_name}</span>
-        <span className={styles['under']}>{[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || t('NoDriver')}</span>
+        <span className={styles['under']}>
+          {[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || t('NoDriver')}
+        </span>
       </div>
       <div role="cell" className={styles['type']}>
         <TypeMenu trip={trip} edits={edits} column="type" />

@@ -33,19 +33,23 @@ export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactN
         <div className={styles['shares']}>
           <dt>{t('ByType')}</dt>
           <dd>
-              <span className={styles['bar']} aria-hidden="true">
-                {shares.map(({ type, metres }) => (
-                  <span key={type} className={cx(styles['part'], styles[type])} style={{ flexGrow: metres }} />
-                ))}
-              </span>
-              <span className={styles['legend']}>
-                {shares.map(({ type, metres }) => (
-                  <span key={type} className={styles['share']}>
-                    <span className={cx(styles['key'], styles[type])} aria-hidden="true" />
-                    {t('ShareOfType', { type: typeText(type, t), distance: format.km(metres), percent: format.number(whole > 0 ? (metres / whole) * 100 : 0) })}
-                  </span>
-                ))}
-              </span>
+            <span className={styles['bar']} aria-hidden="true">
+              {shares.map(({ type, metres }) => (
+                <span key={type} className={cx(styles['part'], styles[type])} style={{ flexGrow: metres }} />
+              ))}
+            </span>
+            <span className={styles['legend']}>
+              {shares.map(({ type, metres }) => (
+                <span key={type} className={styles['share']}>
+                  <span className={cx(styles['key'], styles[type])} aria-hidden="true" />
+                  {t('ShareOfType', {
+                    type: typeText(type, t),
+                    distance: format.km(metres),
+                    percent: format.number(whole > 0 ? (metres / whole) * 100 : 0),
+                  })}
+                </span>
+              ))}
+            </span>
           </dd>
         </div>
       )}

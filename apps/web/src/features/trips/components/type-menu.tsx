@@ -25,7 +25,11 @@ export function TypeMenu(props: { trip: Trip; edits: TripEdits; column?: string 
         label={t('TripType')}
         placement="bottom start"
         trigger={
-          <Button className={cx(styles['chip'], styles[type], styles['button'])} data-column={props.column} aria-label={`${t('TypeOf', { time: format.time(trip.start.time) })}: ${typeText(type, t)}`}>
+          <Button
+            className={cx(styles['chip'], styles[type], styles['button'])}
+            data-column={props.column}
+            aria-label={`${t('TypeOf', { time: format.time(trip.start.time) })}: ${typeText(type, t)}`}
+          >
             <span className={styles['shape']} aria-hidden="true" />
             {typeText(type, t)}
             <Icon name="chevron-down" size={14} />

@@ -28,13 +28,25 @@ export function AddPhoneDialog(props: { onClose: () => void; onShow: (imei: stri
       {add.data ? (
         <Connect phone={add.data} name={name.trim()} onShow={props.onShow} />
       ) : (
-        <NameForm name={name} onName={setName} isBusy={add.isPending} error={add.error} onSubmit={() => add.mutate(name.trim())} />
+        <NameForm
+          name={name}
+          onName={setName}
+          isBusy={add.isPending}
+          error={add.error}
+          onSubmit={() => add.mutate(name.trim())}
+        />
       )}
     </Dialog>
   );
 }
 
-function NameForm(props: { name: string; onName: (name: string) => void; isBusy: boolean; error: unknown; onSubmit: () => void }): ReactNode {
+function NameForm(props: {
+  name: string;
+  onName: (name: string) => void;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+}): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const [isTried, setTried] = useState(false);

@@ -15,7 +15,13 @@ export function QrCode(props: { text: string; label: string; className?: string 
     return { path, size: modules.size + 2 * QUIET };
   }, [props.text]);
   return (
-    <svg role="img" aria-label={props.label} viewBox={`0 0 ${code.size} ${code.size}`} className={props.className} shapeRendering="crispEdges">
+    <svg
+      role="img"
+      aria-label={props.label}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      className={props.className}
+      shapeRendering="crispEdges"
+    >
       <rect width={code.size} height={code.size} fill="#ffffff" />
       <path d={code.path} fill="#0b1b1f" />
     </svg>
