@@ -112,7 +112,7 @@ const PATTERNS: Readonly<Record<Shift['pattern'], Pattern>> = {
     while (isWorked && clock < untilMs) {
       const choices = [...customers, home].filter((place) => place !== at);
       if (choices.length === 0) break;
-      const next = nearerOf(network, at, random.pick(choices), random.pick(choices));
+      const next = nearestOf(network, at, [random.pick(choices), random.pick(choices), random.pick(choices)]);
       const added = drive(work, at, next, clock);
       if (added === undefined) break;
       drives.push(added);
@@ -193,10 +193,10 @@ const PATTERNS: Readonly<Record<Shift['pattern'], Pattern>> = {
   none: ({ network, home }) => ({ start: pointOf(network, home), drives: [] }),
 };
 
-/** Rounds are planned a little: the nearer of two customers comes first. */
-function nearerOf(network: Network, at: number, one: number, other: number): number {
+/** Rounds are planned a little: the nearest of three customers comes first. */
+function nearestOf(network: Network, at: number, places: readonly number[]): number {
   const distance = (to: number): number => Math.hypot(network.lat[to]! - network.lat[at]!, (network.lon[to]! - network.lon[at]!) / 2);
-  return distance(one) <= distance(other) ? one : other;
+  return places.reduce((nearest, place) => (distance(place) < distance(nearest) ? place : nearest));
 }
 
 /** Sites lie a little off the street. */

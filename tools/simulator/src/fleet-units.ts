@@ -36,6 +36,7 @@ export const ORDINARY_TRACKER: TrackerTraits = {
   hasTripEvents: false,
   isBlind: false,
   odometerAtStartM: 48_000_000,
+  eventPriority: 0,
 };
 
 export interface FleetPlan {
@@ -88,7 +89,7 @@ export function mixedFleet({ count, seed, imeiFrom, networks }: FleetPlan): Flee
       imei: imeiAfter(imeiFrom, index),
       name,
       life,
-      traits: { ...ORDINARY_TRACKER, odometerAtStartM: random.integer(2_000, 240_000) * 1000, eyeSensors: codec === '8E' && kind === 9 ? 2 : 0 },
+      traits: { ...ORDINARY_TRACKER, odometerAtStartM: random.integer(2_000, 240_000) * 1000, eyeSensors: codec === '8E' && kind === 9 ? 2 : 0, eventPriority: kind % 5 === 1 ? 1 : 0 },
       codec,
       transport: kind === 4 ? 'udp' : 'tcp',
       order: kind % 5 === 1 ? 'newest-first' : 'oldest-first',

@@ -68,7 +68,8 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
       imei: unit.imei,
       codec: unit.codec,
       transport: unit.transport,
-      order: unit.order,
+      // A past that was never lost is in order; what is lost from now on comes as the unit is set.
+      order: speedup === Infinity ? 'oldest-first' : unit.order,
       lostAckChance: unit.lostAckChance,
       random: randomOf(seed, unit.name, 'network'),
       recordsPerFrame: Math.min(options.recordsPerFrame ?? 40, unit.transport === 'udp' ? 16 : 255),
@@ -123,6 +124,7 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
     }
     if (!isLive && isDone && Date.now() - clock < 1500 && runners.every(({ client }) => client.waiting < BACKLOG_MAX / 4)) {
       isLive = true;
+      for (const { unit, client } of runners) client.setOrder(unit.order);
       caughtUp.resolve();
     }
     timer = setTimeout(tick, isDone ? TICK_MS : 1);

@@ -11,11 +11,13 @@ export interface Outbox {
   put(record: PositionRecord): void;
   /** The next records to send, which stay in the box. */
   peek(count: number): readonly PositionRecord[];
+  setOrder(order: SendOrder): void;
   /** Forgets records that are safe. */
   remove(records: readonly PositionRecord[]): void;
 }
 
-export function createOutbox(order: SendOrder, capacity: number): Outbox {
+export function createOutbox(initialOrder: SendOrder, capacity: number): Outbox {
+  let order = initialOrder;
   let kept: PositionRecord[] = [];
   let urgent = 0;
   let lost = 0;
@@ -25,6 +27,9 @@ export function createOutbox(order: SendOrder, capacity: number): Outbox {
     },
     get lost() {
       return lost;
+    },
+    setOrder(next) {
+      order = next;
     },
     put(record) {
       kept.push(record);

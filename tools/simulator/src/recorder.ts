@@ -21,6 +21,8 @@ export interface TrackerTraits {
   /** Never sees a satellite. */
   readonly isBlind: boolean;
   readonly odometerAtStartM: number;
+  /** Of ignition and trip events: 1 goes before everything else that waits. */
+  readonly eventPriority: 0 | 1;
 }
 
 export interface TakenRecord {
@@ -230,7 +232,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
         headingDeg: fix.headingDeg,
         satellites: fix.satellites,
         speedKmh,
-        priority: moment.event === undefined ? 0 : 1,
+        priority: moment.event === undefined ? 0 : traits.eventPriority,
         eventId,
         io,
       };

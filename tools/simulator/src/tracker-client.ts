@@ -42,6 +42,7 @@ export interface TrackerClient {
   readonly isConnected: boolean;
   /** Hands over a record; it is sent as soon as the network and the server allow. */
   report(record: PositionRecord): void;
+  setOrder(order: SendOrder): void;
   /** Drives into and out of coverage. */
   setCovered(isCovered: boolean): void;
   /** Resolves when everything is acknowledged; rejects when that takes longer than the time given. */
@@ -172,6 +173,7 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
       if (link === undefined && failures === 0) open();
       flush();
     },
+    setOrder: (order) => outbox.setOrder(order),
     setCovered(covered) {
       if (covered === isCovered) return;
       isCovered = covered;

@@ -74,7 +74,7 @@ const van = (name: string, plate: string, network: string, department: string, m
 const car = (name: string, plate: string, network: string, department: string, more: Partial<DemoUnit> = {}): DemoUnit =>
   van(name, plate, network, department, { symbol: 'car', type: 'Personbil', fuel: 'electric', ...more });
 const truck = (name: string, plate: string, network: string, more: Partial<DemoUnit> = {}): DemoUnit =>
-  van(name, plate, network, 'Fjärr', { symbol: 'truck', colour: VIOLET, type: 'Lastbil', occupation: 'long-haul', tracker: { supplyV: 25.2 }, ...more });
+  van(name, plate, network, 'Fjärr', { symbol: 'truck', colour: VIOLET, type: 'Lastbil', occupation: 'long-haul', tracker: { supplyV: 25.2, movingEveryS: 10 }, ...more });
 
 const STOCKHOLM = 'Stockholm';
 const WEST = 'Göteborg';
