@@ -90,7 +90,7 @@ test('it starts twice in a row, keeps what was written, and leaves no socket beh
 
 test('SEC-008: the three roles are there, none of them a superuser, and it listens on no port', async () => {
   const { urls } = await start(temporary());
-  for (const [name, url] of Object.entries(urls)) {
+  for (const [name, url] of Object.entries<string>({ ...urls })) {
     expect(await ask(url, 'SELECT current_user AS role, usesuper AS super FROM pg_user WHERE usename = current_user')).toEqual([
       { role: `spora_${name}`, super: false },
     ]);
