@@ -1,0 +1,42 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { AddPhoneDialog } from './public.ts';
+
+afterEach(cleanup);
+
+const added = {
+  unit_id: 9,
+  imei: '999000000000017',
+  phone_id: '9f2c4be7d01a4c6f',
+  server_url: 'http://192.0.2.7:5055',
+  link: 'http://192.0.2.7:5055/?id=9f2c',
+};
+
+test('ADM-029: a named phone gets a code, an id and an address to enter, and is shown when its first position arrives', async () => {
+  let firstAt: string | null = null;
+  const shown: string[] = [];
+  const send = fakeSend({ 'units.add-phone': () => added, 'units.phone-status': () => ({ first_position_at: firstAt }) });
+  const user = userEvent.setup();
+  await renderScreen(<AddPhoneDialog onClose={() => undefined} onShow={(imei) => shown.push(imei)} />, {
+    send,
+    user: signedInUser(),
+  });
+
+  await user.click(screen.getByRole('button', { name: 'Show the code' }));
+  expect(screen.getByText('Enter a name.')).toBeDefined();
+  expect(send.requests).toEqual([]);
+
+  await user.type(screen.getByLabelText('Name on the map'), " Anna's phone{Enter}");
+  expect(await screen.findByRole('img', { name: 'QR code that configures the app' })).toBeDefined();
+  expect(screen.getByText(added.phone_id)).toBeDefined();
+  expect(screen.getByText(added.server_url)).toBeDefined();
+  expect(screen.getByText('Waiting for the first position')).toBeDefined();
+  expect(send.requests[0]?.body).toEqual({ name: "Anna's phone" });
+
+  firstAt = '2026-11-20T07:10:00Z';
+  await user.click(await screen.findByRole('button', { name: 'Go to the map' }, { timeout: 5000 }));
+  expect(screen.getByText("Anna's phone is on the map")).toBeDefined();
+  expect(shown).toEqual([added.imei]);
+});
