@@ -48,11 +48,13 @@ const SUSPECTS_BELIEVED = 3;
  * changes when later ones arrive, so that distance can be counted as they come in.
  */
 export function judgeFix(memory: QualityMemory, fix: JudgedFix): { quality: Quality; memory: QualityMemory } {
-  if (!isOnEarth(fix.latE7, fix.lonE7) || (fix.satellites === 0 && fix.accuracyM === undefined)) return { quality: QUALITY.noFix, memory };
+  if (!isOnEarth(fix.latE7, fix.lonE7) || (fix.satellites === 0 && fix.accuracyM === undefined))
+    return { quality: QUALITY.noFix, memory };
   if (fix.speedKmh > MAX_SPEED_KMH || (fix.hdop ?? 0) > MAX_HDOP || (fix.accuracyM ?? 0) > MAX_ACCURACY_M)
     return { quality: QUALITY.implausible, memory };
   const mark = { timeMs: fix.timeMs, latE7: fix.latE7, lonE7: fix.lonE7 };
-  if (!memory.good || isReachable(memory.good, mark)) return { quality: QUALITY.good, memory: { good: mark, suspect: null, suspects: 0 } };
+  if (!memory.good || isReachable(memory.good, mark))
+    return { quality: QUALITY.good, memory: { good: mark, suspect: null, suspects: 0 } };
   const suspects = memory.suspect && isReachable(memory.suspect, mark) ? memory.suspects + 1 : 1;
   if (suspects >= SUSPECTS_BELIEVED) return { quality: QUALITY.good, memory: { good: mark, suspect: null, suspects: 0 } };
   return { quality: QUALITY.implausible, memory: { good: memory.good, suspect: mark, suspects } };

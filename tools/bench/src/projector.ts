@@ -28,9 +28,16 @@ function workingDay(seed: number, records: number): PositionRecord[] {
     lonE7 += Math.round((metres * Math.sin((heading * Math.PI) / 180)) / 0.0056);
     odometer += metres;
     const io: RawIo[] = [
-      { id: 239, width: 1, value: drives ? 1 : 0 }, { id: 240, width: 1, value: speedKmh > 0 ? 1 : 0 }, { id: 21, width: 1, value: 4 },
-      { id: 69, width: 1, value: 1 }, { id: 200, width: 1, value: 0 }, { id: 181, width: 2, value: 12 }, { id: 182, width: 2, value: 8 },
-      { id: 66, width: 2, value: 13_900 }, { id: 67, width: 2, value: 4_050 }, { id: 16, width: 4, value: Math.round(odometer) },
+      { id: 239, width: 1, value: drives ? 1 : 0 },
+      { id: 240, width: 1, value: speedKmh > 0 ? 1 : 0 },
+      { id: 21, width: 1, value: 4 },
+      { id: 69, width: 1, value: 1 },
+      { id: 200, width: 1, value: 0 },
+      { id: 181, width: 2, value: 12 },
+      { id: 182, width: 2, value: 8 },
+      { id: 66, width: 2, value: 13_900 },
+      { id: 67, width: 2, value: 4_050 },
+      { id: 16, width: 4, value: Math.round(odometer) },
     ];
     day.push({ timeMs, latE7, lonE7, altitudeM: 30, headingDeg: heading, satellites: 11, speedKmh, priority: 0, eventId: 0, io });
   }
@@ -42,7 +49,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const { units, records } = numbersOf(args, { units: 500, records: 1200 }) as { units: number; records: number };
   const days = Array.from({ length: units }, (_, seed) => workingDay(seed, records));
   pure(days.slice(0, 50).map((day) => columnsOf(day)));
-  for (const perSegment of [200, 20, 1]) await throughDatabase(perSegment === 1 ? days.map((day) => day.slice(0, 60)) : days, perSegment);
+  for (const perSegment of [200, 20, 1])
+    await throughDatabase(perSegment === 1 ? days.map((day) => day.slice(0, 60)) : days, perSegment);
 }
 
 function pure(columns: readonly RecordColumns[]): void {
@@ -57,7 +65,10 @@ function pure(columns: readonly RecordColumns[]): void {
     }
     const { user, system } = process.cpuUsage(before);
     if (round > 0) rates.push((n / (user + system)) * 1e6);
-    if (round === 3) console.log(`pure machine: ${thousands(rates.toSorted((a, b) => a - b)[1] ?? 0)} records/s/core (${trips} trips of ${n} records)`);
+    if (round === 3)
+      console.log(
+        `pure machine: ${thousands(rates.toSorted((a, b) => a - b)[1] ?? 0)} records/s/core (${trips} trips of ${n} records)`,
+      );
   }
 }
 
@@ -71,7 +82,9 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
     for (let at = 0; at < most; at += perSegment) {
       const frames = days.flatMap((day, i) => {
         const part = day.slice(at, at + perSegment);
-        return part.length === 0 ? [] : [{ trackerId: trackers[i] as number, columns: columnsOf(part), bytes: 1, settle: () => {} }];
+        return part.length === 0
+          ? []
+          : [{ trackerId: trackers[i] as number, columns: columnsOf(part), bytes: 1, settle: () => {} }];
       });
       await append(pipeline, prepare(frames, new Date(START + 2 * 86_400_000), 24));
     }
@@ -108,7 +121,9 @@ async function makeFleet(owner: Parameters<typeof append>[0], count: number): Pr
     pairs AS (SELECT t.id AS tracker_id, u.id AS unit_id, u.account_id FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM t) t
       JOIN (SELECT id, account_id, row_number() OVER (ORDER BY id) AS n FROM u) u USING (n)),
     families AS (INSERT INTO tracker_family (tracker_id, valid_from, family) SELECT id, '2020-01-01', 'A' FROM t)
-    INSERT INTO fitting (account_id, unit_id, tracker_id, during) SELECT account_id, unit_id, tracker_id, '[2020-01-01,)' FROM pairs RETURNING tracker_id AS id`.execute(owner);
+    INSERT INTO fitting (account_id, unit_id, tracker_id, during) SELECT account_id, unit_id, tracker_id, '[2020-01-01,)' FROM pairs RETURNING tracker_id AS id`.execute(
+    owner,
+  );
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 

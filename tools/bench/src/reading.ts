@@ -36,18 +36,33 @@ export async function run(args: readonly string[]): Promise<void> {
     const fleet = (from: string) => (ctx: MemberCtx) =>
       sql`SELECT unit_id, sum(trips) AS trips, sum(driving_s) AS driving_s, sum(business_m) AS business_m, sum(private_m) AS private_m, sum(other_m) AS other_m,
         max(max_speed_kmh) AS max_speed_kmh, min(first_start_at) AS first_start_at, max(last_stop_at) AS last_stop_at
-        FROM unit_day WHERE account_id = ${ctx.actor.accountId} AND day BETWEEN ${from}::date AND '2026-10-31' GROUP BY unit_id`.execute(ctx.db);
+        FROM unit_day WHERE account_id = ${ctx.actor.accountId} AND day BETWEEN ${from}::date AND '2026-10-31' GROUP BY unit_id`.execute(
+        ctx.db,
+      );
     const subjects: Subject[] = [
       { name: `${units} latest positions`, goal: '15 ms, 60 kB', read: (ctx) => listPositions(ctx, { imeis: [] }) },
-      { name: 'a month of one unit (log page)', goal: '5 ms', read: (ctx) => generateTrips(ctx, log('2026-10-01', '2026-10-31')) },
-      { name: 'twelve months of one unit (first page and totals)', goal: '25 ms', read: (ctx) => generateTrips(ctx, log('2025-11-01', '2026-10-31')) },
-      { name: `a month of ${UNITS_WITH_TRIPS} units (log page and totals)`, goal: '', read: (ctx) => generateTrips(ctx, { body: { ...log('2026-10-01', '2026-10-31').body, imeis: [], page_size: 100 } }) },
+      {
+        name: 'a month of one unit (log page)',
+        goal: '5 ms',
+        read: (ctx) => generateTrips(ctx, log('2026-10-01', '2026-10-31')),
+      },
+      {
+        name: 'twelve months of one unit (first page and totals)',
+        goal: '25 ms',
+        read: (ctx) => generateTrips(ctx, log('2025-11-01', '2026-10-31')),
+      },
+      {
+        name: `a month of ${UNITS_WITH_TRIPS} units (log page and totals)`,
+        goal: '',
+        read: (ctx) => generateTrips(ctx, { body: { ...log('2026-10-01', '2026-10-31').body, imeis: [], page_size: 100 } }),
+      },
       { name: `a month of ${UNITS_WITH_TRIPS} units (day totals)`, goal: '20 ms', read: fleet('2026-10-01') },
       { name: `twelve months of ${UNITS_WITH_TRIPS} units (day totals)`, goal: '150 ms', read: fleet('2025-11-01') },
       {
         name: 'a day of 10,000 points',
         goal: '10 ms, 40 kB packed',
-        read: (ctx) => getHistory(ctx, { imei, from: '2026-10-10T00:00:00Z', to: '2026-10-11T00:00:00Z', with_implausible: false }),
+        read: (ctx) =>
+          getHistory(ctx, { imei, from: '2026-10-10T00:00:00Z', to: '2026-10-11T00:00:00Z', with_implausible: false }),
       },
     ];
     const ctxOf = (db: Kysely<Db>): MemberCtx => ({
@@ -96,15 +111,23 @@ interface Filled {
 async function fill(owner: Kysely<Db>, units: number): Promise<Filled> {
   const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(owner)).rows[0]?.id ?? 0;
   const accountId = await one(sql`INSERT INTO account (name) VALUES ('Bench') RETURNING id`);
-  const memberId = await one(sql`INSERT INTO member (account_id, email, full_name, password_hash, is_admin) VALUES (${accountId}, 'bench@example.test', 'Bench', '!', true) RETURNING id`);
-  await sql`INSERT INTO tracker (imei, last_contact_at) SELECT '35' || lpad(i::text, 13, '0'), ${NOW} FROM generate_series(1, ${units}::int) i`.execute(owner);
-  await sql`INSERT INTO unit (account_id, name, registration_number) SELECT ${accountId}, 'Unit ' || i, 'ABC ' || i FROM generate_series(1, ${units}::int) i`.execute(owner);
+  const memberId = await one(
+    sql`INSERT INTO member (account_id, email, full_name, password_hash, is_admin) VALUES (${accountId}, 'bench@example.test', 'Bench', '!', true) RETURNING id`,
+  );
+  await sql`INSERT INTO tracker (imei, last_contact_at) SELECT '35' || lpad(i::text, 13, '0'), ${NOW} FROM generate_series(1, ${units}::int) i`.execute(
+    owner,
+  );
+  await sql`INSERT INTO unit (account_id, name, registration_number) SELECT ${accountId}, 'Unit ' || i, 'ABC ' || i FROM generate_series(1, ${units}::int) i`.execute(
+    owner,
+  );
   await sql`INSERT INTO fitting (account_id, unit_id, tracker_id, during)
     SELECT ${accountId}, u.id, t.id, '[2020-01-01,)' FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM unit) u
     JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM tracker) t USING (n)`.execute(owner);
   await sql`INSERT INTO unit_latest (unit_id, account_id, last_contact_at, time, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites, state, state_since, report_interval_s, named)
     SELECT id, ${accountId}, ${NOW}, ${NOW}, 593000000 + random() * 5000000, 180000000 + random() * 5000000, random() * 90, random() * 359, 30, 11, 'moving', ${NOW}, 60,
-      jsonb_build_object('ignition', true, 'external_voltage_v', 13.9, 'odometer_m', (random() * 1e8)::int) FROM unit`.execute(owner);
+      jsonb_build_object('ignition', true, 'external_voltage_v', 13.9, 'odometer_m', (random() * 1e8)::int) FROM unit`.execute(
+    owner,
+  );
   await sql`INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7, start_odometer_m, stop_odometer_m,
       distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, start_address, stop_address, route, algorithm_version, gap_before_s)
     SELECT ${accountId}, u.id, d + n * interval '2 hours', d + n * interval '2 hours' + interval '40 minutes', false, 593000000, 180000000, 593500000, 180500000, 1000000, 1020000,
@@ -115,7 +138,10 @@ async function fill(owner: Kysely<Db>, units: number): Promise<Filled> {
   await sql`INSERT INTO unit_day (unit_id, account_id, day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at)
     SELECT unit_id, account_id, (started_at AT TIME ZONE 'Europe/Stockholm')::date, count(*), count(*) * 2400, sum(distance_m), 0, 0, 90, min(started_at), max(ended_at)
     FROM trip GROUP BY 1, 2, 3`.execute(owner);
-  const first = await sql<{ imei: string; id: number }>`SELECT t.imei, t.id FROM fitting f JOIN tracker t ON t.id = f.tracker_id ORDER BY f.unit_id LIMIT 1`.execute(owner);
+  const first = await sql<{
+    imei: string;
+    id: number;
+  }>`SELECT t.imei, t.id FROM fitting f JOIN tracker t ON t.id = f.tracker_id ORDER BY f.unit_id LIMIT 1`.execute(owner);
   return { accountId: accountId as AccountId, memberId, imei: first.rows[0]?.imei ?? '', trackerId: first.rows[0]?.id ?? 0 };
 }
 
@@ -133,8 +159,16 @@ async function fillDay(pipeline: Kysely<Db>, trackerId: number): Promise<void> {
     speedKmh: 30 + (i % 50),
     priority: 0,
     eventId: 0,
-    io: [{ id: 239, width: 1 as const, value: 1 }, { id: 240, width: 1 as const, value: 1 }, { id: 66, width: 2 as const, value: 13_900 }, { id: 16, width: 4 as const, value: 1_000_000 + i * 90 }],
+    io: [
+      { id: 239, width: 1 as const, value: 1 },
+      { id: 240, width: 1 as const, value: 1 },
+      { id: 66, width: 2 as const, value: 13_900 },
+      { id: 16, width: 4 as const, value: 1_000_000 + i * 90 },
+    ],
   }));
   for (let at = 0; at < records.length; at += 100)
-    await append(pipeline, prepare([{ trackerId, columns: columnsOf(records.slice(at, at + 100)), bytes: 1, settle: () => {} }], NOW, 24));
+    await append(
+      pipeline,
+      prepare([{ trackerId, columns: columnsOf(records.slice(at, at + 100)), bytes: 1, settle: () => {} }], NOW, 24),
+    );
 }

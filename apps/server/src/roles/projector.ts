@@ -7,7 +7,11 @@ const registers = [metrics];
 const records = new Counter({ name: 'spora_projected_records_total', help: 'Records projected.', registers });
 const trips = new Counter({ name: 'spora_trips_closed_total', help: 'Trips that ended.', registers });
 const reruns = new Counter({ name: 'spora_projection_reruns_total', help: 'Units run again for late records.', registers });
-const failures = new Counter({ name: 'spora_projection_failures_total', help: 'Transactions of the projector that failed.', registers });
+const failures = new Counter({
+  name: 'spora_projection_failures_total',
+  help: 'Transactions of the projector that failed.',
+  registers,
+});
 const batches = new Histogram({
   name: 'spora_projection_seconds',
   help: 'Duration of one transaction of the projector.',
@@ -16,7 +20,12 @@ const batches = new Histogram({
 });
 
 /** Follows the log; any number of projectors may run side by side. */
-export async function startProjector({ pipeline, urls, log, now }: Pick<RoleDeps, 'pipeline' | 'urls' | 'log' | 'now'>): Promise<RunningRole> {
+export async function startProjector({
+  pipeline,
+  urls,
+  log,
+  now,
+}: Pick<RoleDeps, 'pipeline' | 'urls' | 'log' | 'now'>): Promise<RunningRole> {
   const projector = createProjector({
     db: pipeline,
     url: urls.pipeline,

@@ -27,7 +27,13 @@ export interface UnitState {
   readonly restingIntervalS: number | null;
 }
 
-export const NO_STATE: UnitState = { motion: NO_MOTION, position: null, named: {}, movingIntervalS: null, restingIntervalS: null };
+export const NO_STATE: UnitState = {
+  motion: NO_MOTION,
+  position: null,
+  named: {},
+  movingIntervalS: null,
+  restingIntervalS: null,
+};
 
 export interface DatedFamily {
   readonly fromMs: number;
@@ -41,7 +47,9 @@ export interface ProjectionInputs {
 }
 
 /** Like a trip effect; `state` is the whole unit's after the record that closed the trip. */
-export type UnitEffect = Extract<TripEffect, { kind: 'route' }> | { readonly kind: 'closed'; readonly trip: Extract<TripEffect, { kind: 'closed' }>['trip']; readonly state: UnitState };
+export type UnitEffect =
+  | Extract<TripEffect, { kind: 'route' }>
+  | { readonly kind: 'closed'; readonly trip: Extract<TripEffect, { kind: 'closed' }>['trip']; readonly state: UnitState };
 
 /** Before a unit has shown how it reports. */
 const FIRST_INTERVAL_S = { moving: 120, resting: 3600 } as const;
@@ -63,7 +71,8 @@ function learnInterval(known: number, seenS: number): number {
 }
 
 function familyAt(families: readonly DatedFamily[], timeMs: number): ModelFamily {
-  for (let i = families.length - 1; i > 0; i--) if ((families[i] as DatedFamily).fromMs <= timeMs) return (families[i] as DatedFamily).family;
+  for (let i = families.length - 1; i > 0; i--)
+    if ((families[i] as DatedFamily).fromMs <= timeMs) return (families[i] as DatedFamily).family;
   return families[0]?.family ?? 'A';
 }
 
@@ -71,13 +80,17 @@ function familyAt(families: readonly DatedFamily[], timeMs: number): ModelFamily
  * Takes a unit from one state to the next. `columns` are sorted by time and newer than the state (record-set.ts); records of one
  * instant are read as one. Pure, and the same however the records are cut into calls between two instants.
  */
-export function advanceUnit(state: UnitState, columns: RecordColumns, inputs: ProjectionInputs): { state: UnitState; effects: UnitEffect[] } {
+export function advanceUnit(
+  state: UnitState,
+  columns: RecordColumns,
+  inputs: ProjectionInputs,
+): { state: UnitState; effects: UnitEffect[] } {
   const motion = copyOf(state.motion);
   const named: CardValues = { ...state.named };
   let { position, movingIntervalS, restingIntervalS } = state;
   const effects: UnitEffect[] = [];
   const made: TripEffect[] = [];
-  for (let i = 0; i < columns.n; ) {
+  for (let i = 0; i < columns.n;) {
     const timeMs = columns.timeMs[i] as number;
     const family = familyAt(inputs.families, timeMs);
     let row = i;
@@ -106,7 +119,7 @@ export function advanceUnit(state: UnitState, columns: RecordColumns, inputs: Pr
 }
 
 const definedOf = (values: NamedValues): NamedValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as NamedValues;
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const positionOf = (columns: RecordColumns, row: number): NewestPosition => ({
   timeMs: columns.timeMs[row] as number,

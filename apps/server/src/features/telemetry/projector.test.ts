@@ -49,17 +49,35 @@ async function project(): Promise<void> {
 const newUnit = (options: Partial<Parameters<typeof makeUnit>[1]> = {}) => makeUnit(database, { accountId, ...options });
 
 async function pictureOf({ unitId }: MadeUnit, { withIds = false } = {}) {
-  const trips = await sql<Record<string, unknown>>`SELECT ${withIds ? sql`id,` : sql``} started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
+  const trips = await sql<
+    Record<string, unknown>
+  >`SELECT ${withIds ? sql`id,` : sql``} started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
     start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, edited_type, purpose, note, type,
-    driver_member_id, encode(route, 'hex') AS route, machine_state, gap_before_s FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(owner);
-  const days = await sql<Record<string, unknown>>`SELECT day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at
+    driver_member_id, encode(route, 'hex') AS route, machine_state, gap_before_s FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(
+    owner,
+  );
+  const days = await sql<
+    Record<string, unknown>
+  >`SELECT day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at
     FROM unit_day WHERE unit_id = ${unitId} ORDER BY day`.execute(owner);
-  const latest = await sql<Record<string, unknown>>`SELECT time, lat_e7, lon_e7, speed_kmh, state, state_since, report_interval_s, named FROM unit_latest WHERE unit_id = ${unitId}`.execute(owner);
-  const state = await sql<Record<string, unknown>>`SELECT state, newest_record_at FROM unit_projection WHERE unit_id = ${unitId}`.execute(owner);
+  const latest = await sql<
+    Record<string, unknown>
+  >`SELECT time, lat_e7, lon_e7, speed_kmh, state, state_since, report_interval_s, named FROM unit_latest WHERE unit_id = ${unitId}`.execute(
+    owner,
+  );
+  const state = await sql<
+    Record<string, unknown>
+  >`SELECT state, newest_record_at FROM unit_projection WHERE unit_id = ${unitId}`.execute(owner);
   return { trips: trips.rows, days: days.rows, latest: latest.rows, state: state.rows };
 }
 
-const twoTrips = () => driveBuilder({ withOdometer: true }).stand(300, OFF).drive(900, 50, ON).stand(1200, OFF).drive(700, 70, { ...ON, turn: 0.2 }).stand(600, OFF).fixes;
+const twoTrips = () =>
+  driveBuilder({ withOdometer: true })
+    .stand(300, OFF)
+    .drive(900, 50, ON)
+    .stand(1200, OFF)
+    .drive(700, 70, { ...ON, turn: 0.2 })
+    .stand(600, OFF).fixes;
 
 test('TRIP-028: a trip is in the log while it lasts, and closed when it is over, one row all the time', async () => {
   const unit = await newUnit();
@@ -80,7 +98,15 @@ test('TRIP-028: a trip is in the log while it lasts, and closed when it is over,
 });
 
 test('a history in one piece, in any split, twice and shuffled gives the same trips, days and latest, byte for byte', async () => {
-  const fixes = [...twoTrips(), ...driveBuilder({ startMs: START + 90_000_000, seed: 4 }).stand(400, OFF).drive(1000, 60, ON).silent(700, 5).drive(400, 40, ON).stand(900, OFF).fixes];
+  const fixes = [
+    ...twoTrips(),
+    ...driveBuilder({ startMs: START + 90_000_000, seed: 4 })
+      .stand(400, OFF)
+      .drive(1000, 60, ON)
+      .silent(700, 5)
+      .drive(400, 40, ON)
+      .stand(900, OFF).fixes,
+  ];
   const whole = await newUnit();
   await send(whole, fixes);
   await project();
@@ -88,7 +114,7 @@ test('a history in one piece, in any split, twice and shuffled gives the same tr
 
   const random = randomFrom(7);
   const split = await newUnit();
-  for (let at = 0; at < fixes.length; ) {
+  for (let at = 0; at < fixes.length;) {
     const size = 1 + Math.floor(random() * 25);
     await send(split, fixes.slice(at, at + size));
     await project();
@@ -137,17 +163,48 @@ test('an edit stays with its trip through late data and rebuilds; one whose trip
   const unit = await newUnit();
   const { id: memberId } = await makeMember(database, { accountId });
   const fixes = twoTrips();
-  await send(unit, fixes.filter((_, i) => i % 3 !== 0));
+  await send(
+    unit,
+    fixes.filter((_, i) => i % 3 !== 0),
+  );
   await project();
   const { trips } = await pictureOf(unit, { withIds: true });
   const [first] = trips as { id: number; started_at: Date; ended_at: Date }[];
   const anchor = new Date((first!.started_at.getTime() + first!.ended_at.getTime()) / 2);
-  await owner.insertInto('trip_edit').values({ account_id: accountId, unit_id: unit.unitId, anchor_at: anchor, field: 'type', value: 'private', actor_member_id: memberId, at: LATER }).execute();
-  await owner.insertInto('trip_edit').values({ account_id: accountId, unit_id: unit.unitId, anchor_at: new Date(START - 9e8), field: 'note', value: 'nowhere', actor_member_id: memberId, at: LATER }).execute();
-  await send(unit, fixes.filter((_, i) => i % 3 === 0));
+  await owner
+    .insertInto('trip_edit')
+    .values({
+      account_id: accountId,
+      unit_id: unit.unitId,
+      anchor_at: anchor,
+      field: 'type',
+      value: 'private',
+      actor_member_id: memberId,
+      at: LATER,
+    })
+    .execute();
+  await owner
+    .insertInto('trip_edit')
+    .values({
+      account_id: accountId,
+      unit_id: unit.unitId,
+      anchor_at: new Date(START - 9e8),
+      field: 'note',
+      value: 'nowhere',
+      actor_member_id: memberId,
+      at: LATER,
+    })
+    .execute();
+  await send(
+    unit,
+    fixes.filter((_, i) => i % 3 === 0),
+  );
   await project();
   const late = await pictureOf(unit, { withIds: true });
-  expect(late.trips).toMatchObject([{ id: first!.id, type: 'private' }, { type: 'business', note: '' }]);
+  expect(late.trips).toMatchObject([
+    { id: first!.id, type: 'private' },
+    { type: 'business', note: '' },
+  ]);
   expect(late.days).toMatchObject([{ trips: 2, private_m: 12_500 }]);
   await rebuildTracker(pipeline, unit.imei, LATER);
   expect(await pictureOf(unit, { withIds: true })).toEqual(late);
@@ -172,19 +229,36 @@ test('a rebuild gives the same as having lived through it, and announces nothing
 test('TRIP-025: a trip over midnight is divided between the days of the account, and counted on the day of its start', async () => {
   const unit = await newUnit();
   const midnight = Date.UTC(2026, 2, 11, 23);
-  await send(unit, driveBuilder({ startMs: midnight - 1_800_000 }).stand(900, OFF).drive(3600, 50, ON).stand(600, OFF).fixes);
+  await send(
+    unit,
+    driveBuilder({ startMs: midnight - 1_800_000 })
+      .stand(900, OFF)
+      .drive(3600, 50, ON)
+      .stand(600, OFF).fixes,
+  );
   await project();
   const { days, trips } = await pictureOf(unit);
-  expect(days).toMatchObject([{ day: '2026-03-11', trips: 1, driving_s: 890 }, { day: '2026-03-12', trips: 0 }]);
+  expect(days).toMatchObject([
+    { day: '2026-03-11', trips: 1, driving_s: 890 },
+    { day: '2026-03-12', trips: 0 },
+  ]);
   expect(days.reduce((sum, day) => sum + (day.business_m as number), 0)).toBe(trips[0]?.distance_m);
 });
 
 test('TRIP-025: the day of a clock change has 23 or 25 hours', async () => {
-  for (const [day, hours] of [['2026-03-29', 23], ['2026-10-25', 25]] as const) {
+  for (const [day, hours] of [
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ] as const) {
     const unit = await newUnit();
     // All day and some more on both sides.
     const startMs = Date.parse(`${day}T00:00:00Z`) - 4 * 3_600_000;
-    await send(unit, driveBuilder({ startMs }).drive(34 * 3600, 40, { ...ON, everyS: 60, turn: 0.5 }).stand(600, OFF).fixes);
+    await send(
+      unit,
+      driveBuilder({ startMs })
+        .drive(34 * 3600, 40, { ...ON, everyS: 60, turn: 0.5 })
+        .stand(600, OFF).fixes,
+    );
     await project();
     const { days } = await pictureOf(unit);
     expect(days.find((row) => row.day === day)).toMatchObject({ driving_s: hours * 3600 });
@@ -193,11 +267,17 @@ test('TRIP-025: the day of a clock change has 23 or 25 hours', async () => {
 
 test('a record belongs to the unit that its tracker sat in at the record own time', async () => {
   const unit = await newUnit();
-  const other = await owner.insertInto('unit').values({ account_id: accountId, name: 'next car' }).returning('id').executeTakeFirstOrThrow();
+  const other = await owner
+    .insertInto('unit')
+    .values({ account_id: accountId, name: 'next car' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const fixes = twoTrips();
   const change = new Date(START + 1_800_000);
   await sql`UPDATE fitting SET during = tstzrange(lower(during), ${change}) WHERE tracker_id = ${unit.trackerId}`.execute(owner);
-  await sql`INSERT INTO fitting (account_id, unit_id, tracker_id, during) VALUES (${accountId}, ${other.id}, ${unit.trackerId}, tstzrange(${change}, null))`.execute(owner);
+  await sql`INSERT INTO fitting (account_id, unit_id, tracker_id, during) VALUES (${accountId}, ${other.id}, ${unit.trackerId}, tstzrange(${change}, null))`.execute(
+    owner,
+  );
   await send(unit, fixes);
   await project();
   expect((await pictureOf(unit)).trips).toHaveLength(1);
@@ -230,9 +310,14 @@ test('two projectors side by side, woken by the log, project each record once an
   const projectors = [createProjector(options), createProjector(options)];
   const fixes = twoTrips();
   for (let at = 0; at < fixes.length; at += 40) await Promise.all(units.map((unit) => send(unit, fixes.slice(at, at + 40))));
-  const isDone = async () => (await sql<{ n: number }>`SELECT count(*)::int AS n FROM tracker t JOIN projection_checkpoint c ON c.tracker_id = t.id WHERE t.next_seq = c.seq + 1
-    AND t.id = ANY (${units.map((unit) => unit.trackerId)}::bigint[])`.execute(owner)).rows[0]?.n === units.length;
-  for (const end = Date.now() + 10_000; !(await isDone()); ) {
+  const isDone = async () =>
+    (
+      await sql<{
+        n: number;
+      }>`SELECT count(*)::int AS n FROM tracker t JOIN projection_checkpoint c ON c.tracker_id = t.id WHERE t.next_seq = c.seq + 1
+    AND t.id = ANY (${units.map((unit) => unit.trackerId)}::bigint[])`.execute(owner)
+    ).rows[0]?.n === units.length;
+  for (const end = Date.now() + 10_000; !(await isDone());) {
     if (Date.now() > end) throw new Error('the projectors did not keep up');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -245,7 +330,9 @@ test('two projectors side by side, woken by the log, project each record once an
 test('what fails half way leaves nothing behind: neither trips nor the check point', async () => {
   const unit = await newUnit();
   await send(unit, twoTrips());
-  await sql`ALTER TABLE unit_latest ADD CONSTRAINT test_refuses CHECK (unit_id <> ${sql.lit(unit.unitId)}) NOT VALID`.execute(owner);
+  await sql`ALTER TABLE unit_latest ADD CONSTRAINT test_refuses CHECK (unit_id <> ${sql.lit(unit.unitId)}) NOT VALID`.execute(
+    owner,
+  );
   await expect(projectNext(pipeline, LATER, SIZES, [unit.trackerId])).rejects.toThrow('test_refuses');
   expect(await pictureOf(unit)).toEqual({ trips: [], days: [], latest: [], state: [] });
   await sql`ALTER TABLE unit_latest DROP CONSTRAINT test_refuses`.execute(owner);

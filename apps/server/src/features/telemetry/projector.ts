@@ -41,7 +41,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const { db, log, now } = options;
   const stopping = new AbortController();
   const sizes = { trackers: options.trackers ?? 256, segments: options.segments ?? 32 };
-  let woken = new Set<number>();
+  const woken = new Set<number>();
   let mustLookAtAll = true;
   let wake: () => void = () => {};
 
@@ -98,7 +98,9 @@ export function createProjector(options: ProjectorOptions): Projector {
     while (!stopping.signal.aborted) {
       await pause(options.settleMs ?? 15_000);
       if (stopping.signal.aborted) return;
-      await settleSilentUnits(db, now()).catch((error: unknown) => log.error({ err: error }, 'silent units could not be looked at'));
+      await settleSilentUnits(db, now()).catch((error: unknown) =>
+        log.error({ err: error }, 'silent units could not be looked at'),
+      );
     }
   }
 
@@ -122,15 +124,31 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /** Listens on a connection of its own and connects again whenever it breaks, until told to stop. */
-async function listen({ url, log }: ProjectorOptions, awaken: (ids: readonly number[] | 'all') => void, signal: AbortSignal): Promise<void> {
+async function listen(
+  { url, log }: ProjectorOptions,
+  awaken: (ids: readonly number[] | 'all') => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'spora projector', connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'spora projector',
+      connectionTimeoutMillis: 10_000,
+    });
     const broken = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    client.on('notification', ({ payload }) => awaken((payload ?? '').split(',').map(Number).filter((id) => id > 0)));
+    client.on('notification', ({ payload }) =>
+      awaken(
+        (payload ?? '')
+          .split(',')
+          .map(Number)
+          .filter((id) => id > 0),
+      ),
+    );
     try {
       await client.connect();
       await client.query(`LISTEN ${LOG_CHANNEL}`);

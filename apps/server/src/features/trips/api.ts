@@ -1,4 +1,24 @@
-export { type Activity, type Fix, type MotionState, NO_MOTION, type TripEffect, copyOf, openTrip, settle, takeFix } from './projection.ts';
+export {
+  type Activity,
+  type Fix,
+  type MotionState,
+  NO_MOTION,
+  type TripEffect,
+  copyOf,
+  openTrip,
+  settle,
+  takeFix,
+} from './projection.ts';
 export { type RoutePiece, joinRoute } from './journey/rules.ts';
-export { type StoredTrip, type TripRow, type UnitSpan, applyEdits, deleteTrips, insertTrips, recomputeUnitDays, tripsStartingAt, updateTrips } from './repository.ts';
+export {
+  type StoredTrip,
+  type TripRow,
+  type UnitSpan,
+  applyEdits,
+  deleteTrips,
+  insertTrips,
+  recomputeUnitDays,
+  tripsStartingAt,
+  updateTrips,
+} from './repository.ts';
 export { fillAddresses } from './service.ts';

@@ -16,7 +16,12 @@ function tripsOf(fixes: readonly Fix[], dated = DATED): MachineTrip[] {
 const seconds = (ms: number) => (ms - T0) / 1000;
 
 test('TRIP-026: a drive between two stands with the ignition off is one trip, from its first moving to its first still moment', () => {
-  const { fixes } = driveBuilder().stand(600, OFF).stand(60, ON).drive(900, 50, ON).stand(20, { ...ON, everyS: 10 }).stand(600, OFF);
+  const { fixes } = driveBuilder()
+    .stand(600, OFF)
+    .stand(60, ON)
+    .drive(900, 50, ON)
+    .stand(20, { ...ON, everyS: 10 })
+    .stand(600, OFF);
   const trips = tripsOf(fixes);
   expect(trips).toHaveLength(1);
   expect(seconds(trips[0]!.startMs)).toBe(670);
@@ -48,7 +53,12 @@ test('TRIP-026: the ignition off for one minute does not end a trip, for three m
 });
 
 test('TRIP-026: the ignition off and then silence ends the trip at the stop as soon as the next record comes', () => {
-  const { fixes } = driveBuilder().drive(600, 50, ON).stand(10, { ...OFF, everyS: 10 }).silent(7200).drive(600, 50, ON).stand(600, OFF);
+  const { fixes } = driveBuilder()
+    .drive(600, 50, ON)
+    .stand(10, { ...OFF, everyS: 10 })
+    .silent(7200)
+    .drive(600, 50, ON)
+    .stand(600, OFF);
   const trips = tripsOf(fixes);
   expect(trips).toMatchObject([{ endRule: 'ignition-off', endMs: T0 + 610_000 }, { endRule: 'ignition-off' }]);
   expect(trips[1]!.gapBeforeS).toBe(7210);
@@ -85,25 +95,36 @@ test('TRIP-026: a missing stop event does not swallow the trip: the next record 
 
 test('TRIP-026: parked jitter is no trip, over a night, whatever inputs there are', () => {
   for (const extra of [{}, OFF, { movement: false }, { speedKmh: 3 }])
-    for (const jitterM of [30, 60]) expect(tripsOf(driveBuilder().stand(36_000, { ...extra, everyS: 60, jitterM }).fixes)).toEqual([]);
+    for (const jitterM of [30, 60])
+      expect(tripsOf(driveBuilder().stand(36_000, { ...extra, everyS: 60, jitterM }).fixes)).toEqual([]);
 });
 
 test('TRIP-026: jitter after a trip neither prolongs it nor makes another', () => {
-  const { fixes } = driveBuilder().drive(600, 50, ON).stand(30_000, { ...OFF, jitterM: 60 });
+  const { fixes } = driveBuilder()
+    .drive(600, 50, ON)
+    .stand(30_000, { ...OFF, jitterM: 60 });
   expect(tripsOf(fixes)).toMatchObject([{ endMs: T0 + 630_000 }]);
 });
 
 test('TRIP-026: a loop that never gets 200 m away is a trip', () => {
-  const { fixes } = driveBuilder().stand(600, OFF).drive(360, 20, { ...ON, everyS: 5, turn: 3 }).stand(600, OFF);
+  const { fixes } = driveBuilder()
+    .stand(600, OFF)
+    .drive(360, 20, { ...ON, everyS: 5, turn: 3 })
+    .stand(600, OFF);
   expect(tripsOf(fixes)).toHaveLength(1);
   expect(tripsOf(fixes)[0]!.distanceM).toBeGreaterThan(1900);
 });
 
 test('TRIP-026: less than the minimum distance is no trip, and the threshold is a dated setting of the unit', () => {
-  const { fixes } = driveBuilder().stand(300, OFF).drive(30, 18, { ...ON, everyS: 5 }).stand(600, OFF);
+  const { fixes } = driveBuilder()
+    .stand(300, OFF)
+    .drive(30, 18, { ...ON, everyS: 5 })
+    .stand(600, OFF);
   expect(tripsOf(fixes)).toEqual([]);
   const before = { fromMs: 0, settings: DEFAULT_SETTINGS };
-  expect(tripsOf(fixes, [before, { fromMs: T0 + 200_000, settings: { ...DEFAULT_SETTINGS, minDistanceM: 100 } }])).toHaveLength(1);
+  expect(tripsOf(fixes, [before, { fromMs: T0 + 200_000, settings: { ...DEFAULT_SETTINGS, minDistanceM: 100 } }])).toHaveLength(
+    1,
+  );
   expect(tripsOf(fixes, [before, { fromMs: T0 + 10_000_000, settings: { ...DEFAULT_SETTINGS, minDistanceM: 100 } }])).toEqual([]);
 });
 
@@ -113,16 +134,28 @@ test('TRIP-026: the tracker own end of trip is believed when the unit stands', (
 });
 
 test('the odometer gives the distance and both readings when it is sound', () => {
-  const { fixes } = driveBuilder({ withOdometer: true }).stand(600, OFF).drive(900, 50, { ...ON, everyS: 60, turn: 0.4 }).stand(600, OFF);
+  const { fixes } = driveBuilder({ withOdometer: true })
+    .stand(600, OFF)
+    .drive(900, 50, { ...ON, everyS: 60, turn: 0.4 })
+    .stand(600, OFF);
   const [trip] = tripsOf(fixes);
-  expect(trip).toMatchObject({ distanceSource: 'odometer', distanceM: 12_500, startOdometerM: 1_000_000, stopOdometerM: 1_012_500 });
+  expect(trip).toMatchObject({
+    distanceSource: 'odometer',
+    distanceM: 12_500,
+    startOdometerM: 1_000_000,
+    stopOdometerM: 1_012_500,
+  });
 });
 
 test('an odometer that is reset, stuck or leaps is not believed', () => {
   const drive = () => driveBuilder({ withOdometer: true }).stand(600, OFF).drive(900, 50, ON).stand(600, OFF).fixes;
   const changed = (change: (odometerM: number, i: number) => number) =>
     tripsOf(drive().map((fix, i) => ({ ...fix, odometerM: change(fix.odometerM ?? 0, i) })))[0]!;
-  for (const change of [(m: number, i: number) => (i > 60 ? m - 1_000_000 : m), () => 1_000_000, (m: number, i: number) => (i > 60 ? m + 500_000 : m)]) {
+  for (const change of [
+    (m: number, i: number) => (i > 60 ? m - 1_000_000 : m),
+    () => 1_000_000,
+    (m: number, i: number) => (i > 60 ? m + 500_000 : m),
+  ]) {
     const trip = changed(change);
     expect(trip.distanceSource).toBe('positions');
     expect(Math.abs(trip.distanceM - 12_500)).toBeLessThan(125);
@@ -144,7 +177,10 @@ test('TRIP-027: impossible speed, 0/0, no satellites and poor accuracy are left 
 });
 
 test('TRIP-024: the driver switch decides the type, else the default of the unit', () => {
-  const drive = (extra: Partial<Fix>) => driveBuilder().drive(600, 50, { ...ON, ...extra }).stand(600, OFF).fixes;
+  const drive = (extra: Partial<Fix>) =>
+    driveBuilder()
+      .drive(600, 50, { ...ON, ...extra })
+      .stand(600, OFF).fixes;
   expect(tripsOf(drive({ switchType: 'private' }))).toMatchObject([{ type: 'private', typeRule: 'switch' }]);
   expect(tripsOf(drive({}))).toMatchObject([{ type: 'business', typeRule: 'default' }]);
 });
@@ -154,7 +190,10 @@ test('TRIP-028: a trip under way is known while it lasts, and silence ends it fo
   const { state } = advance(NO_MOTION, fixes, DATED);
   expect(openTrip(state, DATED)).toMatchObject({ endRule: 'open', startMs: T0 + 10_000, endMs: timeMs });
   expect(settle(state, timeMs + 59 * 60_000, DATED).trip).toBeNull();
-  expect(settle(state, timeMs + 61 * 60_000, DATED)).toMatchObject({ trip: { endRule: 'gap', endMs: timeMs }, activity: 'parked' });
+  expect(settle(state, timeMs + 61 * 60_000, DATED)).toMatchObject({
+    trip: { endRule: 'gap', endMs: timeMs },
+    activity: 'parked',
+  });
 });
 
 test('MAP-019: moving, stopped and parked, and since when', () => {
@@ -184,7 +223,12 @@ function randomHistory(seed: number): Fix[] {
   for (let i = 0; i < 12; i++) {
     const choice = random();
     const input = (ignition: boolean) => (hasIgnition ? { ignition } : {});
-    if (choice < 0.35) builder.drive(60 + random() * 1200, 10 + random() * 80, { ...input(true), everyS: random() < 0.5 ? 5 : 20, turn: random() });
+    if (choice < 0.35)
+      builder.drive(60 + random() * 1200, 10 + random() * 80, {
+        ...input(true),
+        everyS: random() < 0.5 ? 5 : 20,
+        turn: random(),
+      });
     else if (choice < 0.6) builder.stand(60 + random() * 1000, { ...input(random() < 0.5), jitterM: random() * 60 });
     else if (choice < 0.75) builder.silent(random() * 5000, random() < 0.5 ? 0 : 60);
     else if (choice < 0.85) builder.drive(200, 50, { ...input(true), satellites: 0, latE7: 0, lonE7: 0 });

@@ -32,7 +32,9 @@ export function driveBuilder(options: { startMs?: number; seed?: number; withOdo
   const push = (speedKmh: number, jitterM: number, extra: Partial<Fix>) => {
     const [dx, dy] = [(random() - 0.5) * 2 * jitterM, (random() - 0.5) * 2 * jitterM];
     fixes.push({
-      timeMs, speedKmh, satellites: 9,
+      timeMs,
+      speedKmh,
+      satellites: 9,
       latE7: Math.round(ORIGIN.latE7 + (y + dy) * E7_PER_M),
       lonE7: Math.round(ORIGIN.lonE7 + ((x + dx) * E7_PER_M) / Math.cos((59.3 * Math.PI) / 180)),
       ...(options.withOdometer ? { odometerM: Math.round(odometer) } : {}),

@@ -1,7 +1,19 @@
 import { type JudgedFix, NOTHING_JUDGED, QUALITY, type QualityMemory, judgeFix } from '@spora/telemetry/quality';
 import type { EndRule } from '@spora/contract/trips';
 import type { TripType } from '@spora/contract/units';
-import { type Journey, type Mark, type RoutePiece, beginJourney, countLeg, creep, distanceOf, metresBetween, noteOdometer, takeRoute, thinTail } from './journey/rules.ts';
+import {
+  type Journey,
+  type Mark,
+  type RoutePiece,
+  beginJourney,
+  countLeg,
+  creep,
+  distanceOf,
+  metresBetween,
+  noteOdometer,
+  takeRoute,
+  thinTail,
+} from './journey/rules.ts';
 import { type DatedSettings, type MachineTrip, type TripSettings, decideType, settingsAt } from './rules.ts';
 
 /** One record as the machine reads it. What the tracker did not say is undefined. Records of one instant are joined before. */
@@ -51,9 +63,24 @@ export type TripEffect =
   | { readonly kind: 'closed'; readonly trip: MachineTrip; state: MotionState };
 
 export const NO_MOTION: MotionState = {
-  lastMs: null, quality: NOTHING_JUDGED, fix: null, anchor: null, stillSinceMs: null, ignition: null, hasIgnition: false, offSinceMs: null,
-  movement: null, hasSpeed: false, odometerM: null, tripStopMs: null, switchType: null, unseenMs: 0, lastEndMs: null,
-  activity: 'parked', activitySinceMs: null, journey: null,
+  lastMs: null,
+  quality: NOTHING_JUDGED,
+  fix: null,
+  anchor: null,
+  stillSinceMs: null,
+  ignition: null,
+  hasIgnition: false,
+  offSinceMs: null,
+  movement: null,
+  hasSpeed: false,
+  odometerM: null,
+  tripStopMs: null,
+  switchType: null,
+  unseenMs: 0,
+  lastEndMs: null,
+  activity: 'parked',
+  activitySinceMs: null,
+  journey: null,
 };
 
 /** Slower than this is standing, as far as the reported speed goes. */
@@ -76,7 +103,11 @@ const SPEEDLESS_TRIP_M = 1000;
  * The trip machine. `fixes` are sorted by time, one per instant, all newer than the state; `dated` are the unit's settings.
  * Pure: the same fixes give the same trips however they are cut into calls.
  */
-export function advance(state: MotionState, fixes: readonly Fix[], dated: readonly DatedSettings[]): { state: MotionState; effects: TripEffect[] } {
+export function advance(
+  state: MotionState,
+  fixes: readonly Fix[],
+  dated: readonly DatedSettings[],
+): { state: MotionState; effects: TripEffect[] } {
   const next = copyOf(state);
   const effects: TripEffect[] = [];
   for (const fix of fixes) takeFix(next, fix, dated, effects);
@@ -145,7 +176,11 @@ function followPosition(state: MotionState, fix: Fix, settings: TripSettings): v
   if (fix.speedKmh > 0) state.hasSpeed = true;
   const sensorsSayStill = state.movement === false || isOff(state);
   const isFast = fix.speedKmh >= (state.movement === false ? SURELY_FAST_KMH : FAST_KMH);
-  const circleM = sensorsSayStill ? JITTER_M.sensorsSayStill : state.hasSpeed && fix.speedKmh === 0 ? JITTER_M.speedless : JITTER_M.slow;
+  const circleM = sensorsSayStill
+    ? JITTER_M.sensorsSayStill
+    : state.hasSpeed && fix.speedKmh === 0
+      ? JITTER_M.speedless
+      : JITTER_M.slow;
   const hasLeft = state.anchor !== null && metresBetween(state.anchor, fix) > circleM;
   if (isFast || hasLeft) {
     state.journey ??= departure(state, fix, isFast, settings);
@@ -167,7 +202,8 @@ function followPosition(state: MotionState, fix: Fix, settings: TripSettings): v
 function followSensors(state: MotionState, fix: Fix): void {
   const hasRolled = fix.odometerM !== undefined && state.odometerM !== null && fix.odometerM - state.odometerM > JITTER_M.slow;
   if (hasRolled) state.stillSinceMs = null;
-  else if (state.stillSinceMs === null && fix.speedKmh < FAST_KMH && (isOff(state) || state.movement === false)) state.stillSinceMs = fix.timeMs;
+  else if (state.stillSinceMs === null && fix.speedKmh < FAST_KMH && (isOff(state) || state.movement === false))
+    state.stillSinceMs = fix.timeMs;
 }
 
 /** Walks back to the first moving moment; the way is counted from where the unit stood, if it was seen there. */
@@ -195,7 +231,12 @@ function isTripByNow(state: MotionState, journey: Journey, settings: TripSetting
  * The rule that ended the journey before this record, or null when it goes on. `fix` may be a mere clock (`settle`), then `isGood`
  * is false.
  */
-function endRule(state: MotionState, fix: { timeMs: number; latE7: number; lonE7: number; odometerM?: number | undefined }, isGood: boolean, settings: TripSettings): Exclude<EndRule, 'open'> | null {
+function endRule(
+  state: MotionState,
+  fix: { timeMs: number; latE7: number; lonE7: number; odometerM?: number | undefined },
+  isGood: boolean,
+  settings: TripSettings,
+): Exclude<EndRule, 'open'> | null {
   const lastMs = state.lastMs ?? fix.timeMs;
   const rolledM = fix.odometerM !== undefined && state.odometerM !== null ? fix.odometerM - state.odometerM : 0;
   const farM = Math.max(isGood && state.fix ? metresBetween(state.fix, fix) : 0, rolledM);
@@ -207,7 +248,13 @@ function endRule(state: MotionState, fix: { timeMs: number; latE7: number; lonE7
   const offMs = settings.ignitionOffS * 1000;
   if (state.stillSinceMs !== null) {
     const stoodMs = stoodUntilMs - state.stillSinceMs;
-    if (isOff(state) && state.offSinceMs !== null && stoodMs >= 0 && stoodUntilMs - Math.max(state.offSinceMs, state.stillSinceMs) >= offMs) return 'ignition-off';
+    if (
+      isOff(state) &&
+      state.offSinceMs !== null &&
+      stoodMs >= 0 &&
+      stoodUntilMs - Math.max(state.offSinceMs, state.stillSinceMs) >= offMs
+    )
+      return 'ignition-off';
     if (state.tripStopMs !== null && stoodMs >= offMs) return 'tracker-event';
     if (stoodMs >= stopMs) return hasMoved && lastMs - state.stillSinceMs < stopMs ? 'gap' : 'still';
     if (!state.journey?.isTrip && stoodMs >= offMs) return 'still';
@@ -218,9 +265,15 @@ function endRule(state: MotionState, fix: { timeMs: number; latE7: number; lonE7
 }
 
 /** When the journey ended: its first still moment, or the last that was seen of it. */
-const endOf = (state: MotionState, journey: Journey): number => Math.max(journey.startMs, state.stillSinceMs ?? state.fix?.timeMs ?? state.lastMs ?? journey.startMs);
+const endOf = (state: MotionState, journey: Journey): number =>
+  Math.max(journey.startMs, state.stillSinceMs ?? state.fix?.timeMs ?? state.lastMs ?? journey.startMs);
 
-function endJourney(state: MotionState, rule: Exclude<EndRule, 'open'>, dated: readonly DatedSettings[], effects: TripEffect[]): TripEffect | null {
+function endJourney(
+  state: MotionState,
+  rule: Exclude<EndRule, 'open'>,
+  dated: readonly DatedSettings[],
+  effects: TripEffect[],
+): TripEffect | null {
   const { journey } = state;
   if (!journey) return null;
   const endMs = endOf(state, journey);
@@ -273,7 +326,11 @@ export function openTrip(state: MotionState, dated: readonly DatedSettings[]): M
  * What the clock alone tells at `nowMs` of a unit that says nothing more: a trip that is over by now, shown as such before the
  * next record proves it. The state itself stays: a backlog may still show that the journey went on.
  */
-export function settle(state: MotionState, nowMs: number, dated: readonly DatedSettings[]): { trip: MachineTrip | null; activity: Activity } {
+export function settle(
+  state: MotionState,
+  nowMs: number,
+  dated: readonly DatedSettings[],
+): { trip: MachineTrip | null; activity: Activity } {
   const { journey } = state;
   if (!journey || state.lastMs === null || nowMs <= state.lastMs) return { trip: null, activity: state.activity };
   const rule = endRule(state, { timeMs: nowMs, latE7: 0, lonE7: 0 }, false, settingsAt(dated, nowMs));

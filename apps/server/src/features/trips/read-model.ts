@@ -62,7 +62,9 @@ const masked = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_memb
 const durationS = (actor: MemberActor) =>
   sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE round(extract(epoch FROM t.ended_at - t.started_at)) END)`;
 
-const columns = (actor: MemberActor) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at, t.ended_at,
+const columns = (
+  actor: MemberActor,
+) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at, t.ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
   t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7, t.start_address, t.start_address_is_approximate, t.stop_address,
   t.stop_address_is_approximate, t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
@@ -148,12 +150,19 @@ export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(db);
+    SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
+    db,
+  );
   return withImei(db, rows);
 }
 
 /** The packed routes of business trips of a unit that start within the days given. */
-export async function routesOf({ db, actor }: Viewer, unitId: number, from: string, to: string): Promise<{ id: number; route: Uint8Array }[]> {
+export async function routesOf(
+  { db, actor }: Viewer,
+  unitId: number,
+  from: string,
+  to: string,
+): Promise<{ id: number; route: Uint8Array }[]> {
   const { rows } = await sql<{ id: number; route: Uint8Array }>`
     SELECT t.id, t.route FROM trip t
     WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.type = 'business' AND NOT t.is_ongoing AND t.route IS NOT NULL

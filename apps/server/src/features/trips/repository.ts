@@ -94,7 +94,10 @@ export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promi
 }
 
 /** Trips by unit and start; for the trip that a state has under way. */
-export async function tripsStartingAt(db: Kysely<Db>, keys: readonly { unitId: number; startMs: number }[]): Promise<Map<string, StoredTrip>> {
+export async function tripsStartingAt(
+  db: Kysely<Db>,
+  keys: readonly { unitId: number; startMs: number }[],
+): Promise<Map<string, StoredTrip>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<StoredRow>`
     SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.route

@@ -54,7 +54,7 @@ export function readSettings(stored: unknown, unitDefaults: Partial<TripSettings
   const number = <K extends keyof typeof LIMITS>(key: K): TripSettings[K] => {
     const value = from[key];
     const [least, most] = LIMITS[key];
-    return (typeof value === 'number' && value >= least && value <= most ? value : base[key]) as TripSettings[K];
+    return typeof value === 'number' && value >= least && value <= most ? value : base[key];
   };
   const type = from.defaultTripType;
   const driver = from.driverMemberId;
@@ -71,7 +71,8 @@ export function readSettings(stored: unknown, unitDefaults: Partial<TripSettings
 
 /** The settings in force at an instant; `dated` is sorted by `fromMs`. Before the first of them: the first. */
 export function settingsAt(dated: readonly DatedSettings[], timeMs: number): TripSettings {
-  for (let i = dated.length - 1; i > 0; i--) if ((dated[i] as DatedSettings).fromMs <= timeMs) return (dated[i] as DatedSettings).settings;
+  for (let i = dated.length - 1; i > 0; i--)
+    if ((dated[i] as DatedSettings).fromMs <= timeMs) return (dated[i] as DatedSettings).settings;
   return dated[0]?.settings ?? DEFAULT_SETTINGS;
 }
 

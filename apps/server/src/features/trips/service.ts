@@ -101,7 +101,9 @@ export async function updateTrip(
   // What one cannot see, one does not write over.
   if (isMasked(ctx.actor, factsOf(row))) throw new AppError('TripNotYours', { status: 403 });
   const changes = Object.fromEntries(
-    (['purpose', 'note'] as const).flatMap((field) => (body[field] === undefined || body[field] === row[field] ? [] : [[field, body[field]]])),
+    (['purpose', 'note'] as const).flatMap((field) =>
+      body[field] === undefined || body[field] === row[field] ? [] : [[field, body[field]]],
+    ),
   );
   const [changed] = Object.keys(changes).length > 0 ? await edit(ctx, [row], changes) : [row];
   return { trip: toTrip(ctx, changed ?? row) };
@@ -126,15 +128,27 @@ async function edit(
       })),
     );
     await repository.insertEdits(db, actor, edits, at);
-    await repository.overlay(db, actor.accountId, rows.map((row) => row.id), changes, at);
+    await repository.overlay(
+      db,
+      actor.accountId,
+      rows.map((row) => row.id),
+      changes,
+      at,
+    );
     if (changes.type !== undefined)
       await repository.recomputeUnitDays(
         db,
         rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() })),
       );
     const unitIds = [...new Set(rows.map((row) => row.unit_id))];
-    await announceAll(db, unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })));
-    return readModel.tripsByIds(inner, rows.map((row) => row.id));
+    await announceAll(
+      db,
+      unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
+    );
+    return readModel.tripsByIds(
+      inner,
+      rows.map((row) => row.id),
+    );
   });
 }
 

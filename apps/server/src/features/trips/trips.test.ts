@@ -27,7 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ROUTE = encodeRoute([[{ timeMs: 1_800_000_000_000, lat: 59.3, lon: 18, speedKmh: 0 }, { timeMs: 1_800_000_060_000, lat: 59.31, lon: 18.02, speedKmh: 50 }]]);
+const ROUTE = encodeRoute([
+  [
+    { timeMs: 1_800_000_000_000, lat: 59.3, lon: 18, speedKmh: 0 },
+    { timeMs: 1_800_000_060_000, lat: 59.31, lon: 18.02, speedKmh: 50 },
+  ],
+]);
 
 const newUnit = (name?: string) => makeUnit(app.database, { accountId, visibleTo: [driverId], ...(name ? { name } : {}) });
 
@@ -47,20 +52,42 @@ async function newTrip({ unitId }: MadeUnit, trip: NewTrip): Promise<number> {
   const { id } = await app.database.owner
     .insertInto('trip')
     .values({
-      account_id: accountId, unit_id: unitId, started_at: start, ended_at: end, is_ongoing: trip.isOngoing ?? false,
-      start_lat_e7: 593_000_000, start_lon_e7: 180_000_000, stop_lat_e7: 593_100_000, stop_lon_e7: 180_200_000,
-      start_odometer_m: 1_000_000, stop_odometer_m: 1_010_000, distance_m: trip.distanceM ?? 10_000, distance_source: 'odometer', max_speed_kmh: 71,
-      end_rule: trip.isOngoing ? 'open' : 'ignition-off', computed_type: trip.type ?? 'business', computed_rule: 'default',
-      driver_member_id: trip.driver === undefined ? null : trip.driver, stop_address: trip.stopAddress ?? 'Sveavägen 1, Stockholm',
-      route: trip.route === undefined ? Buffer.from(ROUTE) : trip.route && Buffer.from(trip.route), algorithm_version: 1,
+      account_id: accountId,
+      unit_id: unitId,
+      started_at: start,
+      ended_at: end,
+      is_ongoing: trip.isOngoing ?? false,
+      start_lat_e7: 593_000_000,
+      start_lon_e7: 180_000_000,
+      stop_lat_e7: 593_100_000,
+      stop_lon_e7: 180_200_000,
+      start_odometer_m: 1_000_000,
+      stop_odometer_m: 1_010_000,
+      distance_m: trip.distanceM ?? 10_000,
+      distance_source: 'odometer',
+      max_speed_kmh: 71,
+      end_rule: trip.isOngoing ? 'open' : 'ignition-off',
+      computed_type: trip.type ?? 'business',
+      computed_rule: 'default',
+      driver_member_id: trip.driver === undefined ? null : trip.driver,
+      stop_address: trip.stopAddress ?? 'Sveavägen 1, Stockholm',
+      route: trip.route === undefined ? Buffer.from(ROUTE) : trip.route && Buffer.from(trip.route),
+      algorithm_version: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (!trip.isOngoing) await recomputeUnitDays(app.database.owner, [{ unitId, fromMs: start.getTime(), toMs: end.getTime() }]);
   return id;
 }
-const log = (caller: Caller, body: Record<string, unknown>) => caller.call(generateTrips, { body: { from: '2026-03-01', to: '2026-03-31', ...body } as never });
-const daysOf = ({ unitId }: MadeUnit) => app.database.owner.selectFrom('unit_day').select(['day', 'business_m', 'private_m', 'other_m']).where('unit_id', '=', unitId).orderBy('day').execute();
+const log = (caller: Caller, body: Record<string, unknown>) =>
+  caller.call(generateTrips, { body: { from: '2026-03-01', to: '2026-03-31', ...body } });
+const daysOf = ({ unitId }: MadeUnit) =>
+  app.database.owner
+    .selectFrom('unit_day')
+    .select(['day', 'business_m', 'private_m', 'other_m'])
+    .where('unit_id', '=', unitId)
+    .orderBy('day')
+    .execute();
 
 test('TRIP-002: a row tells start and stop with address, odometer, distance, type and what decided it', async () => {
   const unit = await newUnit('Vagn 7');
@@ -68,18 +95,34 @@ test('TRIP-002: a row tells start and stop with address, odometer, distance, typ
   const { data } = await log(admin, { imeis: [unit.imei] });
   expect(data?.trips).toMatchObject([
     {
-      unit_name: 'Vagn 7', imei: unit.imei, driver: 'Dag Driver', type: 'business', type_rule: 'default', end_rule: 'ignition-off', distance_m: 10_000, duration_s: 1800,
+      unit_name: 'Vagn 7',
+      imei: unit.imei,
+      driver: 'Dag Driver',
+      type: 'business',
+      type_rule: 'default',
+      end_rule: 'ignition-off',
+      distance_m: 10_000,
+      duration_s: 1800,
       start: { time: '2026-03-10T08:00:00.000Z', lat: 59.3, odometer_km: 1000 },
-      stop: { address: 'Sveavägen 1, Stockholm', odometer_km: 1010 }, is_masked: false, has_route: true, can: { edit: true, route: true },
+      stop: { address: 'Sveavägen 1, Stockholm', odometer_km: 1010 },
+      is_masked: false,
+      has_route: true,
+      can: { edit: true, route: true },
     },
   ]);
 });
 
 test('TRIP-034: pages and totals come from the server, the totals of all pages', async () => {
   const unit = await newUnit();
-  for (let i = 0; i < 7; i++) await newTrip(unit, { start: `2026-03-0${i + 1}T08:00:00Z`, distanceM: 1000 * (i + 1), type: i < 2 ? 'other' : 'business' });
+  for (let i = 0; i < 7; i++)
+    await newTrip(unit, { start: `2026-03-0${i + 1}T08:00:00Z`, distanceM: 1000 * (i + 1), type: i < 2 ? 'other' : 'business' });
   const { data } = await log(admin, { imeis: [unit.imei], page: 2, page_size: 3 });
-  expect(data?.totals).toEqual({ count: 7, distance_m: 28_000, duration_s: 7 * 1800, by_type: { business: 25_000, private: 0, other: 3000 } });
+  expect(data?.totals).toEqual({
+    count: 7,
+    distance_m: 28_000,
+    duration_s: 7 * 1800,
+    by_type: { business: 25_000, private: 0, other: 3000 },
+  });
   expect(data?.page).toEqual({ number: 2, size: 3, count: 3 });
   expect(data?.trips.map((trip) => trip.distance_m)).toEqual([4000, 3000, 2000]);
   const byDistance = await log(admin, { imeis: [unit.imei], sort: 'distance', descending: false, types: ['other'] });
@@ -89,7 +132,8 @@ test('TRIP-034: pages and totals come from the server, the totals of all pages',
 test('NFR-009: the period is of the account days, also where they end at another hour than UTC', async () => {
   const unit = await newUnit();
   const ids = [];
-  for (const start of ['2026-03-09T22:59:00Z', '2026-03-09T23:00:00Z', '2026-03-10T22:59:00Z', '2026-03-10T23:00:00Z']) ids.push(await newTrip(unit, { start, minutes: 1 }));
+  for (const start of ['2026-03-09T22:59:00Z', '2026-03-09T23:00:00Z', '2026-03-10T22:59:00Z', '2026-03-10T23:00:00Z'])
+    ids.push(await newTrip(unit, { start, minutes: 1 }));
   const { data } = await log(admin, { imeis: [unit.imei], from: '2026-03-10', to: '2026-03-10', descending: false });
   expect(data?.trips.map((trip) => trip.id)).toEqual(ids.slice(1, 3));
 });
@@ -101,24 +145,49 @@ test('DEC-44: twelve calendar months are the most, their last day included', asy
 
 test('TRIP-015: an empty period is an empty page', async () => {
   const unit = await newUnit();
-  expect((await log(admin, { imeis: [unit.imei] })).data).toMatchObject({ ongoing: [], trips: [], totals: { count: 0, distance_m: 0 }, page: { count: 0 } });
+  expect((await log(admin, { imeis: [unit.imei] })).data).toMatchObject({
+    ongoing: [],
+    trips: [],
+    totals: { count: 0, distance_m: 0 },
+    page: { count: 0 },
+  });
 });
 
 test('TRIP-028: an ongoing trip stands apart, is not counted and cannot be edited', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', isOngoing: true });
   const { data } = await log(admin, { imeis: [unit.imei] });
-  expect(data).toMatchObject({ ongoing: [{ id, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false } }], trips: [], totals: { count: 0 } });
-  expect((await admin.call(setTripType, { body: { trip_ids: [id], type: 'private' } })).data?.results).toEqual([{ id, success: false, error: 'TripIsOngoing' }]);
+  expect(data).toMatchObject({
+    ongoing: [{ id, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false } }],
+    trips: [],
+    totals: { count: 0 },
+  });
+  expect((await admin.call(setTripType, { body: { trip_ids: [id], type: 'private' } })).data?.results).toEqual([
+    { id, success: false, error: 'TripIsOngoing' },
+  ]);
   expect(await admin.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({ errors: 'TripIsOngoing' });
 });
 
 test('TRIP-032: of a private trip others see date, distance and odometer, and nothing else anywhere', async () => {
   const unit = await newUnit();
-  const id = await newTrip(unit, { start: '2026-03-10T08:20:00Z', type: 'private', driver: driverId, stopAddress: 'Hemliga gatan 3' });
+  const id = await newTrip(unit, {
+    start: '2026-03-10T08:20:00Z',
+    type: 'private',
+    driver: driverId,
+    stopAddress: 'Hemliga gatan 3',
+  });
   const seen = (await log(admin, { imeis: [unit.imei] })).data?.trips[0];
   expect(seen).toMatchObject({
-    id, is_masked: true, distance_m: 10_000, duration_s: 0, max_speed_kmh: 0, driver: null, purpose: '', note: '', has_route: false, can: { edit: false, route: false },
+    id,
+    is_masked: true,
+    distance_m: 10_000,
+    duration_s: 0,
+    max_speed_kmh: 0,
+    driver: null,
+    purpose: '',
+    note: '',
+    has_route: false,
+    can: { edit: false, route: false },
     start: { time: '2026-03-09T23:00:00.000Z', lat: null, lng: null, address: null, odometer_km: 1000 },
     stop: { time: '2026-03-09T23:00:00.000Z', lat: null, lng: null, address: null, odometer_km: 1010 },
   });
@@ -126,10 +195,17 @@ test('TRIP-032: of a private trip others see date, distance and odometer, and no
   expect((await log(admin, { imeis: [unit.imei], search: 'hemliga' })).data?.trips).toEqual([]);
   expect((await log(admin, { imeis: [unit.imei] })).data?.totals.duration_s).toBe(0);
   expect(await admin.call(getTripRoute, { params: { id } })).toMatchObject({ status: 404, errors: 'NoRouteCoordinates' });
-  expect(await admin.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({ status: 403, errors: 'TripNotYours' });
-  expect((await admin.call(setTripType, { body: { trip_ids: [id], type: 'business' } })).data?.results).toEqual([{ id, success: false, error: 'TripNotYours' }]);
+  expect(await admin.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({
+    status: 403,
+    errors: 'TripNotYours',
+  });
+  expect((await admin.call(setTripType, { body: { trip_ids: [id], type: 'business' } })).data?.results).toEqual([
+    { id, success: false, error: 'TripNotYours' },
+  ]);
 
-  expect((await log(driver, { imeis: [unit.imei], search: 'hemliga' })).data?.trips).toMatchObject([{ id, is_masked: false, can: { edit: true }, stop: { address: 'Hemliga gatan 3' } }]);
+  expect((await log(driver, { imeis: [unit.imei], search: 'hemliga' })).data?.trips).toMatchObject([
+    { id, is_masked: false, can: { edit: true }, stop: { address: 'Hemliga gatan 3' } },
+  ]);
 });
 
 test('TRIP-001: a changed type is kept as an event, decides over the machine, and the day totals follow', async () => {
@@ -137,10 +213,19 @@ test('TRIP-001: a changed type is kept as an event, decides over the machine, an
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', driver: driverId });
   expect(await daysOf(unit)).toEqual([{ day: '2026-03-10', business_m: 10_000, private_m: 0, other_m: 0 }]);
   const { data } = await driver.call(setTripType, { body: { trip_ids: [id, 999_999_999], type: 'private' } });
-  expect(data?.results).toMatchObject([{ id, success: true, trip: { type: 'private', type_rule: 'edit' } }, { success: false, error: 'TripNotFound' }]);
+  expect(data?.results).toMatchObject([
+    { id, success: true, trip: { type: 'private', type_rule: 'edit' } },
+    { success: false, error: 'TripNotFound' },
+  ]);
   expect(await daysOf(unit)).toEqual([{ day: '2026-03-10', business_m: 0, private_m: 10_000, other_m: 0 }]);
-  const edits = await app.database.owner.selectFrom('trip_edit').select(['field', 'value', 'actor_member_id', 'anchor_at']).where('unit_id', '=', unit.unitId).execute();
-  expect(edits).toEqual([{ field: 'type', value: 'private', actor_member_id: driverId, anchor_at: new Date('2026-03-10T08:15:00Z') }]);
+  const edits = await app.database.owner
+    .selectFrom('trip_edit')
+    .select(['field', 'value', 'actor_member_id', 'anchor_at'])
+    .where('unit_id', '=', unit.unitId)
+    .execute();
+  expect(edits).toEqual([
+    { field: 'type', value: 'private', actor_member_id: driverId, anchor_at: new Date('2026-03-10T08:15:00Z') },
+  ]);
   const told = await app.database.owner.selectFrom('live_event').select('kind').where('unit_id', '=', unit.unitId).execute();
   expect(told).toEqual([{ kind: 'trip' }]);
 });
@@ -149,7 +234,10 @@ test('TRIP-020: purpose and note: absent leaves, empty clears, too long is refus
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   const update = (body: { purpose?: string; note?: string }) => admin.call(updateTrip, { params: { id }, body });
-  expect((await update({ purpose: 'Kund', note: 'Tog omvägen' })).data?.trip).toMatchObject({ purpose: 'Kund', note: 'Tog omvägen' });
+  expect((await update({ purpose: 'Kund', note: 'Tog omvägen' })).data?.trip).toMatchObject({
+    purpose: 'Kund',
+    note: 'Tog omvägen',
+  });
   expect((await update({ note: '' })).data?.trip).toMatchObject({ purpose: 'Kund', note: '' });
   expect(await update({ purpose: 'x'.repeat(101) })).toMatchObject({ status: 422, errors: { purpose: ['PurposeLength'] } });
 });
@@ -160,8 +248,14 @@ test('TRIP-011, TRIP-012: routes of business trips only, at most seven days, and
   const other = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'other' });
   const bare = await newTrip(unit, { start: '2026-03-12T08:00:00Z', route: null });
   const route = (await admin.call(getTripRoute, { params: { id } })).data;
-  expect(route?.parts[0]?.[1]).toEqual({ time: new Date(1_800_000_060_000).toISOString(), lat: 59.31, lng: 18.02, speed_kmh: 50 });
-  for (const none of [other, bare]) expect(await admin.call(getTripRoute, { params: { id: none } })).toMatchObject({ status: 404, errors: 'NoRouteCoordinates' });
+  expect(route?.parts[0]?.[1]).toEqual({
+    time: new Date(1_800_000_060_000).toISOString(),
+    lat: 59.31,
+    lng: 18.02,
+    speed_kmh: 50,
+  });
+  for (const none of [other, bare])
+    expect(await admin.call(getTripRoute, { params: { id: none } })).toMatchObject({ status: 404, errors: 'NoRouteCoordinates' });
   const routes = (from: string, to: string) => admin.call(listRoutes, { query: { imei: unit.imei, from, to } });
   expect((await routes('2026-03-08', '2026-03-14')).data?.routes.map((each) => each.trip_id)).toEqual([id]);
   expect(await routes('2026-03-08', '2026-03-15')).toMatchObject({ status: 422, errors: 'RouteMaxDays' });
@@ -174,11 +268,21 @@ test('SEC-001: unknown, of another account and without access are refused alike'
   for (const caller of [stranger, blind]) {
     expect(await log(caller, { imeis: [unit.imei] })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
     expect((await log(caller, {})).data?.trips).toEqual([]);
-    expect((await caller.call(setTripType, { body: { trip_ids: [id], type: 'other' } })).data?.results).toEqual([{ id, success: false, error: 'TripNotFound' }]);
-    expect(await caller.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({ status: 404, errors: 'TripNotFound' });
+    expect((await caller.call(setTripType, { body: { trip_ids: [id], type: 'other' } })).data?.results).toEqual([
+      { id, success: false, error: 'TripNotFound' },
+    ]);
+    expect(await caller.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({
+      status: 404,
+      errors: 'TripNotFound',
+    });
     expect(await caller.call(getTripRoute, { params: { id } })).toMatchObject({ status: 404, errors: 'TripNotFound' });
-    expect(await caller.call(listRoutes, { query: { imei: unit.imei, from: '2026-03-10', to: '2026-03-10' } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+    expect(await caller.call(listRoutes, { query: { imei: unit.imei, from: '2026-03-10', to: '2026-03-10' } })).toMatchObject({
+      status: 404,
+      errors: 'UnitNotFound',
+    });
   }
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM trip_edit WHERE unit_id = ${unit.unitId}`.execute(app.database.owner);
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM trip_edit WHERE unit_id = ${unit.unitId}`.execute(
+    app.database.owner,
+  );
   expect(rows).toEqual([{ n: 0 }]);
 });

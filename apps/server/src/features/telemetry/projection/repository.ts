@@ -23,7 +23,9 @@ export async function trackersWithNews(db: Kysely<Db>, limit: number, among?: re
 export async function ensureCheckpoints(db: Kysely<Db>, trackerIds: readonly number[]): Promise<void> {
   await sql`INSERT INTO projection_checkpoint (tracker_id, seq)
     SELECT t.id, 0 FROM unnest(${int8Array(trackerIds)}::bigint[]) AS t (id)
-    WHERE NOT EXISTS (SELECT FROM projection_checkpoint c WHERE c.tracker_id = t.id) ORDER BY t.id ON CONFLICT DO NOTHING`.execute(db);
+    WHERE NOT EXISTS (SELECT FROM projection_checkpoint c WHERE c.tracker_id = t.id) ORDER BY t.id ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
 }
 
 export interface Claim {
@@ -40,7 +42,11 @@ export async function claim(db: Kysely<Db>, trackerIds: readonly number[]): Prom
 }
 
 /** The next segments of each claimed tracker, about `perTracker` of them, never a part of one `seq`. */
-export async function nextSegments(db: Kysely<Db>, claims: readonly Claim[], perTracker: number): Promise<Map<number, LogSegment[]>> {
+export async function nextSegments(
+  db: Kysely<Db>,
+  claims: readonly Claim[],
+  perTracker: number,
+): Promise<Map<number, LogSegment[]>> {
   const { rows } = await sql<{ tracker_id: number; seq: number; data: Uint8Array }>`
     SELECT c.id AS tracker_id, s.seq, s.data
     FROM unnest(${int8Array(claims.map((c) => c.trackerId))}::bigint[], ${int8Array(claims.map((c) => c.seq))}::bigint[]) AS c (id, seq),
@@ -73,7 +79,14 @@ export interface Fitting extends Span {
 
 /** The fittings of the trackers, or of the units, given. */
 export async function fittingsOf(db: Kysely<Db>, by: 'tracker_id' | 'unit_id', ids: readonly number[]): Promise<Fitting[]> {
-  const { rows } = await sql<{ tracker_id: number; unit_id: number; account_id: number; from_ms: number | null; to_ms: number | null; contact: Date | null }>`
+  const { rows } = await sql<{
+    tracker_id: number;
+    unit_id: number;
+    account_id: number;
+    from_ms: number | null;
+    to_ms: number | null;
+    contact: Date | null;
+  }>`
     SELECT f.tracker_id, f.unit_id, f.account_id, ceil(extract(epoch FROM lower(f.during)) * 1000)::float8 AS from_ms,
       ceil(extract(epoch FROM upper(f.during)) * 1000)::float8 AS to_ms, t.last_contact_at AS contact
     FROM fitting f JOIN tracker t ON t.id = f.tracker_id
@@ -93,12 +106,19 @@ export async function familiesOf(db: Kysely<Db>, trackerIds: readonly number[]):
     SELECT tracker_id, valid_from, family FROM tracker_family WHERE tracker_id = ANY (${int8Array(trackerIds)}::bigint[])
     ORDER BY tracker_id, valid_from`.execute(db);
   const found = Map.groupBy(rows, (row) => row.tracker_id);
-  return new Map([...found].map(([id, list]) => [id, list.map((row) => ({ fromMs: row.valid_from.getTime(), family: row.family }))]));
+  return new Map(
+    [...found].map(([id, list]) => [id, list.map((row) => ({ fromMs: row.valid_from.getTime(), family: row.family }))]),
+  );
 }
 
 /** Each unit's dated settings; one with no row of its own lives by the defaults. */
 export async function settingsOf(db: Kysely<Db>, unitIds: readonly number[]): Promise<Map<number, DatedSettings[]>> {
-  const { rows } = await sql<{ unit_id: number; default_trip_type: 'business' | 'private' | 'other'; valid_from: Date | null; settings: unknown }>`
+  const { rows } = await sql<{
+    unit_id: number;
+    default_trip_type: 'business' | 'private' | 'other';
+    valid_from: Date | null;
+    settings: unknown;
+  }>`
     SELECT u.id AS unit_id, u.default_trip_type, s.valid_from, s.settings
     FROM unit u LEFT JOIN unit_setting s ON s.unit_id = u.id WHERE u.id = ANY (${int8Array(unitIds)}::bigint[])
     ORDER BY u.id, s.valid_from`.execute(db);
@@ -113,7 +133,10 @@ export async function settingsOf(db: Kysely<Db>, unitIds: readonly number[]): Pr
 }
 
 /** Locks and reads the states of units, making those that are not there yet. */
-export async function lockStates(db: Kysely<Db>, units: readonly { unitId: number; accountId: number }[]): Promise<Map<number, UnitState>> {
+export async function lockStates(
+  db: Kysely<Db>,
+  units: readonly { unitId: number; accountId: number }[],
+): Promise<Map<number, UnitState>> {
   await sql`INSERT INTO unit_projection (unit_id, account_id, state)
     SELECT u.id, u.account_id, 'null' FROM unnest(${int8Array(units.map((u) => u.unitId))}::bigint[], ${int8Array(units.map((u) => u.accountId))}::bigint[]) AS u (id, account_id)
     WHERE NOT EXISTS (SELECT FROM unit_projection p WHERE p.unit_id = u.id) ORDER BY u.id ON CONFLICT DO NOTHING`.execute(db);
@@ -142,10 +165,20 @@ export interface LatestRow {
 export async function saveLatest(db: Kysely<Db>, rows: readonly LatestRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const json = rows.map(({ unitId, accountId, contact, state, reportIntervalS }) => ({
-    unit_id: unitId, account_id: accountId, contact: contact.toISOString(),
-    time: iso(state.position?.timeMs), lat_e7: state.position?.latE7, lon_e7: state.position?.lonE7, speed_kmh: state.position?.speedKmh,
-    heading_deg: state.position?.headingDeg, altitude_m: state.position?.altitudeM, satellites: state.position?.satellites,
-    state: state.motion.activity, state_since: iso(state.motion.activitySinceMs), report_interval_s: reportIntervalS, named: state.named,
+    unit_id: unitId,
+    account_id: accountId,
+    contact: contact.toISOString(),
+    time: iso(state.position?.timeMs),
+    lat_e7: state.position?.latE7,
+    lon_e7: state.position?.lonE7,
+    speed_kmh: state.position?.speedKmh,
+    heading_deg: state.position?.headingDeg,
+    altitude_m: state.position?.altitudeM,
+    satellites: state.position?.satellites,
+    state: state.motion.activity,
+    state_since: iso(state.motion.activitySinceMs),
+    report_interval_s: reportIntervalS,
+    named: state.named,
   }));
   await sql`
     INSERT INTO unit_latest AS l (unit_id, account_id, last_contact_at, time, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites,
@@ -158,7 +191,9 @@ export async function saveLatest(db: Kysely<Db>, rows: readonly LatestRow[], now
     ON CONFLICT (unit_id) DO UPDATE SET last_contact_at = greatest(l.last_contact_at, excluded.last_contact_at),
       time = excluded.time, lat_e7 = excluded.lat_e7, lon_e7 = excluded.lon_e7, speed_kmh = excluded.speed_kmh,
       heading_deg = excluded.heading_deg, altitude_m = excluded.altitude_m, satellites = excluded.satellites, state = excluded.state,
-      state_since = excluded.state_since, report_interval_s = excluded.report_interval_s, named = excluded.named, changed_at = excluded.changed_at`.execute(db);
+      state_since = excluded.state_since, report_interval_s = excluded.report_interval_s, named = excluded.named, changed_at = excluded.changed_at`.execute(
+    db,
+  );
 }
 
 const iso = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms).toISOString());
@@ -174,7 +209,10 @@ export async function projectedRecords(db: Kysely<Db>, trackerId: number, upToSe
 }
 
 /** How far the log of trackers is projected, and what it spans. */
-export async function extentOf(db: Kysely<Db>, trackerIds: readonly number[]): Promise<{ seqOf: Map<number, number>; oldestMs: number; newestMs: number }> {
+export async function extentOf(
+  db: Kysely<Db>,
+  trackerIds: readonly number[],
+): Promise<{ seqOf: Map<number, number>; oldestMs: number; newestMs: number }> {
   const { rows } = await sql<{ tracker_id: number; seq: number }>`
     SELECT tracker_id, seq FROM projection_checkpoint WHERE tracker_id = ANY (${int8Array(trackerIds)}::bigint[])`.execute(db);
   const { rows: spans } = await sql<{ oldest: number | null; newest: number | null }>`
@@ -195,7 +233,11 @@ export interface Checkpointed {
 }
 
 /** The stored trips of a unit from the last one whose state is older than `beforeMs`, in order; that one first if there is one. */
-export async function tripsFrom(db: Kysely<Db>, unitId: number, beforeMs: number): Promise<{ base: Checkpointed | null; after: Checkpointed[] }> {
+export async function tripsFrom(
+  db: Kysely<Db>,
+  unitId: number,
+  beforeMs: number,
+): Promise<{ base: Checkpointed | null; after: Checkpointed[] }> {
   const { rows: bases } = await sql<TripStateRow>`
     SELECT id, started_at, ended_at, machine_state FROM trip
     WHERE unit_id = ${unitId} AND started_at < ${new Date(beforeMs)} AND (machine_state -> 'motion' ->> 'lastMs')::float8 < ${beforeMs}
@@ -254,6 +296,8 @@ export async function saveParked(
 /** The unit that a tracker sits or sat in, newest first. */
 export async function unitsOfImei(db: Kysely<Db>, imei: string): Promise<{ unitId: number; accountId: AccountId }[]> {
   const { rows } = await sql<{ unit_id: number; account_id: number }>`
-    SELECT DISTINCT f.unit_id, f.account_id FROM fitting f JOIN tracker t ON t.id = f.tracker_id WHERE t.imei = ${imei} ORDER BY f.unit_id`.execute(db);
+    SELECT DISTINCT f.unit_id, f.account_id FROM fitting f JOIN tracker t ON t.id = f.tracker_id WHERE t.imei = ${imei} ORDER BY f.unit_id`.execute(
+    db,
+  );
   return rows.map((row) => ({ unitId: row.unit_id, accountId: row.account_id as AccountId }));
 }

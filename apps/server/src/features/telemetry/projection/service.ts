@@ -31,7 +31,12 @@ const NOTHING: Projected = { trackers: 0, records: 0, closedTrips: 0, reruns: 0 
  * Projects the next piece of the log of some trackers, `among` those given, in one transaction with their check points: done once
  * or not at all. Trackers that another worker has in hand are passed over.
  */
-export async function projectNext(db: Kysely<Db>, now: Date, options: ProjectOptions, among?: readonly number[]): Promise<Projected> {
+export async function projectNext(
+  db: Kysely<Db>,
+  now: Date,
+  options: ProjectOptions,
+  among?: readonly number[],
+): Promise<Projected> {
   const candidates = await repository.trackersWithNews(db, options.trackers, among);
   if (candidates.size === 0) return NOTHING;
   await repository.ensureCheckpoints(db, [...candidates.keys()]);
@@ -45,7 +50,12 @@ interface UnitWork {
   readonly parts: { trackerId: number; projectedSeq: number; columns: RecordColumns }[];
 }
 
-async function projectTrackers(tx: Kysely<Db>, candidates: ReadonlyMap<number, number>, now: Date, options: ProjectOptions): Promise<Projected> {
+async function projectTrackers(
+  tx: Kysely<Db>,
+  candidates: ReadonlyMap<number, number>,
+  now: Date,
+  options: ProjectOptions,
+): Promise<Projected> {
   const claims = await repository.claim(tx, [...candidates.keys()]);
   if (claims.length === 0) return NOTHING;
   const segments = await repository.nextSegments(tx, claims, options.segments);
@@ -65,7 +75,8 @@ async function projectTrackers(tx: Kysely<Db>, candidates: ReadonlyMap<number, n
   const states = await repository.lockStates(tx, works);
 
   const batch = newBatch();
-  for (const work of works) await projectUnit(tx, batch, work, states.get(work.unitId) ?? NO_STATE, { families, settings, reached, now });
+  for (const work of works)
+    await projectUnit(tx, batch, work, states.get(work.unitId) ?? NO_STATE, { families, settings, reached, now });
   await writeBatch(tx, batch, settings, now);
   let records = 0;
   for (const list of segments.values()) for (const { columns } of list) records += columns.n;
@@ -122,7 +133,8 @@ async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before:
         lateUntilMs = Math.max(lateUntilMs, late.timeMs[late.n - 1] as number);
       }
     }
-    if (firstNew < columns.n) fresh.push({ trackerId: part.trackerId, columns: firstNew === 0 ? columns : sliceColumns(columns, firstNew) });
+    if (firstNew < columns.n)
+      fresh.push({ trackerId: part.trackerId, columns: firstNew === 0 ? columns : sliceColumns(columns, firstNew) });
   }
   if (lateFromMs < Infinity) {
     const span = { fromMs: lateFromMs, untilMs: lateUntilMs, current: before };

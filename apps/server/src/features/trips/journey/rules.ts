@@ -62,9 +62,26 @@ const MAX_ODOMETER_MPS = 70;
 /** A journey that begins at `startMs`; `from` is where the unit stood before, if that is known. */
 export function beginJourney(startMs: number, from: Mark, odometerM: number | null, gapBeforeS: number | null): Journey {
   const journey: Journey = {
-    isTrip: false, startMs, start: [from.latE7, from.lonE7], startOdometerM: odometerM, odometerM, odometerMs: from.timeMs, isOdometerSound: true,
-    distanceM: 0, bridgedM: 0, drivenM: 0, extentM: 0, fastFixes: 0, farFixes: 0, maxSpeedKmh: 0,
-    counted: from, creepM: 0, crept: null, switchType: null, gapBeforeS, tail: [],
+    isTrip: false,
+    startMs,
+    start: [from.latE7, from.lonE7],
+    startOdometerM: odometerM,
+    odometerM,
+    odometerMs: from.timeMs,
+    isOdometerSound: true,
+    distanceM: 0,
+    bridgedM: 0,
+    drivenM: 0,
+    extentM: 0,
+    fastFixes: 0,
+    farFixes: 0,
+    maxSpeedKmh: 0,
+    counted: from,
+    creepM: 0,
+    crept: null,
+    switchType: null,
+    gapBeforeS,
+    tail: [],
   };
   pushPoint(journey, { ...from, speedKmh: 0 }, true);
   return journey;
@@ -123,7 +140,8 @@ export function noteOdometer(journey: Journey, odometerM: number, timeMs: number
 export function distanceOf(journey: Journey): { distanceM: number; source: 'odometer' | 'positions' } {
   const byPositions = Math.round(journey.distanceM);
   const { startOdometerM, odometerM } = journey;
-  if (!journey.isOdometerSound || startOdometerM === null || odometerM === null) return { distanceM: byPositions, source: 'positions' };
+  if (!journey.isOdometerSound || startOdometerM === null || odometerM === null)
+    return { distanceM: byPositions, source: 'positions' };
   const byOdometer = Math.round(odometerM - startOdometerM);
   const least = byPositions - Math.max(100, byPositions * 0.15);
   const most = byPositions + Math.max(200, byPositions * 0.25) + journey.bridgedM;
@@ -153,7 +171,14 @@ export function takeRoute(journey: Journey, isOver: boolean): RoutePiece | null 
   const raw: RoutePoint[][] = [];
   for (let i = 0; i < tail.length; i += POINT) {
     if (i === 0 || tail[i + 4] === 1) raw.push([]);
-    raw.at(-1)?.push({ timeMs: tail[i] as number, lat: (tail[i + 1] as number) / 1e7, lon: (tail[i + 2] as number) / 1e7, speedKmh: tail[i + 3] as number });
+    raw
+      .at(-1)
+      ?.push({
+        timeMs: tail[i] as number,
+        lat: (tail[i + 1] as number) / 1e7,
+        lon: (tail[i + 2] as number) / 1e7,
+        speedKmh: tail[i + 3] as number,
+      });
   }
   const continues = tail[4] !== 1;
   const parts = raw.map((part) => simplifyTrack(part, ROUTE_TOLERANCE_M));

@@ -74,7 +74,11 @@ export function noteClosed(batch: Batch, unit: BatchUnit, trip: MachineTrip, sta
   tell(batch, unit, 'trip');
 }
 
-export function noteRerun(batch: Batch, unit: BatchUnit, result: { days: readonly UnitSpan[]; tripIds: readonly number[] }): void {
+export function noteRerun(
+  batch: Batch,
+  unit: BatchUnit,
+  result: { days: readonly UnitSpan[]; tripIds: readonly number[] },
+): void {
   batch.reruns++;
   batch.days.push(...result.days);
   for (const id of result.tripIds) batch.tripsToAddress.add(id);
@@ -95,7 +99,12 @@ function tell(batch: Batch, { accountId, unitId }: BatchUnit, kind: Announcement
 }
 
 /** Writes all of it within the transaction. */
-export async function writeBatch(db: Kysely<Db>, batch: Batch, settings: ReadonlyMap<number, readonly DatedSettings[]>, now: Date): Promise<void> {
+export async function writeBatch(
+  db: Kysely<Db>,
+  batch: Batch,
+  settings: ReadonlyMap<number, readonly DatedSettings[]>,
+  now: Date,
+): Promise<void> {
   for (const { unit, state } of batch.states) {
     const open = openTrip(state.motion, settings.get(unit.unitId) ?? []);
     if (open) batch.trips.push({ unit, trip: open, state: undefined });
@@ -129,7 +138,8 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
       tell(batch, made.unit, 'trip');
     }
     // Closed by the clock, then shown to go on: its days were counted too early.
-    if (old && !old.isOngoing && made.trip.endRule === 'open') batch.days.push({ unitId: old.unitId, fromMs: old.startMs, toMs: old.endMs });
+    if (old && !old.isOngoing && made.trip.endRule === 'open')
+      batch.days.push({ unitId: old.unitId, fromMs: old.startMs, toMs: old.endMs });
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);

@@ -22,8 +22,16 @@ export async function rebuildTracker(db: Kysely<Db>, imei: string, now: Date): P
       const result = await rerunUnit(tx, rerun, { fromMs: oldestMs, untilMs: Infinity, current: before, isRebuild: true });
       await recomputeUnitDays(tx, result.days);
       await repository.saveStates(tx, [{ unitId: unit.unitId, state: result.state }]);
-      const contact = rerun.fittings.map((fitting) => fitting.trackerContact).filter((at) => at !== null).sort((a, b) => b.getTime() - a.getTime())[0];
-      if (contact) await repository.saveLatest(tx, [{ ...unit, contact, state: result.state, reportIntervalS: reportIntervalS(result.state) }], now);
+      const contact = rerun.fittings
+        .map((fitting) => fitting.trackerContact)
+        .filter((at) => at !== null)
+        .sort((a, b) => b.getTime() - a.getTime())[0];
+      if (contact)
+        await repository.saveLatest(
+          tx,
+          [{ ...unit, contact, state: result.state, reportIntervalS: reportIntervalS(result.state) }],
+          now,
+        );
       return result.tripIds.length;
     });
     await settleSilentUnits(db, now, { only: [unit.unitId], isQuiet: true });

@@ -37,7 +37,14 @@ export async function prepareRerun(db: Kysely<Db>, unit: { unitId: number; accou
   const families = await repository.familiesOf(db, trackerIds);
   const settings = (await repository.settingsOf(db, [unit.unitId])).get(unit.unitId) ?? [];
   const { seqOf } = await repository.extentOf(db, trackerIds);
-  return { unitId: unit.unitId, accountId: unit.accountId, fittings, seqOf, now, inputsOf: (id) => ({ families: families.get(id) ?? [], settings }) };
+  return {
+    unitId: unit.unitId,
+    accountId: unit.accountId,
+    fittings,
+    seqOf,
+    now,
+    inputsOf: (id) => ({ families: families.get(id) ?? [], settings }),
+  };
 }
 
 type MadeTrip = TripRow & { readonly startMs: number; readonly endMs: number };
@@ -53,7 +60,10 @@ export async function rerunUnit(
   { fromMs, untilMs, current, isRebuild = false }: { fromMs: number; untilMs: number; current: UnitState; isRebuild?: boolean },
 ): Promise<RerunResult> {
   const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
-  const { oldestMs, newestMs } = await repository.extentOf(db, rerun.fittings.map((f) => f.trackerId));
+  const { oldestMs, newestMs } = await repository.extentOf(
+    db,
+    rerun.fittings.map((f) => f.trackerId),
+  );
   // Nothing is left to run from: what was made of it stands.
   if (newestMs === 0) return { state: current, tripIds: [], days: [] };
   let state = base?.state ?? NO_STATE;
@@ -101,23 +111,48 @@ export async function rerunUnit(
 }
 
 const rowOf = (rerun: Rerun, trip: TripRow['trip'], route: RoutePoint[][], machineState: unknown): MadeTrip => ({
-  accountId: rerun.accountId, unitId: rerun.unitId, trip, route, machineState, startMs: trip.startMs, endMs: trip.endMs,
+  accountId: rerun.accountId,
+  unitId: rerun.unitId,
+  trip,
+  route,
+  machineState,
+  startMs: trip.startMs,
+  endMs: trip.endMs,
 });
 
-async function replaceTrips(db: Kysely<Db>, rerun: Rerun, replaced: readonly repository.Checkpointed[], made: readonly MadeTrip[]): Promise<number[]> {
+async function replaceTrips(
+  db: Kysely<Db>,
+  rerun: Rerun,
+  replaced: readonly repository.Checkpointed[],
+  made: readonly MadeTrip[],
+): Promise<number[]> {
   const matches = matchTrips(replaced, made);
   const kept = new Set(matches);
-  await deleteTrips(db, replaced.flatMap((trip, i) => (kept.has(i) ? [] : [trip.id])));
-  const updates = made.flatMap((row, i) => (matches[i] === -1 ? [] : [{ ...row, id: (replaced[matches[i] as number] as repository.Checkpointed).id }]));
+  await deleteTrips(
+    db,
+    replaced.flatMap((trip, i) => (kept.has(i) ? [] : [trip.id])),
+  );
+  const updates = made.flatMap((row, i) =>
+    matches[i] === -1 ? [] : [{ ...row, id: (replaced[matches[i] as number] as repository.Checkpointed).id }],
+  );
   await updateTrips(db, updates, rerun.now);
-  const inserted = await insertTrips(db, made.filter((_, i) => matches[i] === -1), rerun.now);
+  const inserted = await insertTrips(
+    db,
+    made.filter((_, i) => matches[i] === -1),
+    rerun.now,
+  );
   const [first, last] = [made[0], made.at(-1)];
   if (first && last) await applyEdits(db, rerun.unitId, new Date(first.startMs), new Date(last.startMs));
   return [...updates.map((row) => row.id), ...inserted];
 }
 
 /** The unit's records of a span, each tracker's for as long as it was fitted, in order of time. */
-async function recordsBetween(db: Kysely<Db>, { fittings, seqOf }: Rerun, fromMs: number, toMs: number): Promise<{ columns: RecordColumns; trackerId: number }[]> {
+async function recordsBetween(
+  db: Kysely<Db>,
+  { fittings, seqOf }: Rerun,
+  fromMs: number,
+  toMs: number,
+): Promise<{ columns: RecordColumns; trackerId: number }[]> {
   const found: { columns: RecordColumns; trackerId: number }[] = [];
   for (const fitting of [...fittings].sort((a, b) => a.fromMs - b.fromMs)) {
     const span = { fromMs: Math.max(fromMs, fitting.fromMs), toMs: Math.min(toMs, fitting.toMs) };

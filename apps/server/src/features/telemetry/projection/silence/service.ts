@@ -12,7 +12,11 @@ import * as repository from '../repository.ts';
  * `isQuiet` tells nobody, as in a rebuild. Answers how many
  * were closed.
  */
-export async function settleSilentUnits(db: Kysely<Db>, now: Date, { only, isQuiet = false }: { only?: readonly number[]; isQuiet?: boolean } = {}): Promise<number> {
+export async function settleSilentUnits(
+  db: Kysely<Db>,
+  now: Date,
+  { only, isQuiet = false }: { only?: readonly number[]; isQuiet?: boolean } = {},
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const units = await repository.lockOngoing(tx, now, only);
     const settings = await repository.settingsOf(
