@@ -42,6 +42,8 @@ export interface RunningFleet {
 const TICK_MS = 100;
 /** Work of one tick before others may run. */
 const BUSY_MS = 12;
+/** So many units send their past at the same time: the first are done, and live, long before the last. */
+const SENDING_PAST_MAX = 12;
 /** A unit that sends its past keeps no more than this unacknowledged. */
 const BACKLOG_MAX = 400;
 
@@ -52,6 +54,11 @@ interface Runner {
   readonly phaseMs: number;
   records: Generator<TakenRecord, never> | undefined;
   next: TakenRecord | undefined;
+}
+
+function movesAt({ life, delayMs = 0 }: FleetUnit, atMs: number): boolean {
+  const then = atMs - delayMs;
+  return life.planOf(life.dayAt(then)).drives.some(({ startMs, endMs }) => startMs <= then && then < endMs);
 }
 
 /** Runs a fleet against a server: real sockets, the real protocol, one clock. */
@@ -81,6 +88,8 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
     });
     return { unit, client, phaseMs: hashOf(unit.imei) % 1000, records: undefined, next: undefined };
   });
+  // Whoever moves right now sends the past first, so that a map opened meanwhile has something to show.
+  if (speedup === Infinity) runners.sort((a, b) => Number(movesAt(b.unit, startedAt)) - Number(movesAt(a.unit, startedAt)));
   const clockMs = (): number => {
     const now = Date.now();
     return speedup === Infinity ? now : Math.min(now, fromMs + (now - startedAt) * speedup);
@@ -113,11 +122,15 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
     const clock = clockMs();
     const until = performance.now() + BUSY_MS;
     let isDone = true;
+    let sendingPast = 0;
     for (let i = 0; i < runners.length; i++) {
       const runner = runners[(first + i) % runners.length]!;
-      if (!handOver(runner, clock, until)) isDone = false;
+      if (!handOver(runner, clock, until)) {
+        isDone = false;
+        if (!isLive && speedup === Infinity && ++sendingPast >= SENDING_PAST_MAX) break;
+      }
       if (performance.now() > until) {
-        first = (first + i + 1) % runners.length;
+        if (isLive || speedup !== Infinity) first = (first + i + 1) % runners.length;
         isDone = false;
         break;
       }
