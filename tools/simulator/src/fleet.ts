@@ -40,6 +40,8 @@ export interface RunningFleet {
 }
 
 const TICK_MS = 100;
+/** New connections of one tick: a server's queue of callers is short. */
+const CONNECTING_MAX = 100;
 /** Work of one tick before others may run. */
 const BUSY_MS = 12;
 /** So many units send their past at the same time: the first are done, and live, long before the last. */
@@ -98,6 +100,7 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let first = 0;
+  let connecting = 0;
   const caughtUp = Promise.withResolvers<void>();
 
   /** Hands over what is due; false when more is due than may be handed over now. */
@@ -119,6 +122,7 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
   };
   const tick = (): void => {
     if (isStopped) return;
+    for (const { client } of runners.slice(connecting, (connecting += CONNECTING_MAX))) client.connect();
     const clock = clockMs();
     const until = performance.now() + BUSY_MS;
     let isDone = true;

@@ -40,6 +40,8 @@ export interface TrackerClient {
   /** Records not yet acknowledged. */
   readonly waiting: number;
   readonly isConnected: boolean;
+  /** Opens the connection before there is anything to report, as a tracker does when it wakes. */
+  connect(): void;
   /** Hands over a record; it is sent as soon as the network and the server allow. */
   report(record: PositionRecord): void;
   setOrder(order: SendOrder): void;
@@ -167,6 +169,7 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
     get isConnected() {
       return isReady;
     },
+    connect: open,
     report(record) {
       last = record;
       outbox.put(record);
