@@ -21,4 +21,3 @@ export {
   tripsStartingAt,
   updateTrips,
 } from './repository.ts';
-export { fillAddresses } from './service.ts';

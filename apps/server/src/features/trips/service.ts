@@ -9,23 +9,14 @@ import type {
   updateTrip as updateTripEndpoint,
 } from '@spora/contract/trips';
 import { decodeRoute } from '@spora/telemetry/route';
-import { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import { defineJob } from '../../platform/jobs.ts';
 import { announceAll } from '../../platform/live-hub.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { anchorOf, daysCovered, isWithinMonths } from './rules.ts';
-
-/** Fills in the addresses of a trip's ends, or of where a unit stands; keyed `trip:<id>` or `unit:<id>`. */
-export const fillAddresses = defineJob({
-  name: 'addresses.fill',
-  payload: z.union([z.object({ tripId: z.number().int() }), z.object({ unitId: z.number().int() })]),
-  retry: { attempts: 25 },
-});
 
 /** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
 const MERGE_GAP_S = 15 * 60;

@@ -141,7 +141,7 @@ async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before:
     const result = await rerunUnit(db, await rerunOf(db, work, inputs, inputs.now), span);
     noteRerun(batch, work, result);
     // Run to the end of the log, the fresh records are in it.
-    if (result.state !== before) return noteState(batch, work, before, result.state);
+    if (result.state !== before) return noteState(batch, work, result.state);
   }
   for (const { trackerId, columns } of fresh) {
     const step = advanceUnit(state, columns, inputsOf(trackerId));
@@ -151,7 +151,7 @@ async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before:
       else noteClosed(batch, work, effect.trip, effect.state);
     }
   }
-  noteState(batch, work, before, state);
+  noteState(batch, work, state);
 }
 
 async function rerunOf(db: Kysely<Db>, work: UnitWork, inputs: Inputs, now: Date): Promise<Rerun> {

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { AccountId } from '../../../../platform/ctx.ts';
 import type { Db } from '../../../../platform/db.generated.ts';
-import { addJob } from '../../../../platform/jobs.ts';
 import { type Announcement, announceAll } from '../../../../platform/live-hub.ts';
 import {
   type RoutePiece,
   type StoredTrip,
   type TripRow,
   type UnitSpan,
-  fillAddresses,
   insertTrips,
   joinRoute,
   openTrip,
@@ -43,8 +41,6 @@ export interface Batch {
   readonly pieces: Map<string, RoutePiece[]>;
   readonly days: UnitSpan[];
   readonly announcements: Map<string, Announcement>;
-  readonly tripsToAddress: Set<number>;
-  readonly unitsToAddress: Set<number>;
 }
 
 export const newBatch = (): Batch => ({
@@ -55,8 +51,6 @@ export const newBatch = (): Batch => ({
   pieces: new Map(),
   days: [],
   announcements: new Map(),
-  tripsToAddress: new Set(),
-  unitsToAddress: new Set(),
 });
 
 export function noteRoute(batch: Batch, unit: BatchUnit, startMs: number, piece: RoutePiece): void {
@@ -74,22 +68,15 @@ export function noteClosed(batch: Batch, unit: BatchUnit, trip: MachineTrip, sta
   tell(batch, unit, 'trip');
 }
 
-export function noteRerun(
-  batch: Batch,
-  unit: BatchUnit,
-  result: { days: readonly UnitSpan[]; tripIds: readonly number[] },
-): void {
+export function noteRerun(batch: Batch, unit: BatchUnit, result: { days: readonly UnitSpan[] }): void {
   batch.reruns++;
   batch.days.push(...result.days);
-  for (const id of result.tripIds) batch.tripsToAddress.add(id);
   tell(batch, unit, 'trip');
 }
 
-export function noteState(batch: Batch, unit: BatchUnit, before: UnitState, state: UnitState): void {
+export function noteState(batch: Batch, unit: BatchUnit, state: UnitState): void {
   batch.states.push({ unit, state });
   tell(batch, unit, 'position');
-  const rests = state.motion.activity !== 'moving' && state.position !== null;
-  if (rests && (before.motion.activity === 'moving' || before.position === null)) batch.unitsToAddress.add(unit.unitId);
 }
 
 const keyOf = (unitId: number, startMs: number): string => `${unitId} ${startMs}`;
@@ -117,8 +104,6 @@ export async function writeBatch(
   );
   const latest = batch.states.map(({ unit, state }) => ({ ...unit, state, reportIntervalS: reportIntervalS(state) }));
   await repository.saveLatest(db, latest, now);
-  for (const tripId of batch.tripsToAddress) await addJob(db, fillAddresses, { tripId }, { key: `trip:${tripId}` });
-  for (const unitId of batch.unitsToAddress) await addJob(db, fillAddresses, { unitId }, { key: `unit:${unitId}` });
   await announceAll(db, [...batch.announcements.values()]);
 }
 
@@ -143,9 +128,7 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);
-  const ids = await insertTrips(db, inserts, now);
-  for (const row of updates) if (row.trip.endRule !== 'open') batch.tripsToAddress.add(row.id);
-  inserts.forEach((row, i) => row.trip.endRule !== 'open' && batch.tripsToAddress.add(ids[i] as number));
+  await insertTrips(db, inserts, now);
 }
 
 function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | undefined): TripRow {

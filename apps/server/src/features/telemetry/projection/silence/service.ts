@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
-import { addJob } from '../../../../platform/jobs.ts';
 import { announceAll } from '../../../../platform/live-hub.ts';
-import { fillAddresses, recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../../trips/api.ts';
+import { recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../../trips/api.ts';
 import { reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
 
@@ -46,10 +45,6 @@ export async function settleSilentUnits(
       now,
     );
     if (isQuiet) return rows.length;
-    for (const { id, unitId } of rows) {
-      await addJob(tx, fillAddresses, { tripId: id }, { key: `trip:${id}` });
-      await addJob(tx, fillAddresses, { unitId }, { key: `unit:${unitId}` });
-    }
     await announceAll(
       tx,
       rows.flatMap(({ accountId, unitId }) => (['position', 'trip'] as const).map((kind) => ({ accountId, unitId, kind }))),
