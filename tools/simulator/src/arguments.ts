@@ -73,7 +73,8 @@ export function readArguments(args: readonly string[]): Arguments {
   });
   const fromMs = values.from === undefined ? undefined : Date.parse(values.from);
   if (Number.isNaN(fromMs)) throw new Error(`--from is not a time: ${values.from}`);
-  if (values.replay !== undefined && !/^\d{15}$/.test(values.imei ?? '')) throw new Error('--replay needs --imei with 15 digits.');
+  if (values.replay !== undefined && !/^\d{15}$/.test(values.imei ?? ''))
+    throw new Error('--replay needs --imei with 15 digits.');
   if (!/^\d{1,15}$/.test(values['imei-from'])) throw new Error('--imei-from takes up to 15 digits.');
   return {
     host: values.host,
@@ -101,6 +102,7 @@ export function readArguments(args: readonly string[]): Arguments {
 
 function numberIn(name: string, text: string, low: number, high: number): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= low && value <= high)) throw new Error(`--${name} takes a number from ${low} to ${high}, not ${text}.`);
+  if (text.trim() === '' || !(value >= low && value <= high))
+    throw new Error(`--${name} takes a number from ${low} to ${high}, not ${text}.`);
   return value;
 }

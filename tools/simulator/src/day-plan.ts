@@ -195,7 +195,8 @@ const PATTERNS: Readonly<Record<Shift['pattern'], Pattern>> = {
 
 /** Rounds are planned a little: the nearest of three customers comes first. */
 function nearestOf(network: Network, at: number, places: readonly number[]): number {
-  const distance = (to: number): number => Math.hypot(network.lat[to]! - network.lat[at]!, (network.lon[to]! - network.lon[at]!) / 2);
+  const distance = (to: number): number =>
+    Math.hypot(network.lat[to]! - network.lat[at]!, (network.lon[to]! - network.lon[at]!) / 2);
   return places.reduce((nearest, place) => (distance(place) < distance(nearest) ? place : nearest));
 }
 
@@ -237,6 +238,10 @@ function routedPath(network: Network, from: number, to: number): Path | undefine
   return path;
 }
 
-const timed = (planned: Drive, startMs: number): TimedDrive => ({ startMs, endMs: startMs + Math.ceil(planned.seconds) * 1000, drive: planned });
+const timed = (planned: Drive, startMs: number): TimedDrive => ({
+  startMs,
+  endMs: startMs + Math.ceil(planned.seconds) * 1000,
+  drive: planned,
+});
 const wholeSecond = (ms: number): number => Math.round(ms / 1000) * 1000;
 const pointOf = (network: Network, junction: number) => ({ lat: network.lat[junction]!, lon: network.lon[junction]! });

@@ -13,7 +13,10 @@ export interface Fix {
   readonly satellites: number | undefined;
 }
 
-type RawFix = Omit<Fix, 'speedKmh' | 'headingDeg'> & { readonly speedKmh: number | undefined; readonly headingDeg: number | undefined };
+type RawFix = Omit<Fix, 'speedKmh' | 'headingDeg'> & {
+  readonly speedKmh: number | undefined;
+  readonly headingDeg: number | undefined;
+};
 
 const FILE_MAX_BYTES = 200 * 1024 * 1024;
 
@@ -60,7 +63,8 @@ export function parseCsv(text: string): Fix[] {
 export function parseGpx(text: string): Fix[] {
   const raw: RawFix[] = [];
   for (const [, attributes = '', body = ''] of text.matchAll(/<trkpt\b([^>]*)>([\s\S]*?)<\/trkpt>/g)) {
-    const attribute = (name: string): number | undefined => numeric(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1]);
+    const attribute = (name: string): number | undefined =>
+      numeric(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1]);
     const element = (name: string): string | undefined => new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(body)?.[1];
     const [lat, lon] = [attribute('lat'), attribute('lon')];
     const timeMs = Date.parse(element('time')?.trim() ?? '');

@@ -49,7 +49,14 @@ test('a drive keeps to the limits, to its accelerations and to the street, and e
 });
 
 test('a bend is taken slower than the straight before it', () => {
-  const path = pathThrough([{ lat: 59, lon: 18 }, { lat: 59.01, lon: 18 }, { lat: 59.01, lon: 18.02 }], 80);
+  const path = pathThrough(
+    [
+      { lat: 59, lon: 18 },
+      { lat: 59.01, lon: 18 },
+      { lat: 59.01, lon: 18.02 },
+    ],
+    80,
+  );
   const drive = planDrive(path, MANNER, randomOf('bend'));
   let atBend = Infinity;
   let fastest = 0;
@@ -63,7 +70,13 @@ test('a bend is taken slower than the straight before it', () => {
 });
 
 test('a halt on the way is a stand of that long', () => {
-  const path = pathThrough([{ lat: 59, lon: 18 }, { lat: 59.01, lon: 18 }], 50);
+  const path = pathThrough(
+    [
+      { lat: 59, lon: 18 },
+      { lat: 59.01, lon: 18 },
+    ],
+    50,
+  );
   const drive = planDrive(path, MANNER, randomOf('halt'), [{ metre: 500, seconds: 90 }]);
   let stood = 0;
   for (let second = 1; second < drive.seconds - 1; second++) if (drive.at(second).mps === 0) stood++;

@@ -71,9 +71,15 @@ interface Mark {
   readonly limit: number;
 }
 
-function marksOf(path: Path, manner: DriverManner, random: Random, halts: readonly Halt[]): { marks: Mark[]; waits: Map<number, number> } {
+function marksOf(
+  path: Path,
+  manner: DriverManner,
+  random: Random,
+  halts: readonly Halt[],
+): { marks: Mark[]; waits: Map<number, number> } {
   const stops = new Map<number, number>();
-  for (const light of path.lights) if (random.chance(manner.redShare)) stops.set(path.metres[light]!, random.between(RED_SECONDS.low, RED_SECONDS.high));
+  for (const light of path.lights)
+    if (random.chance(manner.redShare)) stops.set(path.metres[light]!, random.between(RED_SECONDS.low, RED_SECONDS.high));
   for (const halt of halts) stops.set(Math.max(0, Math.min(path.lengthM, halt.metre)), halt.seconds);
   const metres = [...new Set([...path.metres, ...stops.keys()])].sort((a, b) => a - b);
   const marks: Mark[] = [];
@@ -81,7 +87,7 @@ function marksOf(path: Path, manner: DriverManner, random: Random, halts: readon
   let vertex = 0;
   for (const metre of metres) {
     while (vertex + 1 < path.metres.length && path.metres[vertex + 1]! <= metre) vertex++;
-    const limit = (Math.min(manner.topKmh, path.kmh[Math.min(vertex, path.kmh.length - 2)]! * manner.pace)) / 3.6;
+    const limit = Math.min(manner.topKmh, path.kmh[Math.min(vertex, path.kmh.length - 2)]! * manner.pace) / 3.6;
     const before = marks.at(-1)?.limit ?? 0;
     const bend = path.metres[vertex] === metre ? bendSpeed(path, vertex) : Infinity;
     const wait = stops.get(metre);
@@ -89,12 +95,15 @@ function marksOf(path: Path, manner: DriverManner, random: Random, halts: readon
     const isEnd = metre === 0 || metre === path.lengthM;
     marks.push({ metre, limit, mps: wait !== undefined || isEnd ? 0 : Math.min(limit, before, bend) });
   }
-  for (let i = marks.length - 2; i >= 0; i--) marks[i]!.mps = Math.min(marks[i]!.mps, reachable(marks[i + 1]!, marks[i]!, manner.brake));
-  for (let i = 1; i < marks.length; i++) marks[i]!.mps = Math.min(marks[i]!.mps, reachable(marks[i - 1]!, marks[i]!, manner.accelerate));
+  for (let i = marks.length - 2; i >= 0; i--)
+    marks[i]!.mps = Math.min(marks[i]!.mps, reachable(marks[i + 1]!, marks[i]!, manner.brake));
+  for (let i = 1; i < marks.length; i++)
+    marks[i]!.mps = Math.min(marks[i]!.mps, reachable(marks[i - 1]!, marks[i]!, manner.accelerate));
   return { marks, waits };
 }
 
-const reachable = (from: Mark, to: Mark, acceleration: number): number => Math.sqrt(from.mps ** 2 + 2 * acceleration * Math.abs(to.metre - from.metre));
+const reachable = (from: Mark, to: Mark, acceleration: number): number =>
+  Math.sqrt(from.mps ** 2 + 2 * acceleration * Math.abs(to.metre - from.metre));
 
 /** The speed of a vertex by the turn and the room there is for it. */
 function bendSpeed(path: Path, vertex: number): number {
@@ -115,7 +124,9 @@ function bendSpeed(path: Path, vertex: number): number {
 function addStretch(phases: Phase[], start: number, from: Mark, to: Mark, manner: DriverManner): number {
   const length = to.metre - from.metre;
   const { accelerate, brake } = manner;
-  const peak = Math.sqrt((2 * accelerate * brake * length + brake * from.mps ** 2 + accelerate * to.mps ** 2) / (accelerate + brake));
+  const peak = Math.sqrt(
+    (2 * accelerate * brake * length + brake * from.mps ** 2 + accelerate * to.mps ** 2) / (accelerate + brake),
+  );
   const top = Math.max(from.mps, to.mps, Math.min(peak, from.limit));
   const rise = (top ** 2 - from.mps ** 2) / (2 * accelerate);
   const fall = (top ** 2 - to.mps ** 2) / (2 * brake);

@@ -54,7 +54,11 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
         imei: unit.imei,
         name: unit.imei,
         life: createLife({ seed, name: leader.imei, network: ownNetwork(leader.network), occupation: leader.occupation }),
-        traits: { ...ORDINARY_TRACKER, odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000, ...unit.traits },
+        traits: {
+          ...ORDINARY_TRACKER,
+          odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000,
+          ...unit.traits,
+        },
         codec: unit.codec ?? '8E',
         transport: unit.transport ?? 'tcp',
         order: unit.order ?? 'oldest-first',

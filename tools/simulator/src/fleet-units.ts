@@ -89,7 +89,12 @@ export function mixedFleet({ count, seed, imeiFrom, networks }: FleetPlan): Flee
       imei: imeiAfter(imeiFrom, index),
       name,
       life,
-      traits: { ...ORDINARY_TRACKER, odometerAtStartM: random.integer(2_000, 240_000) * 1000, eyeSensors: codec === '8E' && kind === 9 ? 2 : 0, eventPriority: kind % 5 === 1 ? 1 : 0 },
+      traits: {
+        ...ORDINARY_TRACKER,
+        odometerAtStartM: random.integer(2_000, 240_000) * 1000,
+        eyeSensors: codec === '8E' && kind === 9 ? 2 : 0,
+        eventPriority: kind % 5 === 1 ? 1 : 0,
+      },
       codec,
       transport: kind === 4 ? 'udp' : 'tcp',
       order: kind % 5 === 1 ? 'newest-first' : 'oldest-first',
@@ -103,7 +108,12 @@ function lifeOf(slot: number, seed: number, networks: readonly Network[] | undef
   const [own, occupation] = MIX[slot % MIX.length]!;
   const network = networks === undefined || networks.length === 0 ? ownNetwork(own) : networks[slot % networks.length]!;
   const isRoute = network.places.length === 2;
-  return createLife({ seed, name: `life ${slot}`, network, occupation: networks !== undefined ? givenOccupation(occupation, isRoute) : occupation });
+  return createLife({
+    seed,
+    name: `life ${slot}`,
+    network,
+    occupation: networks !== undefined ? givenOccupation(occupation, isRoute) : occupation,
+  });
 }
 
 /** On given streets nobody sails; on a given long route everybody goes its whole length. */

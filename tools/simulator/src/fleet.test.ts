@@ -16,7 +16,11 @@ afterEach(async () => {
 test('a fleet sends its past at once, reaches now and goes on live, every record once', async () => {
   const server = await startTestServer();
   open.push(server);
-  const units = mixedFleet({ count: 12, seed: 5, imeiFrom: '001010000000001' }).map((unit) => ({ ...unit, transport: 'tcp' as const, lostAckChance: 0 }));
+  const units = mixedFleet({ count: 12, seed: 5, imeiFrom: '001010000000001' }).map((unit) => ({
+    ...unit,
+    transport: 'tcp' as const,
+    lostAckChance: 0,
+  }));
   const fromMs = Date.now() - 24 * 3_600_000;
   const fleet = simulateFleet({ host: '127.0.0.1', port: server.port, seed: 5, units, fromMs, speedup: Infinity });
   await fleet.caughtUp;
@@ -57,7 +61,11 @@ test('a large fleet shares its lives and has an IMEI for each unit', () => {
 });
 
 test('a fleet file with an unknown occupation or network is refused by name', () => {
-  const file = (more: object) => ({ seed: 1, since: '2026-11-16T00:00:00Z', units: [{ imei: '001010000000001', network: 'stockholm', occupation: 'service' as const, ...more }] });
+  const file = (more: object) => ({
+    seed: 1,
+    since: '2026-11-16T00:00:00Z',
+    units: [{ imei: '001010000000001', network: 'stockholm', occupation: 'service' as const, ...more }],
+  });
   expect(fleetOf(file({})).units.length).toBe(1);
   expect(() => fleetOf(file({ occupation: 'pirate' }))).toThrow('pirate');
   expect(() => fleetOf(file({ network: 'atlantis' }))).toThrow('atlantis');
@@ -65,7 +73,16 @@ test('a fleet file with an unknown occupation or network is refused by name', ()
 
 test('a street graph in the documented form is driven, one-way streets included', () => {
   const graph = readGraph(
-    JSON.stringify({ precision: 100_000, classes: ['primary', 'residential'], nodes: [1_800_000, 5_900_000, 1_801_000, 5_900_000, 1_801_000, 5_901_000], edges: [[0, 1, 1, 1, 30, 0, 570, [500, 10]], [1, 2, 0, 0, 50, 0, 1110, []], [2, 0, 0, 1, 30, 0, 1250, []]] }),
+    JSON.stringify({
+      precision: 100_000,
+      classes: ['primary', 'residential'],
+      nodes: [1_800_000, 5_900_000, 1_801_000, 5_900_000, 1_801_000, 5_901_000],
+      edges: [
+        [0, 1, 1, 1, 30, 0, 570, [500, 10]],
+        [1, 2, 0, 0, 50, 0, 1110, []],
+        [2, 0, 0, 1, 30, 0, 1250, []],
+      ],
+    }),
     'test',
     'Europe/Stockholm',
   );
@@ -75,7 +92,24 @@ test('a street graph in the documented form is driven, one-way streets included'
 });
 
 test('a long route from GeoJSON is driven from end to end and back', () => {
-  const [route] = readRoutes(JSON.stringify({ features: [{ properties: {}, geometry: { type: 'LineString', coordinates: [[18, 59], [18.1, 59.1], [18.2, 59.1]] } }] }), 'Europe/Stockholm');
+  const [route] = readRoutes(
+    JSON.stringify({
+      features: [
+        {
+          properties: {},
+          geometry: {
+            type: 'LineString',
+            coordinates: [
+              [18, 59],
+              [18.1, 59.1],
+              [18.2, 59.1],
+            ],
+          },
+        },
+      ],
+    }),
+    'Europe/Stockholm',
+  );
   expect(route && findRoute(route, route.places[0]!, route.places[1]!)?.length).toBe(2);
   expect(route && findRoute(route, route.places[1]!, route.places[0]!)?.length).toBe(2);
 });

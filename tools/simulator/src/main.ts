@@ -32,7 +32,12 @@ async function run(): Promise<void> {
 function fleetOf(args: Arguments, fromMs: number): Fleet {
   if (args.fleet !== undefined) return readFleetFile(args.fleet);
   const networks = networksOf(args);
-  const units = mixedFleet({ count: args.units, seed: args.seed, imeiFrom: args.imeiFrom, ...(networks !== undefined && { networks }) });
+  const units = mixedFleet({
+    count: args.units,
+    seed: args.seed,
+    imeiFrom: args.imeiFrom,
+    ...(networks !== undefined && { networks }),
+  });
   return { seed: args.seed, sinceMs: fromMs, units };
 }
 
@@ -52,15 +57,27 @@ function startOf({ fromMs, hours, speedup }: Arguments): number {
 
 /** The server's own command writes to its database: the simulator knows only the trackers' side. */
 async function register({ units, imeiFrom, imei, replay: file, account }: Arguments): Promise<void> {
-  const which = file === undefined ? ['--imei-from', imeiFrom, '--units', String(units)] : ['--imei-from', imei ?? imeiFrom, '--units', '1'];
-  const child = spawn(process.execPath, [REGISTER, ...which, ...(account === undefined ? [] : ['--account', account])], { stdio: 'inherit' });
+  const which =
+    file === undefined ? ['--imei-from', imeiFrom, '--units', String(units)] : ['--imei-from', imei ?? imeiFrom, '--units', '1'];
+  const child = spawn(process.execPath, [REGISTER, ...which, ...(account === undefined ? [] : ['--account', account])], {
+    stdio: 'inherit',
+  });
   const code = await new Promise((resolve) => child.on('exit', resolve));
   if (code !== 0) throw new Error('The units could not be registered.');
 }
 
 async function replay(args: Arguments, file: string, imei: string): Promise<void> {
-  const running = replayDrive({ host: args.host, port: args.port, imei, fixes: loadDrive(file), speedup: args.speedup, keepTime: args.keepTime });
-  const timer = args.isQuiet ? undefined : setInterval(() => show(`${running.sent} of ${running.total} records acknowledged`), PROGRESS_MS);
+  const running = replayDrive({
+    host: args.host,
+    port: args.port,
+    imei,
+    fixes: loadDrive(file),
+    speedup: args.speedup,
+    keepTime: args.keepTime,
+  });
+  const timer = args.isQuiet
+    ? undefined
+    : setInterval(() => show(`${running.sent} of ${running.total} records acknowledged`), PROGRESS_MS);
   await Promise.race([running.done, ending(args.minutes)]).finally(() => clearInterval(timer));
   running.stop();
   console.log(`\n${running.sent} of ${running.total} records acknowledged`);
@@ -74,7 +91,9 @@ function showProgress(fleet: RunningFleet): () => void {
     const rate = Math.round(((acknowledged - last) * 1000) / PROGRESS_MS);
     last = acknowledged;
     const trouble = refused > 0 ? `  ${refused} refused (register them: --register)` : '';
-    show(`${clock}  ${connected}/${units} connected  ${acknowledged} acknowledged (${rate}/s)  ${waiting} waiting  ${resent} sent again${trouble}`);
+    show(
+      `${clock}  ${connected}/${units} connected  ${acknowledged} acknowledged (${rate}/s)  ${waiting} waiting  ${resent} sent again${trouble}`,
+    );
   }, PROGRESS_MS);
   return () => {
     clearInterval(timer);

@@ -37,7 +37,9 @@ let own: ReadonlyMap<string, Network> | undefined;
 
 /** The networks that come with the project, by name. */
 export function ownNetworks(): ReadonlyMap<string, Network> {
-  own ??= new Map(readNetworks(JSON.parse(readFileSync(OWN_FILE, 'utf8')) as NetworkFile).map((network) => [network.name, network]));
+  own ??= new Map(
+    readNetworks(JSON.parse(readFileSync(OWN_FILE, 'utf8')) as NetworkFile).map((network) => [network.name, network]),
+  );
   return own;
 }
 
@@ -90,7 +92,14 @@ export function readGraph(text: string, name: string, timeZone: string): Network
     return roadOf({ from, to, isOneway: oneway === 1, isTunnel: false, roadClass, kmh: kmh > 0 ? kmh : 40, points });
   });
   if (roads.length === 0) throw new Error(`${name}: the graph has no edges`);
-  return { name, timeZone, lat, lon, roads, places: places.size > 1 ? [...places] : [...new Set(roads.map((road) => road.from))] };
+  return {
+    name,
+    timeZone,
+    lat,
+    lon,
+    roads,
+    places: places.size > 1 ? [...places] : [...new Set(roads.map((road) => road.from))],
+  };
 }
 
 /** Reads long routes as GeoJSON lines; each becomes a network of its own that is driven there and back. */
@@ -103,7 +112,17 @@ export function readRoutes(text: string, timeZone: string): Network[] {
     const roads: Road[] = [];
     for (let i = 1; i < lat.length; i++) {
       const kmh = feature.properties?.kmh ?? (Math.min(i, lat.length - i) < 4 ? 60 : 100);
-      roads.push(roadOf({ from: i - 1, to: i, isOneway: false, isTunnel: false, roadClass: 'trunk', kmh, points: [lat[i - 1]!, lon[i - 1]!, lat[i]!, lon[i]!] }));
+      roads.push(
+        roadOf({
+          from: i - 1,
+          to: i,
+          isOneway: false,
+          isTunnel: false,
+          roadClass: 'trunk',
+          kmh,
+          points: [lat[i - 1]!, lon[i - 1]!, lat[i]!, lon[i]!],
+        }),
+      );
     }
     return [{ name: `route ${index + 1}`, timeZone, lat, lon, roads, places: [0, lat.length - 1] }];
   });
@@ -149,10 +168,15 @@ function roadOf(road: Omit<Road, 'points' | 'lengthM'> & { points: number[] }): 
 }
 
 function splitPairs(pairs: readonly number[]): { lat: Float64Array; lon: Float64Array } {
-  return { lat: Float64Array.from(pairs.filter((_, i) => i % 2 === 0)), lon: Float64Array.from(pairs.filter((_, i) => i % 2 === 1)) };
+  return {
+    lat: Float64Array.from(pairs.filter((_, i) => i % 2 === 0)),
+    lon: Float64Array.from(pairs.filter((_, i) => i % 2 === 1)),
+  };
 }
 
 function classOf(name: string): RoadClass {
   const base = name.replace('_link', '');
-  return base === 'motorway' || base === 'trunk' || base === 'primary' || base === 'secondary' || base === 'tertiary' ? base : 'street';
+  return base === 'motorway' || base === 'trunk' || base === 'primary' || base === 'secondary' || base === 'tertiary'
+    ? base
+    : 'street';
 }

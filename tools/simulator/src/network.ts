@@ -70,7 +70,9 @@ export function findRoute(network: Network, from: number, to: number): readonly 
   const arcs = outgoing(network);
   const goalLat = network.lat[to]!;
   const goalLon = network.lon[to]!;
-  const best = new Map<number, { cost: number; arc: Arc | undefined; before: number }>([[from, { cost: 0, arc: undefined, before: -1 }]]);
+  const best = new Map<number, { cost: number; arc: Arc | undefined; before: number }>([
+    [from, { cost: 0, arc: undefined, before: -1 }],
+  ]);
   const settled = new Set<number>();
   const queue = createQueue();
   queue.push(from, 0);
@@ -84,7 +86,10 @@ export function findRoute(network: Network, from: number, to: number): readonly 
       const known = best.get(arc.target);
       if (known !== undefined && known.cost <= reached) continue;
       best.set(arc.target, { cost: reached, arc, before: here });
-      queue.push(arc.target, reached + haversineM(network.lat[arc.target]!, network.lon[arc.target]!, goalLat, goalLon) / FASTEST_MPS);
+      queue.push(
+        arc.target,
+        reached + haversineM(network.lat[arc.target]!, network.lon[arc.target]!, goalLat, goalLon) / FASTEST_MPS,
+      );
     }
   }
   if (!best.has(to)) return undefined;
@@ -134,7 +139,7 @@ function createQueue(): { push(item: number, key: number): void; pop(): number |
       swap(0, items.length - 1);
       items.pop();
       keys.pop();
-      for (let at = 0; ; ) {
+      for (let at = 0; ;) {
         const left = 2 * at + 1;
         if (left >= items.length) break;
         const least = left + 1 < items.length && keys[left + 1]! < keys[left]! ? left + 1 : left;

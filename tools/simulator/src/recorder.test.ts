@@ -10,9 +10,22 @@ import { recordUnit, type RecorderOptions, type TakenRecord, type TrackerTraits 
 const MONDAY = Date.parse('2026-11-16T00:00:00+01:00');
 const DAY_MS = 86_400_000;
 
-function optionsOf(occupation: Occupation, networkName: string, more: Partial<RecorderOptions> = {}, traits: Partial<TrackerTraits> = {}): RecorderOptions {
+function optionsOf(
+  occupation: Occupation,
+  networkName: string,
+  more: Partial<RecorderOptions> = {},
+  traits: Partial<TrackerTraits> = {},
+): RecorderOptions {
   const life = createLife({ seed: 3, name: occupation, occupation, network: ownNetwork(networkName) });
-  return { seed: 3, name: occupation, life, sinceMs: MONDAY, fromMs: MONDAY, traits: { ...ORDINARY_TRACKER, ...traits }, ...more };
+  return {
+    seed: 3,
+    name: occupation,
+    life,
+    sinceMs: MONDAY,
+    fromMs: MONDAY,
+    traits: { ...ORDINARY_TRACKER, ...traits },
+    ...more,
+  };
 }
 function take(options: RecorderOptions, untilMs: number): TakenRecord[] {
   const taken: TakenRecord[] = [];
@@ -55,8 +68,12 @@ test.each(EVERYBODY)('the odometer of a %s in %s never falls and counts the metr
   for (let i = 1; i < taken.length; i++) expect(ioOf(taken[i]!, 16)).toBeGreaterThanOrEqual(ioOf(taken[i - 1]!, 16));
   const driven = ioOf(taken.at(-1)!, 16) - ORDINARY_TRACKER.odometerAtStartM;
   const planned = [0, 1, 2, 3, 4].flatMap((n) => options.life.planOf(options.life.dayAt(MONDAY) + n).drives);
-  const over = planned.filter(({ endMs }) => endMs <= taken.at(-1)!.record.timeMs).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
-  const begun = planned.filter(({ startMs }) => startMs <= taken.at(-1)!.record.timeMs).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+  const over = planned
+    .filter(({ endMs }) => endMs <= taken.at(-1)!.record.timeMs)
+    .reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+  const begun = planned
+    .filter(({ startMs }) => startMs <= taken.at(-1)!.record.timeMs)
+    .reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
   expect(driven).toBeGreaterThanOrEqual(over * 0.99 - 1);
   expect(driven).toBeLessThanOrEqual(begun * 1.01 + 1);
 });
@@ -75,7 +92,9 @@ test('the way between the fixes of a drive is the odometer within two percent', 
 });
 
 test('a parked vehicle stays where it is but for the jitter of its receiver', () => {
-  const parked = take(optionsOf('service', 'stockholm'), MONDAY + 2 * DAY_MS).filter((each) => ioOf(each, 239) === 0 && isFix(each));
+  const parked = take(optionsOf('service', 'stockholm'), MONDAY + 2 * DAY_MS).filter(
+    (each) => ioOf(each, 239) === 0 && isFix(each),
+  );
   const stands = Map.groupBy(parked, (each) => ioOf(each, 16));
   expect(stands.size).toBeGreaterThan(4);
   let hasJitter = false;
@@ -128,8 +147,15 @@ test('a service van rests at night, stops for lunch and is home in the evening',
     expect(startMs).toBeGreaterThan(instantOf(network.timeZone, day, 6));
     expect(endMs).toBeLessThan(instantOf(network.timeZone, day, 19));
   }
-  const stands = drives.slice(1).map(({ startMs }, i) => ({ minutes: (startMs - drives[i]!.endMs) / 60_000, from: drives[i]!.endMs }));
-  expect(stands.some(({ minutes, from }) => minutes >= 27 && from > instantOf(network.timeZone, day, 10.5) && from < instantOf(network.timeZone, day, 14))).toBe(true);
+  const stands = drives
+    .slice(1)
+    .map(({ startMs }, i) => ({ minutes: (startMs - drives[i]!.endMs) / 60_000, from: drives[i]!.endMs }));
+  expect(
+    stands.some(
+      ({ minutes, from }) =>
+        minutes >= 27 && from > instantOf(network.timeZone, day, 10.5) && from < instantOf(network.timeZone, day, 14),
+    ),
+  ).toBe(true);
   const end = drives.at(-1)!.drive.at(Infinity);
   expect(haversineM(start.lat, start.lon, end.lat, end.lon)).toBeLessThan(1);
 });
@@ -137,8 +163,13 @@ test('a service van rests at night, stops for lunch and is home in the evening',
 test('at three in the night the night workers drive', () => {
   for (const occupation of ['night-taxi', 'night-patrol', 'night-courier'] as const) {
     const taken = take(optionsOf(occupation, 'stockholm'), MONDAY + 2 * DAY_MS);
-    const night = taken.filter(({ record }) => record.timeMs > MONDAY + DAY_MS + 2.5 * 3_600_000 && record.timeMs < MONDAY + DAY_MS + 3.5 * 3_600_000);
-    expect(night.some(({ record }) => record.speedKmh > 20), occupation).toBe(true);
+    const night = taken.filter(
+      ({ record }) => record.timeMs > MONDAY + DAY_MS + 2.5 * 3_600_000 && record.timeMs < MONDAY + DAY_MS + 3.5 * 3_600_000,
+    );
+    expect(
+      night.some(({ record }) => record.speedKmh > 20),
+      occupation,
+    ).toBe(true);
   }
 });
 
@@ -159,8 +190,13 @@ test('a cool box reports temperatures a sensor can measure, below zero too', () 
 });
 
 test('a trailer follows the lorry that pulls it, a little behind', () => {
-  const lorry = take(optionsOf('long-haul', 'malmo-goteborg'), MONDAY + DAY_MS).filter((each) => each.record.speedKmh > 0 && isFix(each));
-  const trailer = take(optionsOf('long-haul', 'malmo-goteborg', { name: 'trailer' }, { towedM: 11, hasIgnition: false, supplyV: 0 }), MONDAY + DAY_MS);
+  const lorry = take(optionsOf('long-haul', 'malmo-goteborg'), MONDAY + DAY_MS).filter(
+    (each) => each.record.speedKmh > 0 && isFix(each),
+  );
+  const trailer = take(
+    optionsOf('long-haul', 'malmo-goteborg', { name: 'trailer' }, { towedM: 11, hasIgnition: false, supplyV: 0 }),
+    MONDAY + DAY_MS,
+  );
   const byTime = new Map(trailer.filter(isFix).map((each) => [each.record.timeMs, each]));
   let pairs = 0;
   for (const each of lorry) {

@@ -55,7 +55,8 @@ export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, ne
   const { life, traits, delayMs = 0 } = options;
   const firstDay = life.dayAt(options.fromMs - delayMs);
   let odometerM = traits.odometerAtStartM;
-  for (let day = life.dayAt(options.sinceMs); day < firstDay; day++) odometerM += drivesOf(options, life.planOf(day), day).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
+  for (let day = life.dayAt(options.sinceMs); day < firstDay; day++)
+    odometerM += drivesOf(options, life.planOf(day), day).reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
   for (let day = firstDay; ; day++) {
     const plan = life.planOf(day);
     const drives = drivesOf(options, plan, day);
@@ -74,9 +75,15 @@ function drivesOf({ seed, name, traits }: RecorderOptions, plan: DayPlan, day: n
   return traits.towedM > 0 && endsWhereItBegan && hashOf(seed, name, 'towed', day) % 3 === 0 ? [] : plan.drives;
 }
 
-const isNear = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): boolean => Math.abs(a.lat - b.lat) + Math.abs(a.lon - b.lon) < 1e-6;
+const isNear = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): boolean =>
+  Math.abs(a.lat - b.lat) + Math.abs(a.lon - b.lon) < 1e-6;
 
-function* recordDay(plan: DayPlan, drives: readonly TimedDrive[], tracker: Tracker, { traits, ...options }: RecorderOptions): Generator<TakenRecord> {
+function* recordDay(
+  plan: DayPlan,
+  drives: readonly TimedDrive[],
+  tracker: Tracker,
+  { traits, ...options }: RecorderOptions,
+): Generator<TakenRecord> {
   const fromMs = options.fromMs - (options.delayMs ?? 0);
   let here: Whereabouts = { ...plan.start, headingDeg: 0, isTunnel: false };
   let clock = plan.startMs;
@@ -127,8 +134,16 @@ function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, trait
   }
 }
 
-function* standing(tracker: Tracker, here: Whereabouts, afterMs: number, beforeMs: number, everyS: number, isRunning: boolean): Generator<TakenRecord> {
-  for (let at = afterMs + everyS * 1000; at < beforeMs; at += everyS * 1000) yield tracker.note(at, here, { mps: 0, metres: 0, isRunning });
+function* standing(
+  tracker: Tracker,
+  here: Whereabouts,
+  afterMs: number,
+  beforeMs: number,
+  everyS: number,
+  isRunning: boolean,
+): Generator<TakenRecord> {
+  for (let at = afterMs + everyS * 1000; at < beforeMs; at += everyS * 1000)
+    yield tracker.note(at, here, { mps: 0, metres: 0, isRunning });
 }
 
 interface Moment {
@@ -153,10 +168,15 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
   const noise = traits.isBlind ? 0 : 1;
   const coolBox = 3 + (hashOf(seed, name, 'cool') % 30) / 10;
   const isCoveredAt = (ms: number, isDriving: boolean): boolean => {
-    if (isDriving && ms > hole.untilMs && random.chance(0.0004)) hole = { fromMs: ms, untilMs: ms + random.between(2, 14) * 60_000 };
+    if (isDriving && ms > hole.untilMs && random.chance(0.0004))
+      hole = { fromMs: ms, untilMs: ms + random.between(2, 14) * 60_000 };
     return ms < hole.fromMs || ms >= hole.untilMs;
   };
-  const positionOf = (ms: number, place: Whereabouts, mps: number): { latE7: number; lonE7: number; headingDeg: number; satellites: number; hdop: number } => {
+  const positionOf = (
+    ms: number,
+    place: Whereabouts,
+    mps: number,
+  ): { latE7: number; lonE7: number; headingDeg: number; satellites: number; hdop: number } => {
     const isLost = traits.isBlind || place.isTunnel || ms < blindUntilMs;
     if (place.isTunnel) blindUntilMs = ms + 4000;
     if (isLost) {
@@ -172,7 +192,11 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       lonE7: Math.round((place.lon + east / (111_200 * Math.cos((place.lat * Math.PI) / 180))) * 1e7),
       headingDeg: place.headingDeg,
     };
-    return { ...lastFix, satellites: isWild ? random.integer(4, 6) : random.integer(8, 17), hdop: isWild ? random.integer(28, 60) : random.integer(6, 13) };
+    return {
+      ...lastFix,
+      satellites: isWild ? random.integer(4, 6) : random.integer(8, 17),
+      hdop: isWild ? random.integer(28, 60) : random.integer(6, 13),
+    };
   };
   return {
     /** Each drive with the stand before it has its own chance, so that any of them can be left out. */
@@ -245,7 +269,12 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
 function eyeSensor(slot: number, ms: number, settingC: number, random: Random): RawIo[] {
   const hours = ms / 3_600_000;
   const isOpened = hashOf('door', slot, Math.floor(hours * 4)) % 9 === 0;
-  const celsius = settingC + slot * 1.5 + Math.sin(hours * 2.1 + slot) * 0.6 + (isOpened ? 3 + Math.sin(hours * 40) : 0) + random.normal() * 0.05;
+  const celsius =
+    settingC +
+    slot * 1.5 +
+    Math.sin(hours * 2.1 + slot) * 0.6 +
+    (isOpened ? 3 + Math.sin(hours * 40) : 0) +
+    random.normal() * 0.05;
   const raw = Math.round(celsius * 100);
   return [
     { id: 10_800 + slot, width: 2, value: raw < 0 ? raw + 65_536 : raw },

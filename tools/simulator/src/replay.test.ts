@@ -19,7 +19,16 @@ not a time,2,59.3,18.1,,,,,,
 test('a CSV is read in order of time, each instant once, rows without a position left out', () => {
   const fixes = parseCsv(CSV);
   expect(fixes.map(({ timeMs }) => new Date(timeMs).toISOString().slice(17, 19))).toEqual(['38', '39']);
-  expect(fixes[0]).toEqual({ timeMs: Date.parse('2008-11-07T09:59:38Z'), lat: 59.2992072, lon: 18.0804219, speedKmh: 4.39, headingDeg: 9.8, altitudeM: 80.8, hdop: 5.4, satellites: 4 });
+  expect(fixes[0]).toEqual({
+    timeMs: Date.parse('2008-11-07T09:59:38Z'),
+    lat: 59.2992072,
+    lon: 18.0804219,
+    speedKmh: 4.39,
+    headingDeg: 9.8,
+    altitudeM: 80.8,
+    hdop: 5.4,
+    satellites: 4,
+  });
 });
 
 test('without clock, speed and course a CSV counts from its first second and they are computed', () => {
@@ -82,7 +91,14 @@ test('a replay arrives whole over a socket, at its own times when told to keep t
   const server = await startTestServer();
   open.push(server);
   const fixes = Array.from({ length: 100 }, (_, i) => fixAt(i, 30));
-  const replay = replayDrive({ host: '127.0.0.1', port: server.port, imei: '001010000000017', fixes, speedup: Infinity, keepTime: true });
+  const replay = replayDrive({
+    host: '127.0.0.1',
+    port: server.port,
+    imei: '001010000000017',
+    fixes,
+    speedup: Infinity,
+    keepTime: true,
+  });
   await replay.done;
   expect(replay.sent).toBe(100);
   expect(server.batches.flat().map(({ timeMs }) => timeMs)).toEqual(fixes.map(({ timeMs }) => timeMs));
@@ -102,6 +118,12 @@ test('a sped-up replay never reports the future and ends now', async () => {
 test('an unregistered tracker ends its replay with the reason', async () => {
   const server = await startTestServer({ accepts: () => false });
   open.push(server);
-  const replay = replayDrive({ host: '127.0.0.1', port: server.port, imei: '001010000000017', fixes: [fixAt(0, 1)], speedup: Infinity });
+  const replay = replayDrive({
+    host: '127.0.0.1',
+    port: server.port,
+    imei: '001010000000017',
+    fixes: [fixAt(0, 1)],
+    speedup: Infinity,
+  });
   await expect(replay.done).rejects.toThrow('register it first');
 });

@@ -77,7 +77,7 @@ export function recordsOfDrive(fixes: readonly Fix[]): PositionRecord[] {
 
 function ignitionOf(fixes: readonly Fix[]): boolean[] {
   const isOn = fixes.map((fix) => fix.speedKmh > MOVES_KMH);
-  for (let i = 0; i < fixes.length; ) {
+  for (let i = 0; i < fixes.length;) {
     if (isOn[i]) {
       i++;
       continue;
@@ -131,7 +131,8 @@ export function replayDrive(options: ReplayOptions): Replay {
   const tick = (): void => {
     if (isStopped) return;
     const due = firstMs + (performance.now() - startedAt) * speedup;
-    while (next < records.length && records[next]!.timeMs <= due && client.waiting < KEPT_WAITING) client.report(records[next++]!);
+    while (next < records.length && records[next]!.timeMs <= due && client.waiting < KEPT_WAITING)
+      client.report(records[next++]!);
     if (next < records.length) timer = setTimeout(tick, 50);
   };
   tick();

@@ -21,7 +21,10 @@ export interface TestServerOptions {
 }
 
 /** The smallest server a tracker can talk to. */
-export async function startTestServer({ accepts = () => true, acknowledges = () => true }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  accepts = () => true,
+  acknowledges = () => true,
+}: TestServerOptions = {}): Promise<TestServer> {
   const batches: PositionRecord[][] = [];
   const hellos: string[] = [];
   const answers: string[] = [];

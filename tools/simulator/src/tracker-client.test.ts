@@ -27,7 +27,10 @@ const record = (second: number, more: Partial<PositionRecord> = {}): PositionRec
   ...more,
 });
 
-async function pair(options: Partial<TrackerClientOptions> = {}, behaviour: TestServerOptions = {}): Promise<{ server: TestServer; client: TrackerClient }> {
+async function pair(
+  options: Partial<TrackerClientOptions> = {},
+  behaviour: TestServerOptions = {},
+): Promise<{ server: TestServer; client: TrackerClient }> {
   const server = await startTestServer(behaviour);
   const client = createTrackerClient({
     host: '127.0.0.1',
@@ -46,14 +49,17 @@ async function pair(options: Partial<TrackerClientOptions> = {}, behaviour: Test
 const timesOf = (batches: readonly (readonly PositionRecord[])[]) => batches.flat().map(({ timeMs }) => timeMs);
 const distinct = (times: readonly number[]) => [...new Set(times)].sort((a, b) => a - b);
 
-test.each(['8', '8E', '16'] as const)('a tracker says its number and its records arrive as they were, codec %s', async (codec) => {
-  const { server, client } = await pair({ codec });
-  const sent = [record(0), record(5), record(10)];
-  for (const each of sent) client.report(each);
-  await client.drained(3000);
-  expect(server.hellos).toEqual([IMEI]);
-  expect(server.batches.flat()).toEqual(sent);
-});
+test.each(['8', '8E', '16'] as const)(
+  'a tracker says its number and its records arrive as they were, codec %s',
+  async (codec) => {
+    const { server, client } = await pair({ codec });
+    const sent = [record(0), record(5), record(10)];
+    for (const each of sent) client.report(each);
+    await client.drained(3000);
+    expect(server.hellos).toEqual([IMEI]);
+    expect(server.batches.flat()).toEqual(sent);
+  },
+);
 
 test('a tracker whose acknowledgement is lost connects anew and sends the records again', async () => {
   const { server, client } = await pair({ ackTimeoutMs: 40 }, { acknowledges: (batch) => batch !== 0 });

@@ -187,7 +187,10 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
     drained(timeoutMs) {
       if (outbox.size === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error(`${imei}: ${outbox.size} records were not acknowledged in ${timeoutMs} ms`)), timeoutMs);
+        const limit = setTimeout(
+          () => reject(new Error(`${imei}: ${outbox.size} records were not acknowledged in ${timeoutMs} ms`)),
+          timeoutMs,
+        );
         onDrained = () => {
           clearTimeout(limit);
           onDrained = undefined;
@@ -224,7 +227,9 @@ function openTcp({ host, port, imei, codec }: TrackerClientOptions, events: Link
   return {
     send: (records) => socket.write(encodeFrame(records, codec)),
     answer: (message, text) =>
-      socket.write(message.codec === 14 ? encodeAnswer({ codec: 14, text, imei: message.imei ?? imei }) : encodeAnswer({ codec: 12, text })),
+      socket.write(
+        message.codec === 14 ? encodeAnswer({ codec: 14, text, imei: message.imei ?? imei }) : encodeAnswer({ codec: 12, text }),
+      ),
     close: () => socket.destroy(),
   };
 }

@@ -21,7 +21,10 @@ test('an empty database gets the demo once; later starts tell the same sign-ins 
   const first = await ensureDemo({ dataDir }, database.owner, NOW);
   expect(first.length).toBe(DEMO_ACCOUNTS.flatMap(({ members }) => members).length);
   expect(await ensureDemo({ dataDir }, database.owner, new Date(NOW.getTime() + 1))).toEqual(first);
-  const { units } = await database.owner.selectFrom('unit').select(({ fn }) => fn.countAll<number>().as('units')).executeTakeFirstOrThrow();
+  const { units } = await database.owner
+    .selectFrom('unit')
+    .select(({ fn }) => fn.countAll<number>().as('units'))
+    .executeTakeFirstOrThrow();
   expect(Number(units)).toBe(roster.length);
 });
 
@@ -33,7 +36,9 @@ test("the demo's driver sees the units named for him, the others of his account 
     .innerJoin('member', 'member.id', 'unit_access.member_id')
     .select(['unit.name', 'member.email'])
     .execute();
-  const wanted = DEMO_ACCOUNTS.flatMap(({ members }) => members.flatMap(({ email, sees = [] }) => sees.map((name) => ({ name, email }))));
+  const wanted = DEMO_ACCOUNTS.flatMap(({ members }) =>
+    members.flatMap(({ email, sees = [] }) => sees.map((name) => ({ name, email }))),
+  );
   expect(wanted.length).toBeGreaterThan(0);
   expect(seen.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(wanted.toSorted((a, b) => a.name.localeCompare(b.name)));
 });
@@ -43,7 +48,10 @@ test('the demo names nothing real: test IMEIs with right check digits, plates wi
   expect(new Set(imeis).size).toBe(imeis.length);
   for (const imei of imeis) {
     expect(imei).toMatch(/^00\d{13}$/);
-    const sum = [...imei].reduce((total, digit, i) => total + [...String(Number(digit) * (i % 2 === 1 ? 2 : 1))].reduce((a, b) => a + Number(b), 0), 0);
+    const sum = [...imei].reduce(
+      (total, digit, i) => total + [...String(Number(digit) * (i % 2 === 1 ? 2 : 1))].reduce((a, b) => a + Number(b), 0),
+      0,
+    );
     expect(sum % 10).toBe(0);
   }
   const plates = roster.flatMap(({ plate }) => plate ?? []);
@@ -66,6 +74,10 @@ test('a unit goes on a little before it was last heard of; one that never report
 });
 
 test('after a long rest the demo goes on some days back rather than with weeks of driving', () => {
-  const { units } = fleetFile(new Date('2026-09-01T00:00:00Z'), NOW, new Map([[demoImei(0, 0), new Date('2026-09-10T00:00:00Z')]]));
+  const { units } = fleetFile(
+    new Date('2026-09-01T00:00:00Z'),
+    NOW,
+    new Map([[demoImei(0, 0), new Date('2026-09-10T00:00:00Z')]]),
+  );
   for (const { from } of units) expect(from).toBe('2026-11-16T03:00:00.000Z');
 });
