@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHROMIUM_FLAGS } from './src/chromium.ts';
+
+export default defineConfig({
+  testDir: './src/journeys',
+  testMatch: '*.e2e.ts',
+  timeout: 60_000,
+  // Two cores draw maps in software: one browser at a time.
+  workers: 1,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  outputDir: join(tmpdir(), `spora-journeys-${process.pid}`),
+  use: {
+    locale: 'sv-SE',
+    timezoneId: 'Asia/Kathmandu',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      args: [...CHROMIUM_FLAGS],
+    },
+  },
+});

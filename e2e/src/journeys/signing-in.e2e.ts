@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling, product, signIn } from '../people.ts';
+
+test('AUTH-009, NAV-002: a stranger is sent to sign in, and after it to the page they wanted', async ({ page }) => {
+  await page.goto(`${product.url}/user/create-triplog`);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await signInHere(page);
+  await expect(page).toHaveURL(/create-triplog/);
+});
+
+async function signInHere(page: import('@playwright/test').Page): Promise<void> {
+  await page.getByRole('textbox', { name: /användarnamn/i }).fill('anna@demo.example');
+  await page.locator('input[type=password]').fill(product.passwords['anna'] ?? '');
+  await page.keyboard.press('Enter');
+}
+
+test('AUTH-011: a wrong password says how many attempts are left and keeps the name', async ({ page }) => {
+  await page.goto(product.url);
+  const name = page.getByRole('textbox', { name: /användarnamn/i });
+  await name.fill('nobody@demo.example');
+  await page.locator('input[type=password]').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('4 försök kvar');
+  await expect(name).toHaveValue('nobody@demo.example');
+});
+
+test('I18N-002, I18N-012, STORE-006: the language changes without losing what was typed and is kept', async ({ page }) => {
+  await page.goto(product.url);
+  await page.getByRole('textbox', { name: /användarnamn/i }).fill('half-typed');
+  await page.getByRole('combobox').first().selectOption({ label: 'Norsk' });
+  await expect(page.getByRole('textbox', { name: /brukernavn/i })).toHaveValue('half-typed');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /brukernavn/i })).toBeVisible();
+});
+
+test('SEC-003, SEC-004, SEC-005: the token lies neither readable in storage nor in an address', async ({ page }) => {
+  const tokens: string[] = [];
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    const header = request.headers()['authorization'];
+    if (header) tokens.push(header.replace('Bearer ', ''));
+  });
+  await signIn(page, 'anna');
+  await expect.poll(() => tokens.length).toBeGreaterThan(0);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  for (const token of new Set(tokens)) {
+    expect(stored).not.toContain(token);
+    expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+  }
+});
+
+test('SEC-002, NAV-031: signing out ends the session in every tab', async ({ context }) => {
+  const page = await context.newPage();
+  await signIn(page, 'erik');
+  const other = await context.newPage();
+  await other.goto(`${product.url}/user/create-triplog`);
+  await expect(other).toHaveURL(/create-triplog/);
+  await page.getByRole('button', { name: /konto/i }).click();
+  await page.getByRole('menuitem', { name: /logga ut/i }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(other).toHaveURL(`${product.url}/`);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`NFR-004, NFR-005: the sign-in page is accessible in ${colorScheme} and fits 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(product.url);
+    await expect(page.locator('input[type=password]')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScrolling(page);
+  });
+}
+
+test('SEC-011: the page runs without a breach of its content security policy', async ({ page }) => {
+  const breaches: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) breaches.push(message.text());
+  });
+  const answer = await page.goto(product.url);
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe-inline');
+  await signIn(page, 'anna');
+  await page.waitForTimeout(3000);
+  expect(breaches).toEqual([]);
+});

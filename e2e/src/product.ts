@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const START_LIMIT_MS = 120_000;
+
+export interface Product {
+  readonly url: string;
+  readonly trackerPort: number;
+  readonly phonePort: number;
+  /** User name by the first letters before the @. */
+  readonly passwords: Readonly<Record<string, string>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The whole program as a newcomer starts it, with a folder and ports of its own; offline, as a test must be. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spora-e2e-'));
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/server/src/main.ts')], {
+    cwd: PROJECT,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      TELTONIKA_PORT: '0',
+      PHONE_PORT: '0',
+      MAP_MODE: 'embedded',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const find = (pattern: RegExp): string | undefined => pattern.exec(output)?.[1];
+  await until(
+    () => find(/Phones[^\n]*port (\d+)/) !== undefined && find(/answers at (\S+)/) !== undefined,
+    child,
+    () => output,
+  );
+  const passwords = Object.fromEntries(
+    [...output.matchAll(/Sign in as (\w+)@\S+ with (\S+)/g)].map((match) => [match[1], match[2]]),
+  );
+  return {
+    url: find(/answers at (\S+)/) ?? '',
+    trackerPort: Number(find(/Trackers[^\n]*port (\d+)/)),
+    phonePort: Number(find(/Phones[^\n]*port (\d+)/)),
+    passwords: passwords as Record<string, string>,
+    stop: () => stop(child, dataDir),
+  };
+}
+
+async function until(isReady: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!isReady()) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${output().slice(-4000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function stop(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}
