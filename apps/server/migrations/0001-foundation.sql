@@ -499,10 +499,10 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE f.account_id = (SELECT current_account_id()) AND upper_inf(f.during)
 $$;
 
--- The number of the tracker that sits in each of these units now: for a page of a long list.
-CREATE FUNCTION unit_imeis(units bigint[]) RETURNS TABLE (unit_id bigint, imei text)
+-- The same of a few units of many: a page of a long list, what changed just now.
+CREATE FUNCTION unit_trackers(units bigint[]) RETURNS TABLE (unit_id bigint, imei text, last_contact_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT f.unit_id, t.imei FROM fitting f JOIN tracker t ON t.id = f.tracker_id
+  SELECT f.unit_id, t.imei, t.last_contact_at FROM fitting f JOIN tracker t ON t.id = f.tracker_id
   WHERE f.unit_id = ANY (units) AND f.account_id = (SELECT current_account_id()) AND upper_inf(f.during)
 $$;
 
@@ -521,5 +521,5 @@ BEGIN
   END LOOP;
 END $$;
 GRANT EXECUTE ON FUNCTION unit_segments, find_member_for_sign_in, open_session, use_session, begin_sign_in,
-  clear_sign_in_failures, add_phone_tracker, account_trackers, unit_imeis, trackers_by_imei TO spora_api;
+  clear_sign_in_failures, add_phone_tracker, account_trackers, unit_trackers, trackers_by_imei TO spora_api;
 GRANT EXECUTE ON FUNCTION ensure_segment_partitions, drop_segment_partitions TO spora_pipeline;

@@ -8,8 +8,8 @@ import { unit } from './units.ts';
 export const UNIT_STATES = ['moving', 'stopped', 'parked', 'no-contact', 'pending', 'locked', 'theft', 'alarm'] as const;
 export const unitState = z.enum(UNIT_STATES);
 export type UnitState = z.output<typeof unitState>;
-/** MAP-033: why a unit has no position. */
-export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix'] as const;
+/** MAP-033: why a unit has no position. `private`: somebody else's private trip is under way (MAP-031). */
+export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix', 'private'] as const;
 
 /** The newest position of a unit with what the card shows (MAP-021). Absent values are unknown, never zero. */
 export const latestPosition = z.object({
@@ -54,6 +54,7 @@ export const positions = defineEndpoint({
   summary: 'Latest positions of the units the user may see (API-055)',
   query: z.object({ since: instant.optional(), imeis: commaList }),
   data: z.object({ units: z.array(liveUnit), server_time: instant, last_event_id: z.string() }),
+  errors: ['UnitNotFound'],
 });
 
 /** MAP-018: last filters, sort and shown groups, per user. */

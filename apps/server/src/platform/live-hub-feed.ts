@@ -1,6 +1,6 @@
 import { liveUnit, type LiveUnit } from '@spora/contract/tracking';
 import type { AccountId } from './ctx.ts';
-import { inChunks, type LiveKind } from './live-hub.ts';
+import { inChunks, type LiveKind, type LiveState } from './live-hub.ts';
 import { type Audience, type ChangedUnits, encodeEvent, type Frame, frameOf, type Viewer } from './live-hub-viewer.ts';
 import { stripperOf } from './mount-output.ts';
 
@@ -12,7 +12,7 @@ const UNITS_PER_FRAME = 100;
 
 export interface FeedOptions {
   /** The newest state of units, in one query; units that are gone are absent. */
-  readonly fetchUnits: (accountId: AccountId, unitIds: readonly number[]) => Promise<LiveUnit[]>;
+  readonly fetchUnits: (accountId: AccountId, unitIds: readonly number[]) => Promise<LiveState>;
   readonly nowMs: () => number;
   readonly eventId: () => string;
   readonly onError: (error: unknown) => void;
@@ -33,7 +33,8 @@ const strip = stripperOf(liveUnit);
 
 /**
  * Gathers what changed and sends the newest state of each unit once per flush. A unit's text is made once for all who see it,
- * and a frame once for all who see the same units.
+ * and a frame once for all who see the same units. The exception are the few who may see more of a unit than others: they get
+ * frames of their own.
  */
 export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, onError }: FeedOptions): Feed {
   const audiences = new Map<string, Audience>();
@@ -62,12 +63,13 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       for (const { position } of later.values()) for (const unitId of position) wanted.add(unitId);
       const texts = await textsOf([...wanted]);
       for (const audience of audiences.values()) {
-        const frames = framesOf(id, texts, now, audience);
-        for (const viewer of audience.viewers) viewer.send(frames);
+        const frames = framesOf(id, texts.shared, now, audience);
+        for (const viewer of audience.viewers)
+          viewer.send(texts.own.has(viewer.actor.memberId) ? framesOf(id, textsFor(texts, viewer), now, audience) : frames);
       }
       for (const [viewer, missed] of later) {
         if (viewer.mustReload) viewer.reload(id);
-        else viewer.send(framesOf(id, texts, without(missed, now), viewer.audience));
+        else viewer.send(framesOf(id, textsFor(texts, viewer), without(missed, now), viewer.audience));
       }
     } catch (error) {
       onError(error);
@@ -86,10 +88,16 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       [...viewers].filter((viewer) => viewer.isBehind && viewer.blockedSinceMs === undefined),
     );
 
-  async function textsOf(unitIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    if (unitIds.length === 0) return new Map();
-    const units = await fetchUnits(accountId, unitIds);
-    return new Map(units.map((unit) => [unit.id, JSON.stringify(strip(unit))]));
+  async function textsOf(unitIds: readonly number[]): Promise<Texts> {
+    const own = new Map<number, Map<number, string>>();
+    if (unitIds.length === 0) return { shared: new Map(), own };
+    const state = await fetchUnits(accountId, unitIds);
+    for (const { memberId, unit } of state.own) {
+      const known = own.get(memberId);
+      if (known) known.set(unit.id, textOf(unit));
+      else own.set(memberId, new Map([[unit.id, textOf(unit)]]));
+    }
+    return { shared: new Map(state.units.map((unit) => [unit.id, textOf(unit)])), own };
   }
 
   return {
@@ -107,12 +115,28 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
   };
 }
 
+/** Units as JSON, by id. */
+type UnitTexts = ReadonlyMap<number, string>;
+
+interface Texts {
+  readonly shared: UnitTexts;
+  /** By member: what it alone may see. */
+  readonly own: ReadonlyMap<number, UnitTexts>;
+}
+
+const textOf = (unit: LiveUnit): string => JSON.stringify(strip(unit));
+
+function textsFor({ shared, own }: Texts, { actor }: Viewer): UnitTexts {
+  const mine = own.get(actor.memberId);
+  return mine ? new Map([...shared, ...mine]) : shared;
+}
+
 const without = (missed: ChangedUnits, sent: ChangedUnits): ChangedUnits => ({
   position: missed.position.difference(sent.position),
   trip: missed.trip.difference(sent.trip),
 });
 
-function framesOf(id: string, texts: ReadonlyMap<number, string>, changed: ChangedUnits, { unitIds }: Audience): Frame[] {
+function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds }: Audience): Frame[] {
   const seen = (ids: ReadonlySet<number>): number[] => (unitIds ? [...ids].filter((unitId) => unitIds.has(unitId)) : [...ids]);
   const moved = seen(changed.position).filter((unitId) => texts.has(unitId));
   const positions = inChunks(moved, UNITS_PER_FRAME).map((units): Frame => ({

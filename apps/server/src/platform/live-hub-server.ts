@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
 import { HEARTBEAT_S, LIVE_EVENT_KEPT_S } from '@spora/contract/limits';
-import type { LiveUnit } from '@spora/contract/tracking';
 import { AppError } from './app-error.ts';
 import type { AccountId, MemberActor } from './ctx.ts';
 import { setAccount } from './database.ts';
@@ -11,7 +10,7 @@ import type { Db } from './db.generated.ts';
 import { createFeed, type Feed } from './live-hub-feed.ts';
 import { type Listener, startListener } from './live-hub-listener.ts';
 import { type Audience, createViewer, encodeEvent, type Viewer } from './live-hub-viewer.ts';
-import { eventIdAt, type LiveKind, type LiveMessage } from './live-hub.ts';
+import { eventIdAt, type LiveKind, type LiveMessage, type LiveState } from './live-hub.ts';
 import { metrics } from './metrics.ts';
 import { memberOfSession } from './session-gate.ts';
 
@@ -23,7 +22,7 @@ export interface LiveHubDeps {
   readonly log: Logger;
   readonly now: () => Date;
   /** The newest state of units; the account is in force on `db`. */
-  readonly liveUnits: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveUnit[]>;
+  readonly readLiveState: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
   /** The units that the actor may see; the account is in force on `db`. */
   readonly visibleUnitIds: (viewer: { db: Kysely<Db>; actor: MemberActor }) => Promise<number[]>;
   readonly heartbeatMs?: number;
@@ -68,7 +67,7 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
       feed = createFeed(accountId, {
         nowMs,
         eventId,
-        fetchUnits: (account, unitIds) => inAccount(db, account, (tx) => deps.liveUnits(tx, account, unitIds, now())),
+        fetchUnits: (account, unitIds) => inAccount(db, account, (tx) => deps.readLiveState(tx, account, unitIds, now())),
         onError: (error) => log.error({ err: error }, 'live units could not be read'),
       });
       feeds.set(accountId, feed);

@@ -141,6 +141,35 @@ test('nobody hears of what is rolled back', async () => {
   stream.close();
 });
 
+test("MAP-031: on a private trip the unit's place goes to its driver alone, on the same stream", async () => {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const { unitId } = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
+  const other = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
+  const at = new Date();
+  const trip = {
+    account_id: accountId,
+    unit_id: unitId,
+    started_at: at,
+    ended_at: at,
+    is_ongoing: true,
+    driver_member_id: driver.id,
+  };
+  const computed = { distance_m: 1, distance_source: 'positions', max_speed_kmh: 1, end_rule: 'open', computed_rule: 'default' };
+  await owner
+    .insertInto('trip')
+    .values({ ...trip, ...computed, computed_type: 'private', algorithm_version: 1 })
+    .execute();
+  const [others, own] = await Promise.all([openStream(admin), openStream(await app.signInAs(driver))]);
+  await move(accountId, unitId, 44);
+  const [seen, mine] = await Promise.all([others.next(tells(unitId)), own.next(tells(unitId))]);
+  expect(seen).toMatchObject({ units: [{ id: unitId, state: 'moving', position: null, no_position_reason: 'private' }] });
+  expect(mine).toMatchObject({ units: [{ id: unitId, state: 'moving', position: { speed_kmh: 44, lat: 59.3 } }] });
+  await move(accountId, other.unitId, 45);
+  expect(await own.next(tells(other.unitId))).toMatchObject({ units: [{ position: { speed_kmh: 45 } }] });
+  expect(own.events.filter(tells(unitId))).toHaveLength(1);
+  for (const stream of [others, own]) stream.close();
+});
+
 test('DEC-59: a stream continues after the full state, and after its own last event', async () => {
   const { unitId } = await makeUnit(app.database, { accountId });
   const full = await admin.call(positions);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { LiveEvent } from '@spora/contract/live-event';
+import type { LiveUnit } from '@spora/contract/tracking';
 import type { AccountId } from './ctx.ts';
 import type { Db } from './db.generated.ts';
 
@@ -14,6 +15,12 @@ export interface Announcement {
   readonly accountId: AccountId;
   readonly unitId: number;
   readonly kind: LiveKind;
+}
+
+/** The newest state of units as all who may see them are sent it, and what single members may see beyond that. */
+export interface LiveState {
+  readonly units: readonly LiveUnit[];
+  readonly own: readonly { readonly memberId: number; readonly unit: LiveUnit }[];
 }
 
 /** A notification on `spora_live`: units whose newest state or trips changed, or what somebody may see changed. */

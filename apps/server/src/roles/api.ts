@@ -5,7 +5,7 @@ import { stream } from '@spora/contract/tracking';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
-import { liveUnitsById } from '../features/tracking/api.ts';
+import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
@@ -62,7 +62,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
       ...deps.http,
     },
   );
-  const hub = await startLiveHub({ url: deps.url, db, log, now, liveUnits: liveUnitsById, visibleUnitIds, ...deps.live });
+  const hub = await startLiveHub({ url: deps.url, db, log, now, readLiveState, visibleUnitIds, ...deps.live });
   api.app.addHook('preClose', () => hub.stop());
 
   mountEndpoints(api.mount, deps, hub);

@@ -41,6 +41,7 @@ export const tracking = {
   'NoPosition-never-connected': 'Has never connected',
   'NoPosition-bluetooth-only': 'Bluetooth only',
   'NoPosition-no-fix': 'Connected, but no satellite fix yet',
+  'NoPosition-private': 'On a private trip',
   NoMatchTitle: 'No unit matches',
   NoMatchText: 'Change the search or the filters.',
   ShowAllUnits: 'Show all units',

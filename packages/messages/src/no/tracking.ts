@@ -41,6 +41,7 @@ export const tracking = {
   'NoPosition-never-connected': 'Har aldri koblet til',
   'NoPosition-bluetooth-only': 'Bare Bluetooth',
   'NoPosition-no-fix': 'Tilkoblet, men uten satellittposisjon ennå',
+  'NoPosition-private': 'På privat tur',
   NoMatchTitle: 'Ingen enhet passer',
   NoMatchText: 'Endre søket eller filtrene.',
   ShowAllUnits: 'Vis alle enheter',

@@ -41,6 +41,7 @@ export const tracking = {
   'NoPosition-never-connected': 'Har aldrig anslutit',
   'NoPosition-bluetooth-only': 'Bara Bluetooth',
   'NoPosition-no-fix': 'Ansluten, men utan satellitposition än',
+  'NoPosition-private': 'På privat resa',
   NoMatchTitle: 'Ingen enhet stämmer',
   NoMatchText: 'Ändra sökningen eller filtren.',
   ShowAllUnits: 'Visa alla enheter',

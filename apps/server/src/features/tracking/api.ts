@@ -1,1 +1,1 @@
-export { liveUnits as liveUnitsById } from './read-model.ts';
+export { readLiveState } from './service.ts';

@@ -11,3 +11,9 @@ export const maySeeTrip = (
   actor: Pick<MemberActor, 'memberId'>,
   trip: { type: string; driver_member_id: number | null },
 ): boolean => trip.type !== 'private' || trip.driver_member_id === actor.memberId;
+
+/** MAP-031, live: while somebody else's private trip is under way, where the unit is stays between it and its driver. */
+export const maySeePlace = (
+  actor: Pick<MemberActor, 'memberId'>,
+  { privateTrip }: { privateTrip: { driverMemberId: number | null } | null },
+): boolean => privateTrip === null || privateTrip.driverMemberId === actor.memberId;

@@ -27,9 +27,8 @@ interface LiveRow {
   service_interval_km: number | null;
   features: string[];
   driver: string | null;
-  tracker_contact_at: Date | null;
-  last_contact_at: Date | null;
-  time: Date | null;
+  contact_ms: number | null;
+  time_ms: number | null;
   lat_e7: number | null;
   lon_e7: number | null;
   speed_kmh: number | null;
@@ -37,46 +36,71 @@ interface LiveRow {
   altitude_m: number | null;
   satellites: number | null;
   state: StoredState | null;
-  state_since: Date | null;
+  since_ms: number | null;
   report_interval_s: number | null;
   named: NonNullable<LiveUnit['position']>;
   address: string | null;
   address_is_approximate: boolean | null;
+  is_private: boolean;
+  private_driver: number | null;
 }
 
-/**
- * Everything the map shows of units, in one query. `unitIds` narrows to those; the account must be set on `db`.
- * `changedSince` leaves out units whose latest row is older.
- */
+/** A unit as its driver may see it, and whose private trip is under way in it. */
+export interface LiveUnitRow {
+  readonly unit: LiveUnit;
+  /** Null: no private trip is under way. */
+  readonly privateTrip: { readonly driverMemberId: number | null } | null;
+}
+
+export interface LiveFilter {
+  /** Null: every unit of the account. */
+  readonly unitIds: readonly number[] | null;
+  /** Leaves out units whose latest row is older. */
+  readonly changedSince?: Date | undefined;
+}
+
+/** Everything the map shows of units, in one query; the account must be set on `db`. */
 export async function liveUnits(
   db: Kysely<Db>,
   accountId: AccountId,
-  unitIds: readonly number[],
+  { unitIds, changedSince }: LiveFilter,
   now: Date,
-  changedSince?: Date,
-): Promise<LiveUnit[]> {
+): Promise<LiveUnitRow[]> {
+  const among = (column: string) => (unitIds ? sql`AND ${sql.ref(column)} = ANY(${unitIds}::bigint[])` : sql``);
   const { rows } = await sql<LiveRow>`
+    WITH fitted AS MATERIALIZED (SELECT * FROM ${unitIds ? sql`unit_trackers(${unitIds}::bigint[])` : sql`account_trackers()`}),
+    driven AS MATERIALIZED (
+      SELECT DISTINCT ON (s.unit_id) s.unit_id, m.full_name
+      FROM unit_setting s LEFT JOIN member m ON m.id = (s.settings ->> 'driverMemberId')::bigint
+      WHERE s.account_id = ${accountId} ${among('s.unit_id')} AND s.valid_from <= ${now} ORDER BY s.unit_id, s.valid_from DESC
+    )
     SELECT u.id, t.imei, u.kind, u.name, u.registration_number, u.colour, u.marker_symbol, u.icon, u.vehicle_type, u.fuel_type,
       u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, u.tags, u.location_in_car, u.default_trip_type,
-      u.inspection_period_months, u.service_interval_km, u.features, d.full_name AS driver, t.last_contact_at AS tracker_contact_at,
-      l.last_contact_at, l.time, l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, l.state_since,
-      l.report_interval_s, l.named, nullif(l.address, '') AS address, l.address_is_approximate
+      u.inspection_period_months, u.service_interval_km, u.features, d.full_name AS driver,
+      ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
+      l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
+      l.report_interval_s, l.named, nullif(l.address, '') AS address, l.address_is_approximate,
+      p.unit_id IS NOT NULL AS is_private, p.driver_member_id AS private_driver
     FROM unit u
     LEFT JOIN unit_latest l ON l.unit_id = u.id
-    LEFT JOIN account_trackers() t ON t.unit_id = u.id
-    LEFT JOIN LATERAL (
-      SELECT m.full_name FROM unit_setting s JOIN member m ON m.id = (s.settings ->> 'driverMemberId')::bigint
-      WHERE s.unit_id = u.id AND s.valid_from <= ${now} ORDER BY s.valid_from DESC LIMIT 1
-    ) d ON true
-    WHERE u.account_id = ${accountId} AND u.id = ANY(${unitIds}::bigint[]) AND u.retired_at IS NULL
-      AND (${changedSince ?? null}::timestamptz IS NULL OR l.changed_at >= ${changedSince ?? null}::timestamptz)
+    LEFT JOIN fitted t ON t.unit_id = u.id
+    LEFT JOIN driven d ON d.unit_id = u.id
+    LEFT JOIN trip p ON p.unit_id = u.id AND p.is_ongoing AND p.type = 'private'
+    WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
+      ${changedSince ? sql`AND l.changed_at >= ${changedSince}` : sql``}
     ORDER BY u.id`.execute(db);
-  return rows.map((row) => toLiveUnit(row, now));
+  return rows.map((row) => ({
+    unit: toLiveUnit(row, now.getTime()),
+    privateTrip: row.is_private ? { driverMemberId: row.private_driver } : null,
+  }));
 }
 
-function toLiveUnit(row: LiveRow, now: Date): LiveUnit {
-  const contact = latestOf(row.last_contact_at, row.tracker_contact_at);
-  const expectedBy = contact && row.report_interval_s ? contactExpectedBy(contact.getTime(), row.report_interval_s) : null;
+/** Milliseconds as a number: a `Date` per cell costs more than the query. */
+const epochMs = (expression: string) => sql`floor(extract(epoch FROM ${sql.raw(expression)}) * 1000)::float8`;
+
+function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
+  const contact = row.contact_ms;
+  const expectedBy = contact !== null && row.report_interval_s ? contactExpectedBy(contact, row.report_interval_s) : null;
   const isSilent = row.state === null || expectedBy === null;
   return {
     id: row.id,
@@ -100,9 +124,9 @@ function toLiveUnit(row: LiveRow, now: Date): LiveUnit {
     service_interval_km: row.service_interval_km,
     features: row.features,
     driver: row.driver,
-    state: isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, now.getTime()),
-    state_since: iso(row.state_since),
-    contact_expected_by: expectedBy === null ? null : new Date(expectedBy).toISOString(),
+    state: isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs),
+    state_since: iso(row.since_ms),
+    contact_expected_by: iso(expectedBy),
     last_contact: iso(contact),
     no_position_reason: noPositionReason({ kind: row.kind, hasContact: contact !== null, hasPosition: row.lat_e7 !== null }),
     address: row.address,
@@ -112,10 +136,10 @@ function toLiveUnit(row: LiveRow, now: Date): LiveUnit {
 }
 
 function positionOf(row: LiveRow): LiveUnit['position'] {
-  if (row.time === null || row.lat_e7 === null || row.lon_e7 === null) return null;
+  if (row.time_ms === null || row.lat_e7 === null || row.lon_e7 === null) return null;
   return {
     ...row.named,
-    time: row.time.toISOString(),
+    time: new Date(row.time_ms).toISOString(),
     lat: row.lat_e7 / 1e7,
     lng: row.lon_e7 / 1e7,
     speed_kmh: row.speed_kmh ?? 0,
@@ -125,8 +149,7 @@ function positionOf(row: LiveRow): LiveUnit['position'] {
   };
 }
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-const latestOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 function oneOf<const T extends readonly string[]>(known: T, value: string, otherwise: T[number]): T[number] {
   return known.includes(value) ? value : otherwise;

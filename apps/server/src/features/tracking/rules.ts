@@ -1,4 +1,4 @@
-import type { NO_POSITION_REASONS, UnitState } from '@spora/contract/tracking';
+import type { LiveUnit, NO_POSITION_REASONS, UnitState } from '@spora/contract/tracking';
 
 /** What the projector stores; the rest of MAP-019 is laid over it when read. */
 export type StoredState = 'moving' | 'stopped' | 'parked';
@@ -26,6 +26,18 @@ export function noPositionReason(unit: {
   if (unit.kind === 'sensor') return 'bluetooth-only';
   return unit.hasContact ? 'no-fix' : 'never-connected';
 }
+
+/**
+ * MAP-031: a unit on somebody else's private trip. Its place is withheld with all that was measured there; that it is on its
+ * way, and since when, is what history tells of a private trip too.
+ */
+export const withoutPlace = (unit: LiveUnit): LiveUnit => ({
+  ...unit,
+  position: null,
+  no_position_reason: 'private',
+  address: null,
+  address_is_approximate: true,
+});
 
 export interface TimedPoint {
   readonly timeMs: number;

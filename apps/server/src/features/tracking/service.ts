@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import {
@@ -8,17 +9,19 @@ import {
   type SearchOptions,
 } from '@spora/contract/tracking';
 import { AppError } from '../../platform/app-error.ts';
-import type { MemberCtx } from '../../platform/ctx.ts';
-import { eventIdAt } from '../../platform/live-hub.ts';
+import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/db.generated.ts';
+import { eventIdAt, type LiveState } from '../../platform/live-hub.ts';
 import { readUnitRange } from '../telemetry/api.ts';
 import { describePoint, findAddresses } from '../places/api.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds, type VisibleUnit } from '../units/api.ts';
 import { fileNameFor, writeTrack, type HistoryFormat } from './export/rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';
 import { isLongerThanDays, partsOf, stopsBetween, trackOf, type HistoryTrack, type HistoryTrip } from './history/rules.ts';
-import { maySeeTrip, requireMap } from './policy.ts';
+import { maySeePlace, maySeeTrip, requireMap } from './policy.ts';
 import { liveUnits } from './read-model.ts';
 import * as repository from './repository.ts';
+import { withoutPlace } from './rules.ts';
 
 /** The full state of the map, and the event after which the live stream continues it. */
 export async function listPositions(
@@ -27,11 +30,38 @@ export async function listPositions(
 ): Promise<HandlerData<typeof positions>> {
   requireMap(ctx.actor);
   const now = ctx.now();
-  const ids =
-    query.imeis.length === 0 ? await visibleUnitIds(ctx) : (await listVisibleUnits(ctx, query.imeis)).map((unit) => unit.unitId);
-  const since = query.since === undefined ? undefined : new Date(query.since);
-  const units = await liveUnits(ctx.db, ctx.actor.accountId, ids, now, since);
-  return { units, server_time: now.toISOString(), last_event_id: eventIdAt(now) };
+  const filter = {
+    unitIds: await wantedUnitIds(ctx, query.imeis),
+    changedSince: query.since ? new Date(query.since) : undefined,
+  };
+  const rows = await liveUnits(ctx.db, ctx.actor.accountId, filter, now);
+  return {
+    units: rows.map((row) => (maySeePlace(ctx.actor, row) ? row.unit : withoutPlace(row.unit))),
+    server_time: now.toISOString(),
+    last_event_id: eventIdAt(now),
+  };
+}
+
+/** Null: every unit of the account. */
+async function wantedUnitIds(ctx: MemberCtx, imeis: readonly string[]): Promise<number[] | null> {
+  if (imeis.length > 0) return (await listVisibleUnits(ctx, imeis)).map((unit) => unit.unitId);
+  return ctx.actor.isAdmin ? null : visibleUnitIds(ctx);
+}
+
+/** For the live hub: what everybody may be sent of units, and what their drivers alone may see of them (MAP-031). */
+export async function readLiveState(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitIds: readonly number[],
+  now: Date,
+): Promise<LiveState> {
+  const rows = await liveUnits(db, accountId, { unitIds }, now);
+  return {
+    units: rows.map(({ unit, privateTrip }) => (privateTrip ? withoutPlace(unit) : unit)),
+    own: rows.flatMap(({ unit, privateTrip }) =>
+      privateTrip && privateTrip.driverMemberId !== null ? [{ memberId: privateTrip.driverMemberId, unit }] : [],
+    ),
+  };
 }
 
 /** Saved filters; what an older version saved and no longer fits falls back to the defaults. */

@@ -79,7 +79,7 @@ const ofUnits = (unitIds: readonly number[] | null) => (unitIds ? sql`AND t.unit
 async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
   const found = await sql<{ unit_id: number; imei: string }>`
-    SELECT unit_id, imei FROM unit_imeis(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
+    SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
   const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
   for (const row of rows) row.imei = imeis.get(row.unit_id) ?? null;
   return rows;

@@ -1,0 +1,374 @@
+import { columnsOf } from '@spora/telemetry/columns';
+import type { PositionRecord, RawIo } from '@spora/telemetry/record';
+import {
+  exportHistory,
+  findAddress,
+  getAddress,
+  getSearchOptions,
+  history,
+  positions,
+  saveSearchOptions,
+  searchOptions,
+} from '@spora/contract/tracking';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../platform/testing.ts';
+import { type Caller, testApp } from '../../platform/testing-http.ts';
+import { projectNext } from '../telemetry/projection/service.ts';
+import { append, ensurePartitions } from '../telemetry/repository.ts';
+import { prepare } from '../telemetry/service.ts';
+import type { Fix } from '../trips/api.ts';
+import { driveBuilder, T0 } from '../trips/projection.testing.ts';
+
+const asked: unknown[] = [];
+const app = await testApp({
+  ports: {
+    geocoder: {
+      builtIn: {
+        id: 'fake',
+        reverse: async (point) => {
+          asked.push(point);
+          return { label: 'Solna', lat: point.lat, lon: point.lon, isApproximate: true, providerId: 'fake' };
+        },
+        search: async (text) => [{ label: `${text} 1`, lat: 59.36, lon: 18, isApproximate: false, providerId: 'fake' }],
+      },
+    },
+  },
+});
+const { owner, pipeline } = app.database;
+const LATER = new Date('2026-03-10T20:00:00Z');
+const HOUR = 3600_000;
+let accountId: AccountId;
+let admin: Caller;
+beforeAll(async () => {
+  app.clock.now = LATER;
+  await ensurePartitions(pipeline, new Date('2026-01-01'), new Date('2026-12-01'));
+  accountId = await makeAccount(app.database);
+  admin = await app.signInAs(await makeMember(app.database, { accountId }));
+});
+afterAll(() => app.close());
+
+const ON = { ignition: true };
+const OFF = { ignition: false };
+
+function recordOf(fix: Fix): PositionRecord {
+  const io: RawIo[] = [];
+  if (fix.ignition !== undefined) io.push({ id: 239, width: 1, value: fix.ignition ? 1 : 0 });
+  if (fix.odometerM !== undefined) io.push({ id: 16, width: 4, value: fix.odometerM });
+  const { timeMs, latE7, lonE7, speedKmh, satellites } = fix;
+  return { timeMs, latE7, lonE7, speedKmh, satellites, altitudeM: 12, headingDeg: 90, priority: 0, eventId: 0, io };
+}
+
+/** As the gateway stores and the projector projects. */
+async function report({ trackerId }: MadeUnit, fixes: readonly Fix[]): Promise<void> {
+  const frame = { trackerId, columns: columnsOf(fixes.map(recordOf)), bytes: 1, settle: () => {} };
+  await append(pipeline, prepare([frame], LATER, 24));
+  while ((await projectNext(pipeline, LATER, { trackers: 50, segments: 8 })).trackers > 0) continue;
+}
+
+const newUnit = (options: Partial<Parameters<typeof makeUnit>[1]> = {}) => makeUnit(app.database, { accountId, ...options });
+const drive = () =>
+  driveBuilder({ withOdometer: true }).stand(300, OFF).drive(900, 50, ON).stand(1200, OFF).drive(600, 70, ON).stand(600, OFF)
+    .fixes;
+const day = { from: '2026-03-10T00:00:00Z', to: '2026-03-11T00:00:00Z' };
+const historyOf = (caller: Caller, unit: { imei: string }, over: object = {}) =>
+  caller.call(history, { query: { imei: unit.imei, ...day, ...over } });
+
+/** A unit whose trips are private by default, and its driver, who is not an administrator. */
+async function privateUnit() {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Kim Berg' });
+  const unit = await newUnit({ visibleTo: [driver.id] });
+  const settings = JSON.stringify({ defaultTripType: 'private', driverMemberId: driver.id });
+  await owner
+    .insertInto('unit_setting')
+    .values({ account_id: accountId, unit_id: unit.unitId, valid_from: new Date(0), settings })
+    .execute();
+  return { unit, driver: await app.signInAs(driver) };
+}
+
+test('API-055: the latest position comes with its state and the values that the tracker reported', async () => {
+  const unit = await newUnit({ name: 'Bil 1' });
+  const fixes = drive();
+  await report(unit, fixes);
+  const { data } = await admin.call(positions, { query: { imeis: unit.imei } });
+  const last = fixes.at(-1) as Fix;
+  expect(data?.units).toMatchObject([
+    {
+      id: unit.unitId,
+      imei: unit.imei,
+      name: 'Bil 1',
+      last_contact: LATER.toISOString(),
+      no_position_reason: null,
+      position: {
+        time: new Date(last.timeMs).toISOString(),
+        lat: last.latE7 / 1e7,
+        lng: last.lonE7 / 1e7,
+        speed_kmh: 0,
+        heading_deg: 90,
+        altitude_m: 12,
+        ignition: false,
+      },
+    },
+  ]);
+  expect(data?.server_time).toBe(LATER.toISOString());
+});
+
+test('MAP-033, MAP-003: a unit that never reported says so, and each member is sent the units it may see', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  const mine = await newUnit({ visibleTo: [member.id] });
+  const other = await newUnit();
+  const caller = await app.signInAs(member);
+  expect((await caller.call(positions)).data?.units).toMatchObject([
+    { id: mine.unitId, state: 'no-contact', position: null, no_position_reason: 'never-connected', last_contact: null },
+  ]);
+  const all = (await admin.call(positions)).data?.units.map(({ id }) => id);
+  expect(all).toEqual(expect.arrayContaining([mine.unitId, other.unitId]));
+  expect((await caller.call(positions, { query: { imeis: other.imei } })).errors).toBe('UnitNotFound');
+  const foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
+  expect((await foreign.call(positions)).data?.units).toEqual([]);
+});
+
+test('API-055: with `since` only what changed after it is sent', async () => {
+  const unit = await newUnit();
+  await report(unit, drive());
+  const ask = async (since: string) => (await admin.call(positions, { query: { imeis: unit.imei, since } })).data?.units.length;
+  expect([await ask('2026-03-10T19:59:59Z'), await ask('2026-03-10T20:00:01Z')]).toEqual([1, 0]);
+});
+
+test('MAP-021: the card names the driver of now, not the one before or the one to come', async () => {
+  const [before, now, next] = await Promise.all(
+    ['Ada', 'Bo', 'Cleo'].map((fullName) => makeMember(app.database, { accountId, fullName })),
+  );
+  const unit = await newUnit();
+  for (const [member, from] of [
+    [before, '2026-01-01'],
+    [now, '2026-03-01'],
+    [next, '2026-04-01'],
+  ] as const)
+    await owner
+      .insertInto('unit_setting')
+      .values({
+        account_id: accountId,
+        unit_id: unit.unitId,
+        valid_from: new Date(from),
+        settings: JSON.stringify({ driverMemberId: member?.id }),
+      })
+      .execute();
+  expect((await admin.call(positions, { query: { imeis: unit.imei } })).data?.units[0]?.driver).toBe('Bo');
+});
+
+test('API-056: each member has search options of its own, the defaults until then, and what no longer fits is dropped', async () => {
+  const member = await makeMember(app.database, { accountId });
+  const caller = await app.signInAs(member);
+  const defaults = searchOptions.parse({});
+  expect((await caller.call(getSearchOptions)).data).toEqual(defaults);
+  const saved = { ...defaults, search: 'volvo', states: ['moving' as const], sort: 'speed' as const };
+  expect((await caller.call(saveSearchOptions, { body: defaults })).data).toEqual({});
+  expect((await caller.call(saveSearchOptions, { body: saved })).data).toEqual({});
+  expect((await caller.call(getSearchOptions)).data).toEqual(saved);
+  expect((await admin.call(getSearchOptions)).data).toEqual(defaults);
+  await sql`UPDATE member_setting SET value = '{"sort": "colour"}' WHERE member_id = ${member.id}`.execute(owner);
+  expect((await caller.call(getSearchOptions)).data).toEqual(defaults);
+});
+
+test('API-060: a day has its points in order, the stops between its trips and its length', async () => {
+  const unit = await newUnit();
+  const fixes = drive();
+  await report(unit, fixes);
+  const { data } = await historyOf(admin, unit);
+  expect(data?.points.map(({ time }) => Date.parse(time))).toEqual(fixes.map(({ timeMs }) => timeMs));
+  expect(data?.points[0]).toMatchObject({ lat: (fixes[0]?.latE7 ?? 0) / 1e7, altitude_m: 12, satellites: 9, ignition: false });
+  expect(data?.distance_m).toBeGreaterThan(23_500);
+  expect(data?.distance_m).toBeLessThan(24_500);
+  expect(data?.stops).toHaveLength(2);
+  expect(data?.stops[1]?.to).toBeNull();
+  expect(Date.parse(data?.stops[0]?.to ?? '') - Date.parse(data?.stops[0]?.from ?? '')).toBeGreaterThan(1100_000);
+  expect(data).toMatchObject({ gaps: [], private_blocks: [], implausible_count: 0 });
+});
+
+test('API-060: the period is half open, to the millisecond', async () => {
+  const unit = await newUnit();
+  await report(unit, drive());
+  const { data } = await historyOf(admin, unit, {
+    from: new Date(T0 + 30_000).toISOString(),
+    to: new Date(T0 + 60_000).toISOString(),
+  });
+  expect(data?.points.map(({ time }) => Date.parse(time) - T0)).toEqual([30_000]);
+});
+
+test('MAP-023: positions that arrive late are inserted in the track and are not the current one', async () => {
+  const unit = await newUnit();
+  const fixes = drive();
+  await report(unit, [...fixes.slice(0, 40), ...fixes.slice(60)]);
+  const before = (await admin.call(positions, { query: { imeis: unit.imei } })).data?.units[0]?.position;
+  await report(unit, fixes.slice(40, 60));
+  await report(unit, fixes.slice(35, 45));
+  const { data } = await historyOf(admin, unit);
+  expect(data?.points.map(({ time }) => Date.parse(time))).toEqual(fixes.map(({ timeMs }) => timeMs));
+  expect((await admin.call(positions, { query: { imeis: unit.imei } })).data?.units[0]?.position).toEqual(before);
+});
+
+test('MAP-029: a silence in which the unit moved on is a gap, and its length is not guessed away', async () => {
+  const unit = await newUnit();
+  const fixes = driveBuilder().stand(300, OFF).drive(600, 50, ON).silent(400, 60).drive(300, 50, ON).stand(600, OFF).fixes;
+  await report(unit, fixes);
+  const { data } = await historyOf(admin, unit);
+  expect(data?.gaps).toHaveLength(1);
+  const [gap] = data?.gaps ?? [];
+  expect(Date.parse(gap?.to ?? '') - Date.parse(gap?.from ?? '')).toBeGreaterThanOrEqual(400_000);
+});
+
+test('TRIP-027: implausible positions are counted, and shown only when they are asked for', async () => {
+  const unit = await newUnit();
+  const fixes = drive();
+  const far = fixes.map((fix, i) => (i === 60 || i === 61 ? { ...fix, latE7: fix.latE7 + 30_000_000 } : fix));
+  const nowhere = { ...(fixes[70] as Fix), latE7: 0, lonE7: 0 };
+  far[70] = nowhere;
+  await report(unit, far);
+  const plain = (await historyOf(admin, unit)).data;
+  const all = (await historyOf(admin, unit, { with_implausible: 'true' })).data;
+  expect(plain?.implausible_count).toBeGreaterThanOrEqual(2);
+  expect(plain?.points.every((point) => point.implausible === undefined && point.lat < 60)).toBe(true);
+  expect(all?.points.filter((point) => point.implausible)).toHaveLength(plain?.implausible_count ?? 0);
+  expect(all?.points.length).toBe((plain?.points.length ?? 0) + (plain?.implausible_count ?? 0));
+  expect(all?.distance_m).toBe(plain?.distance_m);
+  expect(plain?.distance_m).toBeLessThan(24_500);
+});
+
+test.each([
+  ['thirty days', 30 * 24 * HOUR, undefined],
+  ['thirty days in which summer time ends', 30 * 24 * HOUR + HOUR, undefined],
+  ['a millisecond more', 30 * 24 * HOUR + HOUR + 1, 'HistoryMaxDays'],
+])('MAP-015: %s', async (_what, lengthMs, errors) => {
+  const unit = await newUnit();
+  const from = Date.UTC(2026, 9, 1, 22);
+  const answer = await historyOf(admin, unit, {
+    from: new Date(from).toISOString(),
+    to: new Date(from + lengthMs).toISOString(),
+  });
+  expect(answer.errors).toBe(errors);
+  expect(answer.status).toBe(errors ? 422 : 200);
+});
+
+test('API-060: a period that ends before it begins is refused', async () => {
+  const unit = await newUnit();
+  const answer = await historyOf(admin, unit, { from: day.to, to: day.from });
+  expect(answer).toMatchObject({ status: 422, errors: { to: ['EndDateMustBeAfterStart'] } });
+});
+
+test('SEC-008: an unknown unit, a foreign one and one without access are answered alike, also as a file', async () => {
+  const foreignAccount = await makeAccount(app.database);
+  const foreign = await makeUnit(app.database, { accountId: foreignAccount });
+  const hidden = await newUnit();
+  await report(foreign, drive());
+  await report(hidden, drive());
+  const member = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  for (const imei of [randomImei(), foreign.imei, hidden.imei]) {
+    for (const answer of [
+      await historyOf(member, { imei }),
+      await member.call(exportHistory, { params: { format: 'gpx' }, query: { imei, ...day } }),
+      await member.call(history, { query: { imei, ...day } }, { accept: 'application/octet-stream' }),
+    ])
+      expect({ status: answer.status, errors: answer.errors }).toEqual({ status: 404, errors: 'UnitNotFound' });
+  }
+});
+
+test('MAP-002: who has no map gets none of it', async () => {
+  const unit = await newUnit();
+  const caller = await app.signInAs(await makeMember(app.database, { accountId, mayUseMap: false }));
+  const answers = [
+    await caller.call(positions),
+    await caller.call(getSearchOptions),
+    await caller.call(saveSearchOptions, { body: searchOptions.parse({}) }),
+    await historyOf(caller, unit),
+    await caller.call(exportHistory, { params: { format: 'csv' }, query: { imei: unit.imei, ...day } }),
+  ];
+  expect(answers.map(({ status, errors }) => [status, errors])).toEqual(answers.map(() => [403, 'Forbidden']));
+});
+
+test("MAP-031: of somebody else's private trip nothing is sent but its block; its driver is sent everything", async () => {
+  const { unit, driver } = await privateUnit();
+  const fixes = drive();
+  await report(unit, fixes);
+  const { rows: trips } = await sql<{ from: Date; to: Date; type: string }>`
+    SELECT started_at AS from, ended_at AS to, type FROM trip WHERE unit_id = ${unit.unitId} ORDER BY started_at`.execute(owner);
+  expect(trips.map(({ type }) => type)).toEqual(['private', 'private']);
+  const isPrivate = (time: string) => trips.some((trip) => trip.from <= new Date(time) && new Date(time) <= trip.to);
+
+  const masked = (await historyOf(admin, unit)).data;
+  expect(masked?.points.filter(({ time }) => isPrivate(time))).toEqual([]);
+  expect(masked?.points.length).toBeGreaterThan(10);
+  expect(masked).toMatchObject({ distance_m: 0, gaps: [], stops: [] });
+  expect(masked?.private_blocks).toEqual(trips.map((trip) => ({ from: trip.from.toISOString(), to: trip.to.toISOString() })));
+
+  const own = (await historyOf(driver, unit)).data;
+  expect(own?.points).toHaveLength(fixes.length);
+  expect(own?.private_blocks).toEqual([]);
+  expect(own?.stops).toHaveLength(2);
+  expect(own?.distance_m).toBeGreaterThan(23_500);
+
+  for (const format of ['gpx', 'kml', 'csv'] as const) {
+    const fileOf = async (caller: Caller) =>
+      (await caller.call(exportHistory, { params: { format }, query: { imei: unit.imei, ...day } })).raw.toString();
+    const timesOf = (text: string) => [...text.matchAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g)].map(([time]) => time);
+    expect(timesOf(await fileOf(admin)).filter(isPrivate)).toEqual([]);
+    expect(timesOf(await fileOf(admin))).toHaveLength(masked?.points.length ?? 0);
+    expect(timesOf(await fileOf(driver))).toHaveLength(fixes.length);
+  }
+});
+
+test('MAP-031: implausible positions of a private trip are neither counted nor shown to others', async () => {
+  const { unit, driver } = await privateUnit();
+  const fixes = drive().map((fix, i) => (i === 60 ? { ...fix, latE7: fix.latE7 + 30_000_000 } : fix));
+  await report(unit, fixes);
+  const ask = async (caller: Caller) => (await historyOf(caller, unit, { with_implausible: 'true' })).data?.implausible_count;
+  expect([await ask(admin), await ask(driver)]).toEqual([0, 1]);
+});
+
+test("MAP-031: while somebody else's private trip is under way the latest position is withheld, its state is not", async () => {
+  const { unit, driver } = await privateUnit();
+  const fixes = drive();
+  const driving = fixes.findIndex(({ speedKmh }) => speedKmh > 0) + 40;
+  await report(unit, fixes.slice(0, driving));
+  await sql`UPDATE unit_latest SET address = 'Storgatan 1' WHERE unit_id = ${unit.unitId}`.execute(owner);
+  app.clock.now = new Date((fixes[driving - 1]?.timeMs ?? 0) + 5_000);
+  try {
+    const of = async (caller: Caller) => (await caller.call(positions, { query: { imeis: unit.imei } })).data?.units[0];
+    expect(await of(admin)).toMatchObject({
+      state: 'moving',
+      position: null,
+      address: null,
+      no_position_reason: 'private',
+      driver: 'Kim Berg',
+    });
+    expect(await of(driver)).toMatchObject({
+      state: 'moving',
+      address: 'Storgatan 1',
+      no_position_reason: null,
+      position: { speed_kmh: 50 },
+    });
+    await report(unit, fixes.slice(driving));
+    expect((await of(admin))?.position).toMatchObject({ speed_kmh: 0 });
+  } finally {
+    app.clock.now = LATER;
+  }
+});
+
+test('API-120: the address of a point, with whether it is approximate', async () => {
+  const answer = await admin.call(getAddress, { query: { lat: 59.36, lng: 18.01 } });
+  expect(answer.data).toEqual({ address: 'Solna', is_approximate: true });
+  expect(asked).toContainEqual(expect.objectContaining({ lat: 59.36, lon: 18.01 }));
+  expect((await admin.call(getAddress, { query: { lat: 91, lng: 18 } })).status).toBe(422);
+  expect((await app.stranger.call(getAddress, { query: { lat: 59.36, lng: 18.01 } })).status).toBe(401);
+});
+
+test('MAP-027: an address is searched for from three characters on', async () => {
+  expect((await admin.call(findAddress, { query: { q: 'Storg', lat: 59, lng: 18 } })).data?.addresses).toEqual([
+    { label: 'Storg 1', lat: 59.36, lng: 18, is_approximate: false },
+  ]);
+  expect(await admin.call(findAddress, { query: { q: ' St ' } })).toMatchObject({
+    status: 422,
+    errors: { q: ['SearchTooShort'] },
+  });
+});
