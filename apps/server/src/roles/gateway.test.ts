@@ -229,6 +229,15 @@ test('API: the documented request of a phone application is stored before it is 
   expect(seen.n).toBe(1);
 });
 
+test('API: a position that a phone sends without a time is of the time it came', async () => {
+  const { ports } = await gateway();
+  const phoneId = 'c3f1c2d4e5b6978812345678deadbeef';
+  const { trackerId } = await makeUnit(database, { accountId, family: 'phone', phoneId });
+  const answer = await fetch(`http://127.0.0.1:${ports.phones}/?id=${phoneId}&lat=59.3293&lon=18.0686`);
+  expect(answer.status).toBe(200);
+  expect(await storedOf(trackerId)).toMatchObject([{ timeMs: NOW.getTime(), latE7: 593_293_000 }]);
+});
+
 test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other methods and long bodies, each with its status', async () => {
   const { ports } = await gateway({ maxPhoneRequestsPerSecond: 5 });
   const { imei } = await makeUnit(database, { accountId });

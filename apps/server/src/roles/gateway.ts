@@ -132,6 +132,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     appender,
     findTracker: findPhone,
     log,
+    now,
     observe: observerOf('phone'),
     maxConnections: 10_000,
     maxRequestsPerSecond: options.maxPhoneRequestsPerSecond ?? 20,

@@ -18,6 +18,7 @@ export interface PhoneOptions {
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly log: Logger;
+  readonly now: () => Date;
   readonly observe: PhoneObserver;
   readonly maxConnections: number;
   readonly maxRequestsPerSecond: number;
@@ -49,7 +50,7 @@ class Refusal extends Error {
 
 /** The port of free phone applications (OsmAnd protocol over HTTP); 200 means committed. */
 export function createPhoneService(options: PhoneOptions): PhoneService {
-  const { appender, findTracker, log, observe, maxConnections, maxRequestsPerSecond } = options;
+  const { appender, findTracker, log, now, observe, maxConnections, maxRequestsPerSecond } = options;
   let perPhone = new Map<string, number>();
   const sweep = setInterval(() => (perPhone = new Map()), 1000);
   sweep.unref();
@@ -57,11 +58,11 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
   async function take(request: IncomingMessage): Promise<FrameOutcome> {
     if (request.method !== 'GET' && request.method !== 'POST') throw new Refusal(405, 'method', 'use GET or POST');
     if (appender.isFull) throw new Refusal(503, 'full', 'try again later');
+    const receivedAtMs = now().getTime();
     const query = new URL(request.url ?? '/', 'http://phone').search.slice(1);
     const body = request.method === 'POST' ? await readBody(request) : '';
-    const { phoneId, records } = body
-      ? parseOsmandRequest({ query, body, contentType: request.headers['content-type'] ?? '' })
-      : parseOsmandRequest({ query });
+    const contentType = request.headers['content-type'] ?? '';
+    const { phoneId, records } = parseOsmandRequest({ query, body, contentType, receivedAtMs });
     const trackerId = await identify(phoneId);
     if (records.length === 0) return 'stored';
     observe.frame();
