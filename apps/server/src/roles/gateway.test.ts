@@ -257,6 +257,24 @@ test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other
   expect(answers).toContain(429);
 });
 
+test('Bad input: what is no HTTP, and addresses that are none, are refused and counted on the phone port', async () => {
+  const { ports } = await gateway();
+  const answerTo = async (text: string) => {
+    const peer = await connectTracker(ports.phones);
+    peer.send(Buffer.from(text, 'latin1'));
+    const answer = (await peer.read(12)).toString('latin1');
+    peer.close();
+    return answer;
+  };
+  const before = { garbage: await counted('phone', 'no-http'), nameless: await counted('phone', 'imei') };
+  expect(await answerTo('\u0016\u0003\u0001\u0002')).toBe('HTTP/1.1 400');
+  expect(await answerTo(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toBe('HTTP/1.1 431');
+  expect(await counted('phone', 'no-http')).toBe(before.garbage + 2);
+  for (const address of ['//', 'http://[', '/%zz?id=%zz&lat=%ff'])
+    expect(await answerTo(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`)).toBe('HTTP/1.1 400');
+  expect(await counted('phone', 'imei')).toBe(before.nameless + 3);
+});
+
 test('The log: records of a clock that lies are acknowledged and set aside, those beside them are stored', async () => {
   const { ports } = await gateway();
   const { imei, trackerId } = await makeUnit(database, { accountId });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { parseOsmandRequest } from '@spora/protocols/osmand';
 import { ProtocolError } from '@spora/protocols/protocol';
 import { columnsOf } from '@spora/telemetry/columns';
@@ -7,7 +8,15 @@ import type { FindTracker } from '../known-trackers/service.ts';
 import type { Appender, FrameOutcome } from '../service.ts';
 
 export type PhoneRefusal =
-  ProtocolError['reason'] | 'method' | 'too-long' | 'unknown-phone' | 'rate' | 'full' | 'cannot-store' | 'lookup-failed';
+  | ProtocolError['reason']
+  | 'no-http'
+  | 'method'
+  | 'too-long'
+  | 'unknown-phone'
+  | 'rate'
+  | 'full'
+  | 'cannot-store'
+  | 'lookup-failed';
 
 export interface PhoneObserver {
   frame(): void;
@@ -35,6 +44,11 @@ const PHONES_MAX = 100_000;
 /** 128 bits in hexadecimal or base64url; anything shorter was never given out, so the database need not be asked. */
 const PHONE_ID = /^[0-9A-Za-z_-]{22,64}$/;
 
+const PARSER_ANSWERS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
 /** A phone's request that is refused, with the status and the few words it is answered with. */
 class Refusal extends Error {
   readonly status: number;
@@ -59,7 +73,7 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
     if (request.method !== 'GET' && request.method !== 'POST') throw new Refusal(405, 'method', 'use GET or POST');
     if (appender.isFull) throw new Refusal(503, 'full', 'try again later');
     const receivedAtMs = now().getTime();
-    const query = new URL(request.url ?? '/', 'http://phone').search.slice(1);
+    const query = queryOf(request.url ?? '');
     const body = request.method === 'POST' ? await readBody(request) : '';
     const contentType = request.headers['content-type'] ?? '';
     const { phoneId, records } = parseOsmandRequest({ query, body, contentType, receivedAtMs });
@@ -132,6 +146,12 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
     },
   );
   server.maxConnections = maxConnections;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    observe.refused('no-http');
+    const status = PARSER_ANSWERS[error.code ?? ''] ?? '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  });
 
   return {
     listen: (port, host) =>
@@ -153,6 +173,12 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
       server.closeAllConnections();
     },
   };
+}
+
+/** What follows the first `?`: the path may be anything, also what is no URL. */
+function queryOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? '' : target.slice(mark + 1);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
