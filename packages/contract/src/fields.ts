@@ -11,8 +11,10 @@ export const imei = z
 /** An instant as ISO 8601 text with offset (NFR-009). */
 export const instant = z.iso.datetime({ offset: true, error: msg('InvalidTime') });
 
-/** A calendar day in the account's zone. */
-export const day = z.iso.date(msg('InvalidDate'));
+/** A calendar day in the account's zone, of years that both JavaScript and PostgreSQL count with (there is no year 0). */
+export const day = z.iso
+  .date(msg('InvalidDate'))
+  .refine((value) => value >= '1900-01-01' && value < '2200-01-01', { error: msg('InvalidDate') });
 
 /** The id of a row, also when it arrives as text in a path or a query. */
 export const id = z.coerce

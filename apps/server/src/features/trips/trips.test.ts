@@ -138,6 +138,14 @@ test('NFR-009: the period is of the account days, also where they end at another
   expect(data?.trips.map((trip) => trip.id)).toEqual(ids.slice(1, 3));
 });
 
+test('Bad input: a day of a year that nobody keeps a log of is refused as a field', async () => {
+  for (const day of ['0000-01-01', '9999-12-31'])
+    expect(await log(admin, { from: day, to: day })).toMatchObject({
+      status: 422,
+      errors: { from: ['InvalidDate'], to: ['InvalidDate'] },
+    });
+});
+
 test('DEC-44: twelve calendar months are the most, their last day included', async () => {
   expect((await log(admin, { from: '2025-01-01', to: '2026-01-01' })).status).toBe(200);
   expect(await log(admin, { from: '2025-01-01', to: '2026-01-02' })).toMatchObject({ status: 422, errors: 'PeriodMaxMonths' });
