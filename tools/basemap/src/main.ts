@@ -11,7 +11,7 @@ import { NORTH, NORTH_AND_EDGE, NORTH_MAX_ZOOM, NORTH_MIN_ZOOM, WORLD, WORLD_COV
 import { isInside } from './rings.ts';
 import { fetchSources } from './sources.ts';
 import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
-import { type WaterSource, waterIn } from './water.ts';
+import { lakesIn, plainLakesIn, seaIn, type WaterDetail, type WaterSource } from './water.ts';
 
 const ATTRIBUTION = '© OpenStreetMap contributors, Natural Earth, GeoNames';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -34,12 +34,15 @@ try {
   const afarLabels = cityLabels(cities.filter((city) => !isNorth([city.lng, city.lat])), 40_000);
   const otherLabels = [...countryLabels(topology), ...seaLabels()];
 
+  const north: WaterDetail = { leastLakeKm2: 1.5, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 };
+  const world: WaterDetail = { leastLakeKm2: 20, leastIslandKm2: 6, tolerance: 0.003, toleranceAfar: 0.02 };
+
   await write(
     'north',
     { area: NORTH, minZoom: NORTH_MIN_ZOOM, maxZoom: NORTH_MAX_ZOOM },
     {
       shapes: {
-        water: waterIn(water, NORTH_AND_EDGE, { leastLakeKm2: 0.6, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 }),
+        water: [...seaIn(water, NORTH_AND_EDGE, north), ...lakesIn(water, NORTH_AND_EDGE, north)],
         boundary: borders(topology, insideOf(NORTH_AND_EDGE)),
       },
       labels: [...homeLabels, ...otherLabels.filter((label) => isNorth(labelsOf(label)))],
@@ -55,7 +58,7 @@ try {
     },
     {
       shapes: {
-        water: waterIn(water, WORLD, { leastLakeKm2: 20, leastIslandKm2: 2, tolerance: 0.004, toleranceAfar: 0.02 }),
+        water: [...seaIn(water, WORLD, world), ...plainLakesIn(water, world)],
         boundary: borders(topology, () => true),
       },
       labels: [...afarLabels, ...homeLabels.filter((label) => label.minZoom < NORTH_MIN_ZOOM), ...otherLabels],

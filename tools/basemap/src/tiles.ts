@@ -2,6 +2,7 @@ import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Position } from 'geojson';
 import type { ArchiveTile } from './archive.ts';
+import { drawable } from './drawable.ts';
 import type { Label } from './places.ts';
 import type { Box } from './rings.ts';
 
@@ -26,7 +27,7 @@ export interface TileRange {
 /** Every tile of the range that has something in it. */
 export function cutTiles({ shapes, labels }: TileLayers, { area, minZoom, maxZoom, takes = () => true }: TileRange): ArchiveTile[] {
   const indexes = Object.entries(shapes).map(([layer, features]) => {
-    const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 4, extent: EXTENT, buffer: BUFFER };
+    const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 1.5, extent: EXTENT, buffer: BUFFER };
     return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, options) };
   });
   const tiles: ArchiveTile[] = [];
@@ -40,7 +41,7 @@ export function cutTiles({ shapes, labels }: TileLayers, { area, minZoom, maxZoo
       for (const { layer, index } of [...indexes, ...names]) {
         if (!takes(layer, z, middleOf(z, x, y))) continue;
         const tile = index.getTile(z, x, y);
-        if (tile && tile.features.length > 0) layers[layer] = tile;
+        if (tile && tile.features.length > 0) layers[layer] = layer === 'water' ? { ...tile, features: tile.features.flatMap(drawable) } : tile;
       }
       if (Object.keys(layers).length > 0) tiles.push({ z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: EXTENT }) });
     }

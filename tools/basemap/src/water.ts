@@ -1,5 +1,6 @@
 import type { Feature, Polygon, Position } from 'geojson';
 import { areaKm2, type Box, boxOf, clipPolygon, isInside, overlaps, simplifyRing } from './rings.ts';
+import { smoothLakes } from './lakes.ts';
 import { EUROPE } from './regions.ts';
 
 /** The three parts of the water source: rivers, lakes, sea, each a list of polygons. */
@@ -17,27 +18,46 @@ export interface WaterDetail {
   readonly toleranceAfar: number;
 }
 
-/** Smaller inland waters fade above zoom 8, where their source (a grid of about 2 km) is too coarse to be believed. */
+/** Smaller inland waters fade above zoom 8, where their source is too coarse to be believed. */
 const LARGE_LAKE_KM2 = 12;
 
-export function waterIn(source: WaterSource, box: Box, detail: WaterDetail): Feature<Polygon>[] {
-  const features: Feature<Polygon>[] = [];
-  for (const { coordinates } of source.geometries) {
-    for (const polygon of coordinates) {
-      const outer = polygon[0] ?? [];
-      const extent = boxOf(outer);
-      if (!overlaps(extent, box)) continue;
-      const isOcean = extent.east - extent.west > 100;
-      const area = isOcean ? Infinity : areaKm2(outer);
-      const scale = isInside(EUROPE, outer[0] ?? []) ? 1 : 10;
-      if (area < detail.leastLakeKm2 * scale) continue;
-      const coordinates = simplified(isOcean ? clipPolygon(polygon, box) : polygon, detail);
-      if (coordinates.length === 0) continue;
-      const properties = { class: isOcean ? 'ocean' : 'lake', ...(area < LARGE_LAKE_KM2 && { minor: 1 }) };
-      features.push({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });
-    }
-  }
-  return features;
+/** The sea is one polygon of the source that spans the world, its islands the holes; all else is inland. */
+export function seaIn(source: WaterSource, box: Box, detail: WaterDetail): Feature<Polygon>[] {
+  const seas = source.geometries.flatMap(({ coordinates }) => coordinates).filter((polygon) => spans(polygon) > SEA_SPAN);
+  return seas.flatMap((polygon) => {
+    const coordinates = simplified(clipPolygon(polygon, box), detail);
+    return coordinates.length === 0 ? [] : [{ type: 'Feature', properties: { class: 'ocean' }, geometry: { type: 'Polygon', coordinates } }];
+  });
+}
+
+/** Lakes and wide rivers in `box`, their shores smoothed. */
+export function lakesIn(source: WaterSource, box: Box, detail: WaterDetail): Feature<Polygon>[] {
+  const inland = source.geometries
+    .flatMap(({ coordinates }) => coordinates)
+    .filter((polygon) => spans(polygon) <= SEA_SPAN && overlaps(boxOf(polygon[0] ?? []), box));
+  return smoothLakes(inland, box, detail.leastLakeKm2).map(({ geometry, km2 }) => ({
+    type: 'Feature',
+    properties: { class: 'lake', ...(km2 < LARGE_LAKE_KM2 && { minor: 1 }) },
+    geometry,
+  }));
+}
+
+/** Lakes as the source has them: for zooms at which its steps are smaller than a pixel. */
+export function plainLakesIn(source: WaterSource, detail: WaterDetail): Feature<Polygon>[] {
+  return source.geometries
+    .flatMap(({ coordinates }) => coordinates)
+    .filter((polygon) => {
+      const [outer = []] = polygon;
+      return spans(polygon) <= SEA_SPAN && areaKm2(outer) >= detail.leastLakeKm2 * (isInside(EUROPE, outer[0] ?? []) ? 1 : 10);
+    })
+    .map((polygon) => ({ type: 'Feature', properties: { class: 'lake' }, geometry: { type: 'Polygon', coordinates: simplified(polygon, detail) } }));
+}
+
+/** Degrees of longitude; no lake is as wide. */
+const SEA_SPAN = 100;
+function spans([outer = []]: readonly Position[][]): number {
+  const { west, east } = boxOf(outer);
+  return east - west;
 }
 
 function simplified([outer = [], ...islands]: readonly Position[][], detail: WaterDetail): Position[][] {

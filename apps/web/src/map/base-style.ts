@@ -84,7 +84,7 @@ const ROADS: readonly RoadKind[] = [
   { id: 'tertiary', classes: ['tertiary'], minzoom: 10, width: [10, 0.6, 14, 4, 16, 9, 19, 28], colour: 'major' },
   { id: 'secondary', classes: ['secondary'], minzoom: 8, width: [8, 0.5, 12, 2.4, 14, 5, 16, 10, 19, 32], colour: 'major' },
   { id: 'primary', classes: ['primary'], minzoom: 6, width: [6, 0.4, 10, 1.6, 14, 6, 16, 12, 19, 36], colour: 'major' },
-  { id: 'motorway', classes: ['motorway', 'trunk'], minzoom: 4.5, width: [4.5, 0.5, 8, 1.4, 12, 4, 14, 7, 16, 14, 19, 40], colour: 'motorway' },
+  { id: 'motorway', classes: ['motorway', 'trunk'], minzoom: 4.5, width: [4.5, 0.5, 8, 1.2, 12, 2.8, 14, 6, 16, 13, 19, 40], colour: 'motorway' },
 ];
 const wider = (width: readonly number[]): number[] => width.map((value, i) => (i % 2 === 0 ? value : value + 1.4));
 

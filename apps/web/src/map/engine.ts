@@ -12,7 +12,8 @@ let isStarted = false;
 export function startEngine(): MapEngine {
   if (!isStarted) {
     maplibre.setWorkerUrl(workerUrl);
-    maplibre.addProtocol('pmtiles', new Protocol().tile);
+    // With its metadata an archive brings the attribution of its own data.
+    maplibre.addProtocol('pmtiles', new Protocol({ metadata: true }).tile);
     isStarted = true;
   }
   return maplibre;

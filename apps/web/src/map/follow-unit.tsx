@@ -27,7 +27,7 @@ export function FollowUnit({ store, unitId, isPaused, onPaused }: FollowUnitProp
       if (!unit || unit.timeMs === shownMs || !isAlive(map)) return;
       const isFirst = shownMs === -1;
       shownMs = unit.timeMs;
-      map.easeTo({ center: [unit.lng, unit.lat], duration: isFirst ? 500 : 900, easing: isFirst ? undefined : (share) => share, ...(isFirst && { zoom: Math.max(LEAST_ZOOM, map.getZoom()) }) });
+      map.easeTo({ center: [unit.lng, unit.lat], ...(isFirst ? { duration: 500, zoom: Math.max(LEAST_ZOOM, map.getZoom()) } : { duration: 900, easing: (share: number) => share }) });
     };
     center();
     return store.subscribe(center);

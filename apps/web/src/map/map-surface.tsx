@@ -33,7 +33,7 @@ export interface MapSurfaceProps {
 }
 
 /** The Nordic countries: what is shown before anything is known. */
-const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 70.5 };
+const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 71.2 };
 const MAX_ZOOM = 19;
 /** One unit or a small yard: closer would show nothing but a symbol. */
 const FIRST_MAX_ZOOM = 14;

@@ -1,0 +1,38 @@
+import { MARKER_SYMBOLS } from '@spora/contract/units';
+import { expect, test } from 'vitest';
+import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS, UNIT_STATES } from './unit-icons.ts';
+
+test('MAP-019: no two states look alike without their colour', () => {
+  const looks = UNIT_STATES.map((state) => `${STATE_LOOKS[state].body} ${STATE_LOOKS[state].badge ?? ''}`);
+  expect(new Set(looks).size).toBe(UNIT_STATES.length);
+});
+
+test('MAP-006: each marker symbol is drawn', () => {
+  for (const symbol of MARKER_SYMBOLS) expect(GLYPHS[symbol].fill ?? GLYPHS[symbol].stroke).toBeTruthy();
+});
+
+test('a name of an image gives back what it shows; foreign names are left alone', () => {
+  const icon = { kind: 'unit', state: 'no-contact', symbol: 'excavator', colour: '#ff8800', theme: 'dark' } as const;
+  expect(iconOf(iconId(icon))).toEqual(icon);
+  expect(iconOf('airport_11')).toBeNull();
+});
+
+test('a colour that is no hex colour never reaches the canvas', () => {
+  expect(iconId({ kind: 'glyph', symbol: 'car', colour: 'red|x' })).not.toContain('red');
+});
+
+test('symbols are dark on light colours and light on dark ones', () => {
+  expect(inkOn('#ffffff')).toBe('#10201f');
+  expect(inkOn('#e0a800')).toBe('#10201f');
+  expect(inkOn('#0b6478')).toBe('#ffffff');
+});
+
+test('bodies stay inside their image', () => {
+  for (const shape of ['pointer', 'disc', 'square', 'ghost', 'octagon', 'triangle'] as const) {
+    const starts = [...bodyPath(shape, 12).matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+    for (const value of starts) {
+      expect(value).toBeGreaterThanOrEqual(1);
+      expect(value).toBeLessThanOrEqual(ICON_SIZE - 1);
+    }
+  }
+});

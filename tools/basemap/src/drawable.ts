@@ -1,0 +1,85 @@
+import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
+import earcut, { deviation } from 'earcut';
+import { createRaster, paint, trace } from './raster.ts';
+import { boxOf } from './rings.ts';
+
+type TileFeature = GeoJSONVTTile['features'][number];
+type Ring = [number, number][];
+
+/** MapLibre draws at most 500 rings of a polygon. */
+const MOST_ISLANDS = 480;
+/** The share of a polygon's area that its triangles may miss or exceed. */
+const FAULT_MAX = 0.0004;
+/** Tile units: half a pixel of a tile drawn at its own size. */
+const CELL = 4;
+
+/**
+ * Simplified coasts may cross themselves, and then the triangles that the browser fills with break out in slivers across
+ * the land. What cannot be filled truly is painted on a raster and traced again, which never crosses.
+ */
+export function drawable(feature: TileFeature): TileFeature[] {
+  if (feature.type !== 3) return [feature];
+  const polygons = polygonsOf(feature.geometry as Ring[]);
+  if (polygons.every((rings) => fault(rings) <= FAULT_MAX)) return [{ ...feature, geometry: polygons.flat() } as TileFeature];
+  return polygons.flatMap((rings) => (fault(rings) <= FAULT_MAX ? [rings] : retraced(rings))).map((rings) => ({ ...feature, geometry: rings }) as TileFeature);
+}
+
+/** Rings in the order of the tile: an outer one, then its holes, which run the other way. */
+function polygonsOf(rings: readonly Ring[]): Ring[][] {
+  const polygons: Ring[][] = [];
+  const first = rings[0] ? Math.sign(signedArea(rings[0])) : 0;
+  for (const ring of rings) {
+    if (Math.sign(signedArea(ring)) === first || polygons.length === 0) polygons.push([ring]);
+    else polygons.at(-1)?.push(ring);
+  }
+  return polygons.map(([outer = [], ...islands]) => {
+    const largest = islands.toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a))).slice(0, MOST_ISLANDS);
+    return [outer, ...largest];
+  });
+}
+
+/** How far the triangles of a polygon are from its area. */
+function fault(rings: readonly Ring[]): number {
+  const data: number[] = [];
+  const holes: number[] = [];
+  for (const [i, ring] of rings.entries()) {
+    if (i > 0) holes.push(data.length / 2);
+    for (const [x, y] of ring.slice(0, -1)) data.push(x, y);
+  }
+  return deviation(data, holes, 2, earcut(data, holes, 2));
+}
+
+function retraced(rings: readonly Ring[]): Ring[][] {
+  const extent = boxOf(rings[0] ?? []);
+  const margin = 2 * CELL;
+  const raster = createRaster(
+    { west: extent.west - margin, south: extent.south - margin, east: extent.east + margin, north: extent.north + margin },
+    { x: CELL, y: CELL },
+  );
+  paint(raster, rings);
+  return trace(raster, 0.5).map((polygon) => polygon.map((ring) => straightened(ring.map(([x = 0, y = 0]): [number, number] => [Math.round(x), Math.round(y)]))));
+}
+
+/** Without the points in the middle of straight lines, and without repeated ones. */
+function straightened(ring: Ring): Ring {
+  const kept: Ring = [];
+  for (const point of ring) {
+    for (let [before, last] = [kept.at(-2), kept.at(-1)]; last; [before, last] = [kept.at(-2), kept.at(-1)]) {
+      const isRepeated = last[0] === point[0] && last[1] === point[1];
+      const isStraight = before && (last[0] - before[0]) * (point[1] - before[1]) === (point[0] - before[0]) * (last[1] - before[1]);
+      if (!isRepeated && !isStraight) break;
+      kept.pop();
+    }
+    kept.push(point);
+  }
+  return kept;
+}
+
+function signedArea(ring: readonly (readonly [number, number])[]): number {
+  let twice = 0;
+  for (let i = 0; i + 1 < ring.length; i += 1) {
+    const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = [ring[i], ring[i + 1]];
+    twice += ax * by - bx * ay;
+  }
+  return twice;
+}
