@@ -113,6 +113,7 @@ export class ByteReader {
 
 /** Signed to unsigned so that small numbers of either sign stay small; exact for all 32 bits. */
 export const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0;
+/** The inverse of `zigzag`. */
 export const unzigzag = (value: number): number => (value >>> 1) ^ -(value & 1);
 /** How many bits a number of 32 bits takes; 0 for 0. */
 export const bitLength = (value: number): number => 32 - Math.clz32(value);

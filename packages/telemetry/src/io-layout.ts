@@ -17,7 +17,9 @@ export interface IoLayout {
 }
 
 const pairKey = (id: number, width: number) => id * 16 + width;
+/** The io id of an (id, width) pair. */
 export const pairId = (pair: number): number => pair >>> 4;
+/** The width in bytes of an (id, width) pair; 0 is variable. */
 export const pairWidth = (pair: number): number => pair & 15;
 
 const some = (width: number, ...ids: number[]) => ids.map((id) => pairKey(id, width));

@@ -36,6 +36,7 @@ export interface AvlMeaning {
 
 type Details = Omit<AvlMeaning, 'families' | 'id' | 'name'>;
 
+/** One row of the dictionary: an id, its name in `NamedValues`, and for which families it holds (`ABC`, `A`, ...). */
 export const meaning = (families: string, id: number, name: string, details: Details = {}): AvlMeaning => ({
   families,
   id,

@@ -22,6 +22,7 @@ const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
 /** Time, priority, coordinates, altitude, angle, satellites, speed. */
 const FIXED_BYTES = 24;
 
+/** Codec 8, 8 Extended and 16: those that carry positions. */
 export const isAvlCodec = (id: number): boolean => LAYOUTS[id] !== undefined;
 
 /**

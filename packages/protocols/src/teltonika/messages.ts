@@ -23,6 +23,7 @@ const NOT_EXECUTED = 0x11;
 const NUMBER_BYTES = 8;
 const TIME_BYTES = 4;
 
+/** Codec 12 to 15: those that carry texts. */
 export const isMessageCodec = (id: number): boolean => id >= 0x0c && id <= 0x0f;
 
 /**
