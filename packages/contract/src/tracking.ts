@@ -47,6 +47,10 @@ export const liveUnit = unit.extend({
 });
 export type LiveUnit = z.output<typeof liveUnit>;
 
+/**
+ * The packed form (`Accept: application/octet-stream`) holds what moves of the units that have ever reported, by
+ * `@spora/telemetry/packed-positions`; its states are indexes into UNIT_STATES, its details `server_time` and `last_event_id`.
+ */
 export const positions = defineEndpoint({
   id: 'tracking.positions',
   kind: 'packed',

@@ -53,6 +53,27 @@ export async function call<Id extends PathId>(
   }
 }
 
+/** Calls an endpoint of the kind `packed` for its packed form. Throws as `call` does. */
+export async function callPacked<Id extends PathId>(
+  send: Send,
+  id: Id,
+  input: InputOf<Id>,
+  options: CallOptions = {},
+): Promise<Uint8Array> {
+  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
+  const answer = await send({ id, ...parts, ...options, accept: 'application/octet-stream' });
+  if (answer.status !== 200 || !answer.response) {
+    await dataOf(answer);
+    throw new ApiError(answer.status, 'SomethingWentWrong');
+  }
+  try {
+    return new Uint8Array(await answer.response.arrayBuffer());
+  } catch (cause) {
+    if (isAbort(cause)) throw cause;
+    throw new ApiError(0, 'NetworkError', { cause });
+  }
+}
+
 /** Reads the envelope, whatever came instead of it. */
 async function dataOf(answer: ApiAnswer): Promise<unknown> {
   let body: unknown;

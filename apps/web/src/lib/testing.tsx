@@ -16,8 +16,8 @@ import type { ApiRequest, Send } from './send.ts';
 import { SessionProvider } from './session-context.tsx';
 import { createSessionStore } from './session.ts';
 
-/** Answers per endpoint, typed by the contract; a thrown `ApiError` becomes the refusal that the server would send. */
-export type FakeAnswers = { [Id in PathId]?: (input: InputOf<Id>) => DataOf<Id> | Promise<DataOf<Id>> };
+/** Answers per endpoint, typed by the contract, or bytes for a packed one; a thrown `ApiError` becomes the refusal that the server would send. */
+export type FakeAnswers = { [Id in PathId]?: (input: InputOf<Id>) => DataOf<Id> | Uint8Array<ArrayBuffer> | Promise<DataOf<Id>> };
 
 export interface FakeSend extends Send {
   /** Everything that was asked, in order. */
@@ -33,11 +33,12 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
     const respond = (status: number, body: unknown) => ({
       status,
       headers: new Headers(),
-      response: null,
+      response: body instanceof Uint8Array ? new Response(body as Uint8Array<ArrayBuffer>) : null,
       json: () => Promise.resolve(body),
     });
     try {
-      return respond(200, { success: true, data: await answer(request) });
+      const data = await answer(request);
+      return respond(200, data instanceof Uint8Array ? data : { success: true, data });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw error;
       return respond(error.status, { success: false, errors: error.errors });

@@ -13,10 +13,14 @@ import * as service from './service.ts';
 
 /** Binds what the map asks for; the live stream is bound by the role, which owns the hub. */
 export function registerTrackingRoutes(mount: Mount): void {
-  mount(positions, (ctx, { query }) => service.listPositions(ctx, query));
+  mount(positions, (ctx, { query }, { wantsPacked }) =>
+    wantsPacked ? service.packPositions(ctx, query) : service.listPositions(ctx, query),
+  );
   mount(getSearchOptions, (ctx) => service.getSearchOptions(ctx));
   mount(saveSearchOptions, (ctx, { body }) => service.saveSearchOptions(ctx, body));
-  mount(history, (ctx, { query }) => service.getHistory(ctx, query));
+  mount(history, (ctx, { query }, { wantsPacked }) =>
+    wantsPacked ? service.packHistory(ctx, query) : service.getHistory(ctx, query),
+  );
   mount(exportHistory, async (ctx, { params, query }) => {
     const { format, name, body } = await service.exportHistory(ctx, params.format, query);
     return { type: CONTENT_TYPES[format], name, body };

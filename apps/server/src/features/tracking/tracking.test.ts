@@ -1,4 +1,6 @@
 import { columnsOf } from '@spora/telemetry/columns';
+import { decodePackedHistory, POINT_FLAGS } from '@spora/telemetry/packed-history';
+import { decodePackedPositions, LATEST_FLAGS } from '@spora/telemetry/packed-positions';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import {
   exportHistory,
@@ -9,6 +11,7 @@ import {
   positions,
   saveSearchOptions,
   searchOptions,
+  UNIT_STATES,
 } from '@spora/contract/tracking';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -318,6 +321,33 @@ test("MAP-031: of somebody else's private trip nothing is sent but its block; it
   }
 });
 
+test('API-060: the packed form says the same as JSON, and masks the same', async () => {
+  const { unit, driver } = await privateUnit();
+  await report(
+    unit,
+    drive().map((fix, i) => (i === 60 ? { ...fix, latE7: fix.latE7 + 30_000_000 } : fix)),
+  );
+  for (const caller of [admin, driver]) {
+    const query = { imei: unit.imei, ...day, with_implausible: 'true' };
+    const plain = (await caller.call(history, { query })).data;
+    const packed = await caller.call(history, { query }, { accept: 'application/octet-stream' });
+    expect(packed.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      vary: expect.stringContaining('accept') as string,
+    });
+    const { points, rest } = decodePackedHistory(packed.raw);
+    expect({ ...(rest as object), points: points.n }).toEqual({ ...plain, points: plain?.points.length });
+    plain?.points.forEach((point, i) => {
+      expect(points.timeMs[i]).toBe(Date.parse(point.time));
+      expect((points.latE7[i] ?? 0) / 1e7).toBeCloseTo(point.lat, 5);
+      expect((points.lonE7[i] ?? 0) / 1e7).toBeCloseTo(point.lng, 5);
+      const { implausible, ignitionKnown, ignitionOn } = POINT_FLAGS;
+      const ignition = point.ignition === undefined ? 0 : point.ignition ? ignitionKnown | ignitionOn : ignitionKnown;
+      expect(points.flags[i]).toBe((point.implausible ? implausible : 0) | ignition);
+    });
+  }
+});
+
 test('MAP-031: implausible positions of a private trip are neither counted nor shown to others', async () => {
   const { unit, driver } = await privateUnit();
   const fixes = drive().map((fix, i) => (i === 60 ? { ...fix, latE7: fix.latE7 + 30_000_000 } : fix));
@@ -353,6 +383,50 @@ test("MAP-031: while somebody else's private trip is under way the latest positi
   } finally {
     app.clock.now = LATER;
   }
+});
+
+test('API-055: the packed form says the same as JSON of what moves, and withholds the same', async () => {
+  const { unit, driver } = await privateUnit();
+  const fixes = drive();
+  const driving = fixes.findIndex(({ speedKmh }) => speedKmh > 0) + 40;
+  await report(unit, fixes.slice(0, driving));
+  await newUnit();
+  app.clock.now = new Date((fixes[driving - 1]?.timeMs ?? 0) + 5_000);
+  try {
+    for (const caller of [admin, driver]) {
+      const plain = (await caller.call(positions)).data;
+      const packed = await caller.call(positions, {}, { accept: 'application/octet-stream' });
+      const { positions: found, rest } = decodePackedPositions(packed.raw);
+      expect(rest).toEqual({ server_time: plain?.server_time, last_event_id: plain?.last_event_id });
+      const reported = plain?.units.filter((each) => each.last_contact !== null) ?? [];
+      expect([...found.unitId]).toEqual(reported.map(({ id }) => id));
+      reported.forEach((each, i) => {
+        const seconds = (time: string | null | undefined) => (time ? Math.floor(Date.parse(time) / 1000) * 1000 : 0);
+        expect(UNIT_STATES[found.state[i] ?? 0]).toBe(each.state);
+        expect(found.timeMs[i]).toBe(seconds(each.position?.time));
+        expect(found.sinceMs[i]).toBe(seconds(each.state_since));
+        expect(found.contactMs[i]).toBe(seconds(each.last_contact));
+        expect(Date.parse(each.contact_expected_by ?? '')).toBe(
+          Date.parse(each.last_contact ?? '') + (found.patienceS[i] ?? 0) * 1000,
+        );
+        expect((found.latE7[i] ?? 0) / 1e7).toBeCloseTo(each.position?.lat ?? 0, 4);
+        expect((found.lonE7[i] ?? 0) / 1e7).toBeCloseTo(each.position?.lng ?? 0, 4);
+        expect(found.speedKmh[i]).toBe(each.position?.speed_kmh ?? 0);
+        const { ignitionKnown, ignitionOn, private: isPrivate } = LATEST_FLAGS;
+        const ignition = each.position?.ignition === undefined ? 0 : ignitionKnown | (each.position.ignition ? ignitionOn : 0);
+        expect(found.flags[i]).toBe(each.no_position_reason === 'private' ? isPrivate : ignition);
+      });
+      const index = found.unitId.indexOf(unit.unitId);
+      expect([found.timeMs[index] === 0, found.latE7[index] === 0]).toEqual(caller === admin ? [true, true] : [false, false]);
+    }
+    await report(unit, fixes.slice(driving));
+  } finally {
+    app.clock.now = LATER;
+  }
+  const nobody = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  expect(decodePackedPositions((await nobody.call(positions, {}, { accept: 'application/octet-stream' })).raw).positions.n).toBe(
+    0,
+  );
 });
 
 test('API-120: the address of a point, with whether it is approximate', async () => {

@@ -1,5 +1,18 @@
+import { allocateHistory, encodePackedHistory, POINT_FLAGS } from '@spora/telemetry/packed-history';
 import { expect, test } from 'vitest';
-import { addDays, advanceCursor, indexAt, limitedRange, startOfDay, stepCursor, type HistoryPoint } from './history-model.ts';
+import { fakeSend } from '../../lib/testing.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import {
+  addDays,
+  advanceCursor,
+  indexAt,
+  limitedRange,
+  pointsOf,
+  startOfDay,
+  stepCursor,
+  type HistoryPoint,
+} from './history-model.ts';
+import { historyQuery } from './queries.ts';
 
 const at = (seconds: number, speedKmh = 50): HistoryPoint => ({
   timeMs: seconds * 1000,
@@ -45,4 +58,39 @@ test('a day begins when it begins in the zone, also across both clock changes an
   expect(startOfDay('2026-10-25', 'Europe/Stockholm')).toBe('2026-10-24T22:00:00.000Z');
   expect(startOfDay('2026-10-26', 'Europe/Stockholm')).toBe('2026-10-25T23:00:00.000Z');
   expect(startOfDay('2026-05-01', 'Asia/Kathmandu')).toBe('2026-04-30T18:15:00.000Z');
+});
+
+const request = { imei: '350000000000001', from: '2026-11-20', to: '2026-11-20', withImplausible: true };
+const fetchWith = (send: ReturnType<typeof fakeSend>) => {
+  const { queryFn } = historyQuery(send, request, 'Europe/Stockholm');
+  return (queryFn as (context: { signal: AbortSignal }) => ReturnType<Extract<typeof queryFn, (...args: never) => unknown>>)({
+    signal: new AbortController().signal,
+  });
+};
+
+test('API-060: the history is asked for in its packed form and unpacked here', async () => {
+  const points = allocateHistory(2);
+  points.timeMs.set([1_763_600_000_000, 1_763_600_010_000]);
+  points.latE7.set([593_000_000, 593_001_000]);
+  points.lonE7.set([180_000_000, 180_002_000]);
+  points.speedKmh.set([50, 60]);
+  points.flags.set([0, POINT_FLAGS.implausible]);
+  const rest = { stops: [], gaps: [], private_blocks: [], distance_m: 1234, implausible_count: 1 };
+  const send = fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) });
+  const data = await fetchWith(send);
+  expect(send.requests[0]).toMatchObject({ accept: 'application/octet-stream', query: { with_implausible: 'true' } });
+  expect(data).toMatchObject(rest);
+  expect(pointsOf(data)).toEqual([
+    { timeMs: 1_763_600_000_000, lat: 59.3, lng: 18, speedKmh: 50, headingDeg: 0, isImplausible: false },
+    { timeMs: 1_763_600_010_000, lat: 59.3001, lng: 18.0002, speedKmh: 60, headingDeg: 0, isImplausible: true },
+  ]);
+});
+
+test('MAP-015: a refusal of the packed form is the same as of any call', async () => {
+  const send = fakeSend({
+    'tracking.history': () => {
+      throw new ApiError(422, 'HistoryMaxDays');
+    },
+  });
+  await expect(fetchWith(send)).rejects.toMatchObject({ status: 422, errors: 'HistoryMaxDays' });
 });

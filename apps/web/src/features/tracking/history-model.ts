@@ -1,7 +1,15 @@
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { decodePackedHistory, POINT_FLAGS, type HistoryPoints } from '@spora/telemetry/packed-history';
 
-export type HistoryData = DataOf<'tracking.history'>;
+/** The answer with its points as columns. */
+export type HistoryData = Omit<DataOf<'tracking.history'>, 'points'> & { readonly points: HistoryPoints };
+
+/** Throws PackedError for bytes that are no history. */
+export function readPackedHistory(bytes: Uint8Array): HistoryData {
+  const { points, rest } = decodePackedHistory(bytes);
+  return { ...(rest as Omit<HistoryData, 'points'>), points };
+}
 
 export interface HistoryPoint {
   readonly timeMs: number;
@@ -12,17 +20,16 @@ export interface HistoryPoint {
   readonly isImplausible: boolean;
 }
 
-/** The answer with its instants as numbers, once, so that playback does not parse text sixty times a second. */
-export function pointsOf(data: HistoryData): HistoryPoint[] {
-  return data.points.map((point) => ({
-    timeMs: Date.parse(point.time),
-    lat: point.lat,
-    lng: point.lng,
-    speedKmh: point.speed_kmh,
-    headingDeg: point.heading_deg,
-    isImplausible: point.implausible === true,
+/** The points one by one, for as long as they are shown. */
+export const pointsOf = ({ points }: HistoryData): HistoryPoint[] =>
+  Array.from({ length: points.n }, (_, i) => ({
+    timeMs: points.timeMs[i] ?? 0,
+    lat: (points.latE7[i] ?? 0) / 1e7,
+    lng: (points.lonE7[i] ?? 0) / 1e7,
+    speedKmh: points.speedKmh[i] ?? 0,
+    headingDeg: points.headingDeg[i] ?? 0,
+    isImplausible: ((points.flags[i] ?? 0) & POINT_FLAGS.implausible) !== 0,
   }));
-}
 
 /** The index of the last point at or before the instant; -1 before the first. */
 export function indexAt(points: readonly { readonly timeMs: number }[], timeMs: number): number {

@@ -18,15 +18,25 @@ export function stateAt(unit: LiveUnit, nowMs: number): UnitState {
   return nowMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
 }
 
+/** What a unit is found by, folded once for each state it arrives in. */
+const searchable = new WeakMap<LiveUnit, string>();
+function searchTextOf(unit: LiveUnit): string {
+  let text = searchable.get(unit);
+  if (text === undefined) {
+    text = [unit.name, unit.registration_number, unit.imei, unit.driver].map((part) => fold(part ?? '')).join('\n');
+    searchable.set(unit, text);
+  }
+  return text;
+}
+
 const includes = (chosen: readonly string[], value: string | null): boolean =>
   chosen.length === 0 || (value !== null && chosen.includes(value));
 
 /** MAP-017: whether a unit passes search and filters. */
 export function matches(unit: LiveUnit, options: SearchOptions, nowMs: number): boolean {
   const wanted = fold(options.search);
-  const texts = [unit.name, unit.registration_number, unit.imei, unit.driver];
   return (
-    (wanted === '' || texts.some((text) => text !== null && fold(text).includes(wanted))) &&
+    (wanted === '' || searchTextOf(unit).includes(wanted)) &&
     includes(options.states, stateAt(unit, nowMs)) &&
     includes(options.kinds, unit.kind) &&
     includes(options.departments, unit.department) &&
@@ -35,13 +45,23 @@ export function matches(unit: LiveUnit, options: SearchOptions, nowMs: number): 
   );
 }
 
+const collators = new Map<string, Intl.Collator>();
+function collatorOf(language: string): Intl.Collator {
+  let collator = collators.get(language);
+  if (!collator) {
+    collator = new Intl.Collator(language === 'no' ? 'nb' : language, { numeric: true, sensitivity: 'base' });
+    collators.set(language, collator);
+  }
+  return collator;
+}
+
 /** MAP-017: by name, last seen, state or speed; equal ones by name, then id, so that rows never jump. */
 export function compareUnits(
   options: Pick<SearchOptions, 'sort' | 'descending'>,
   language: string,
   nowMs: number,
 ): (a: LiveUnit, b: LiveUnit) => number {
-  const byName = new Intl.Collator(language === 'no' ? 'nb' : language, { numeric: true, sensitivity: 'base' });
+  const byName = collatorOf(language);
   const key: Record<Exclude<SearchOptions['sort'], 'name'>, (unit: LiveUnit) => number> = {
     'last-seen': (unit) => (unit.last_contact ? -Date.parse(unit.last_contact) : Infinity),
     state: (unit) => RANK.get(stateAt(unit, nowMs)) ?? RANK.size,

@@ -1,9 +1,9 @@
 import type { SearchOptions } from '@spora/contract/tracking';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, callPacked } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';
-import { addDays, startOfDay } from './history-model.ts';
+import { addDays, type HistoryData, readPackedHistory, startOfDay } from './history-model.ts';
 
 export const mapConfigQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.map-config', {}), staleTime: Infinity });
 
@@ -32,8 +32,15 @@ export const historyInput = ({ imei, from, to, withImplausible }: HistoryRequest
   },
 });
 
-export const historyQuery = (send: Send, request: HistoryRequest, timeZone: string) =>
-  endpointQuery(send, 'tracking.history', historyInput(request, timeZone));
+/** Kept packed out into columns, 22 bytes a point: the cache may hold several months' worth of them. */
+export function historyQuery(send: Send, request: HistoryRequest, timeZone: string) {
+  const input = historyInput(request, timeZone);
+  return queryOptions({
+    queryKey: ['tracking.history', input] as const,
+    queryFn: async ({ signal }): Promise<HistoryData> =>
+      readPackedHistory(await callPacked(send, 'tracking.history', input, { signal })),
+  });
+}
 
 /** Searches wait until the text is long enough for the server. */
 export const addressQuery = (send: Send, text: string, near: { lat: number; lng: number } | null) =>

@@ -1,27 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
-import { reportLiveConnection } from '../../lib/connection.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
-import { useSend } from '../../lib/send-context.tsx';
-import { useUser } from '../../lib/session-context.tsx';
-import { cx } from '../../ui/cx.ts';
-import { useToasts } from '../../ui/toast.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
-import { ListFilters } from './components/list-filters.tsx';
+import type { FoundPlace } from './components/address-search.tsx';
 import { HistoryPanel } from './components/history-panel.tsx';
 import { MapPane } from './components/map-pane.tsx';
-import { NoUnits, NothingMatches, Sidebar, UnitsSkeleton } from './components/sidebar.tsx';
+import { Sidebar } from './components/sidebar.tsx';
 import { UnitCard } from './components/unit-card.tsx';
-import { UnitList } from './components/unit-list.tsx';
-import type { FoundPlace } from './components/address-search.tsx';
-import { downloadHistory } from './download.ts';
-import { limitedRange, pointsOf } from './history-model.ts';
+import { UnitPanel } from './components/unit-panel.tsx';
+import { limitedRange } from './history-model.ts';
 import { groupUnits, type TrackingSearch } from './model.ts';
-import { historyQuery } from './queries.ts';
 import styles from './screen.module.css';
+import { useHistory } from './use-history.ts';
 import { useLive } from './use-live.ts';
-import { usePlayback } from './use-playback.ts';
 import { useSearchOptions } from './use-search-options.ts';
 
 export interface TrackingScreenProps {
@@ -32,18 +23,22 @@ export interface TrackingScreenProps {
   readonly onAddPhone: (() => void) | null;
 }
 
+/** Close enough to tell the street. */
+const UNIT_ZOOM = 13;
+
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
 export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: TrackingScreenProps): ReactNode {
   const t = useT();
-  const user = useUser();
   const now = useNow();
   const format = useFormat();
   const { language } = useLanguage();
   const { state, store } = useLive(now);
   const { options, change } = useSearchOptions();
   const handle = useRef<MapHandle | null>(null);
+  const lastId = useRef<number | null>(null);
   const [hoveredId, setHovered] = useState<number | null>(null);
   const [isFollowing, setFollowing] = useState(false);
+  const [isRaised, setRaised] = useState(false);
   const [pin, setPin] = useState<FoundPlace | null>(null);
   const [cluster, setCluster] = useState<readonly number[] | null>(null);
 
@@ -53,96 +48,103 @@ export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: Tr
     () => units.find((unit) => unit.imei !== null && unit.imei === search.unit) ?? null,
     [units, search.unit],
   );
-
+  // The same units in another order are the same for the map.
+  const onMap = groups.onMap.map((unit) => unit.id).toSorted((a, b) => a - b);
+  const shownIds = options.filter_map ? onMap.join() : null;
   useEffect(() => {
-    reportLiveConnection({
-      isBroken: state.connection === 'polling' || state.connection === 'offline',
-      lastGoodMs: state.lastGoodMs,
-    });
-  }, [state.connection, state.lastGoodMs]);
-  useEffect(() => {
-    store.showOnly(options.filter_map ? new Set(groups.onMap.map((unit) => unit.id)) : null);
-  }, [store, options.filter_map, groups]);
+    store.showOnly(shownIds === null ? null : new Set(shownIds === '' ? [] : shownIds.split(',').map(Number)));
+  }, [store, shownIds]);
 
+  const known = useRef(state.units);
+  useEffect(() => {
+    known.current = state.units;
+  }, [state.units]);
   const select = useCallback(
     (id: number | null) => {
-      const unit = id === null ? undefined : state.units.get(id);
+      const unit = id === null ? undefined : known.current.get(id);
+      if (id !== null) lastId.current = id;
       setFollowing(false);
       setCluster(null);
+      setHovered(null);
+      setRaised(false);
       onSearch(unit?.imei ? { unit: unit.imei } : {});
     },
-    [state.units, onSearch],
+    [onSearch],
   );
-  const selectFromList = useCallback(
+  const selectAndShow = useCallback(
     (id: number) => {
       select(id);
-      const position = state.units.get(id)?.position;
-      if (position) handle.current?.moveTo(position, { zoom: Math.max(handle.current.zoom(), 13) });
+      const position = known.current.get(id)?.position;
+      if (position) handle.current?.moveTo(position, { zoom: Math.max(handle.current.zoom(), UNIT_ZOOM) });
     },
-    [select, state.units],
+    [select],
   );
 
   const today = format.day(now);
-  const range = search.from ? limitedRange(search.from, search.to ?? search.from, today) : null;
-  const history = useHistory(search.unit ?? '', range, handle);
-  const filters = <ListFilters units={units} nowMs={now} options={options} onChange={change} />;
-  const isNarrowed = groups.onMap.length + groups.withoutPosition.length < units.length;
+  const { unit: imei, from, to } = search;
+  const range = useMemo(() => (from ? limitedRange(from, to ?? from, today) : null), [from, to, today]);
+  const history = useHistory(imei ?? '', range, handle);
+  const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
+  const closeHistory = useCallback(() => onSearch({ unit: imei }), [onSearch, imei]);
+  const shown = selected && range ? 'history' : selected ? 'card' : 'list';
 
-  const sidebar = (): ReactNode => {
-    if (selected && range) {
-      return (
-        <HistoryPanel
-          {...history.panel}
-          unitName={selected.name}
-          range={range}
-          today={today}
-          onRange={(next) => onSearch({ unit: search.unit, ...next })}
-          onClose={() => onSearch({ unit: search.unit })}
-          onShowStop={(stop) => {
-            history.panel.playback.seek(Date.parse(stop.from));
-            handle.current?.moveTo(stop, { zoom: 15 });
-          }}
-        />
-      );
-    }
-    if (selected) {
-      return (
-        <UnitCard
-          unit={selected}
-          nowMs={now}
-          isFollowed={isFollowing}
-          onFollow={setFollowing}
-          onHistory={() => onSearch({ unit: search.unit, from: today, to: today })}
-          onClose={() => select(null)}
-          tripLogHref={selected.imei ? tripLogHref(selected.imei) : null}
-        />
-      );
-    }
-    if (!state.hasLoaded) return <UnitsSkeleton connection={state.connection} />;
-    if (units.length === 0) return <NoUnits isAdmin={user.IsAdmin} accountName={user.AccountName} onAddPhone={onAddPhone} />;
-    return (
-      <>
-        {filters}
-        <p className={styles['count']} aria-live="polite">
-          {isNarrowed
-            ? t('UnitsOf', { shown: groups.onMap.length + groups.withoutPosition.length, count: units.length })
-            : t('UnitsShown', { count: units.length })}
-        </p>
-        {isNarrowed && groups.onMap.length + groups.withoutPosition.length === 0 ? (
-          <NothingMatches
-            onShowAll={() => change({ search: '', states: [], kinds: [], departments: [], projects: [], tags: [] })}
-          />
-        ) : (
-          <UnitList groups={groups} nowMs={now} selectedId={null} onSelect={selectFromList} onHover={setHovered} />
-        )}
-      </>
-    );
-  };
+  // Escape goes back one step, unless a dialog, a menu or a field has had it (NAV-038).
+  useEffect(() => {
+    if (shown === 'list') return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.target instanceof HTMLElement && event.target.closest('input[type=search], [role=dialog], [role=menu]')) return;
+      if (shown === 'history') closeHistory();
+      else select(null);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [shown, closeHistory, select]);
 
+  const { seek } = history.playback;
   return (
-    <div className={cx(styles['screen'])}>
-      <Sidebar key={selected ? 'one' : 'all'} title={selected?.name ?? t('UnitList')} startsOpen={selected !== null}>
-        {sidebar()}
+    <div className={styles['screen']}>
+      <Sidebar title={selected?.name ?? t('UnitList')} isRaised={isRaised} onRaise={setRaised}>
+        {shown === 'history' && selected && range && (
+          <HistoryPanel
+            {...history}
+            unitName={selected.name}
+            range={range}
+            today={today}
+            onRange={onRange}
+            onClose={closeHistory}
+            onShowStop={(stop) => {
+              seek(Date.parse(stop.from));
+              handle.current?.moveTo(stop, { zoom: 15 });
+            }}
+          />
+        )}
+        {shown === 'card' && selected && (
+          <UnitCard
+            key={selected.id}
+            unit={selected}
+            nowMs={now}
+            isFollowed={isFollowing}
+            onFollow={setFollowing}
+            onHistory={() => onSearch({ unit: imei, from: today, to: today })}
+            onClose={() => select(null)}
+            tripLogHref={selected.imei ? tripLogHref(selected.imei) : null}
+          />
+        )}
+        {shown === 'list' && (
+          <UnitPanel
+            state={state}
+            units={units}
+            groups={groups}
+            nowMs={now}
+            options={options}
+            onChange={change}
+            lastId={lastId.current}
+            onSelect={selectAndShow}
+            onHover={setHovered}
+            onAddPhone={onAddPhone}
+          />
+        )}
       </Sidebar>
       <MapPane
         handle={handle}
@@ -153,7 +155,8 @@ export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: Tr
         selectedId={selected?.id ?? null}
         hoveredId={hoveredId}
         isFollowing={isFollowing}
-        history={range ? history.map : null}
+        isCovered={isRaised}
+        history={range ? history : null}
         pin={pin}
         onPin={setPin}
         cluster={cluster}
@@ -161,65 +164,8 @@ export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: Tr
         onSelect={select}
         onHover={setHovered}
         onFollow={setFollowing}
-        filtered={options.filter_map && isNarrowed ? groups.onMap : null}
-        onAddPhone={onAddPhone}
+        filtered={options.filter_map && groups.onMap.length < units.length ? groups.onMap : null}
       />
     </div>
   );
-}
-
-const NO_GAPS: readonly { fromMs: number; toMs: number }[] = [];
-
-/** The history that the address asks for, as the panel and the map want it. */
-function useHistory(imei: string, range: { from: string; to: string } | null, handle: { current: MapHandle | null }) {
-  const t = useT();
-  const send = useSend();
-  const toasts = useToasts();
-  const format = useFormat();
-  const [withImplausible, setWithImplausible] = useState(false);
-  const request = { imei, from: range?.from ?? '', to: range?.to ?? '', withImplausible };
-  const query = useQuery({
-    ...historyQuery(send, range ? request : { ...request, from: '2000-01-01', to: '2000-01-01' }, format.timeZone),
-    enabled: range !== null && imei !== '',
-  });
-  const { data } = query;
-  const points = useMemo(() => (data ? pointsOf(data) : []), [data]);
-  const gaps = useMemo(
-    () => data?.gaps.map((gap) => ({ fromMs: Date.parse(gap.from), toMs: Date.parse(gap.to) })) ?? NO_GAPS,
-    [data],
-  );
-  const stops = useMemo(
-    () =>
-      data?.stops.map((stop) => ({
-        lat: stop.lat,
-        lng: stop.lng,
-        fromMs: Date.parse(stop.from),
-        toMs: stop.to ? Date.parse(stop.to) : null,
-        label: stop.to
-          ? format.duration((Date.parse(stop.to) - Date.parse(stop.from)) / 1000)
-          : t('StopUntilNow', { time: format.time(stop.from) }),
-      })) ?? [],
-    [data, format, t],
-  );
-  const playback = usePlayback(points);
-  useEffect(() => {
-    if (points.length > 0) handle.current?.fit(points);
-  }, [points, handle]);
-  return {
-    map: { isLoading: query.isLoading, points, gaps, stops, cursorMs: playback.cursorMs, onSeek: playback.seek },
-    panel: {
-      data,
-      points,
-      gaps,
-      playback,
-      isLoading: query.isLoading,
-      error: query.error,
-      onRetry: () => void query.refetch(),
-      onShowImplausible: () => setWithImplausible(true),
-      onExport: (format_: 'gpx' | 'kml' | 'csv') =>
-        void downloadHistory(send, format_, request, format.timeZone).catch(() =>
-          toasts.show({ text: t('ExportFailed'), tone: 'danger' }),
-        ),
-    },
-  };
 }

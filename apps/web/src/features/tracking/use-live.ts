@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveUnit } from '@spora/contract/tracking';
-import { useSend } from '../../lib/send-context.tsx';
-import { useUser } from '../../lib/session-context.tsx';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
-import { browserHost, createLiveFeed, type LiveFeed, type LiveState } from './live-feed.ts';
+import { useLiveFeed } from './live-context.tsx';
+import type { LiveFeed, LiveState } from './live-feed.ts';
 import { stateAt } from './model.ts';
 
 /** A unit as the map draws it; undefined while it has no position. */
@@ -26,28 +25,63 @@ export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
 }
 
 const EMPTY: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units: new Map() };
-const never = (): (() => void) => () => undefined;
+/** How often list and card follow the feed; the map draws each change at once. */
+export const LIST_EVERY_MS = 1_000;
 
-/** The live feed of the signed-in member, and the store that the map draws from; both live as long as the screen. */
+interface View {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getState: () => LiveState;
+}
+
+/** The feed as React sees it: at most once per `everyMs`, but at once when it has loaded or its connection changes. */
+export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS): View {
+  if (!feed) return { subscribe: () => () => undefined, getState: () => EMPTY };
+  let shown = feed.getState();
+  return {
+    getState: () => shown,
+    subscribe(listener) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const show = (): void => {
+        clearTimeout(timer);
+        timer = undefined;
+        shown = feed.getState();
+        listener();
+      };
+      const stop = feed.subscribe(() => {
+        const next = feed.getState();
+        if (next.hasLoaded !== shown.hasLoaded || next.connection !== shown.connection) show();
+        else timer ??= setTimeout(show, everyMs);
+      });
+      if (feed.getState() !== shown) show();
+      return () => {
+        stop();
+        clearTimeout(timer);
+      };
+    },
+  };
+}
+
+/** The units for list and card, and the store that the map draws from; the store lives as long as the screen. */
 export function useLive(nowMs: number): { state: LiveState; store: FleetStore } {
-  const send = useSend();
-  const userId = useUser().ID;
+  const feed = useLiveFeed();
   const store = useMemo(() => createFleetStore(), []);
-  const [feed, setFeed] = useState<LiveFeed | null>(null);
+  const view = useMemo(() => calmView(feed), [feed]);
+  const state = useSyncExternalStore(view.subscribe, view.getState);
   useEffect(() => {
-    const created = createLiveFeed(send, browserHost(userId));
-    const stopUnits = created.onUnits((changed) => {
+    if (!feed) return undefined;
+    const put = (units: Iterable<LiveUnit>): MapUnit[] => {
       const now = Date.now();
-      if (changed) store.put(changed.flatMap((unit) => toMapUnit(unit, now) ?? []));
-      else store.replace([...created.getState().units.values()].flatMap((unit) => toMapUnit(unit, now) ?? []));
-    });
-    setFeed(created);
-    return () => {
-      stopUnits();
-      created.stop();
+      return [...units].flatMap((unit) => toMapUnit(unit, now) ?? []);
     };
-  }, [send, userId, store]);
-  const state = useSyncExternalStore(feed?.subscribe ?? never, feed?.getState ?? (() => EMPTY));
+    const replace = (): void => store.replace(put(feed.getState().units.values()));
+    replace();
+    return feed.onUnits((changed) => {
+      if (!changed) return replace();
+      store.put(put(changed));
+      // A unit that lost its place, as when somebody drives privately, leaves the map at once (MAP-032).
+      store.remove(changed.filter((unit) => unit.position === null).map((unit) => unit.id));
+    });
+  }, [feed, store]);
   // Units that fell silent change their state without a message.
   useEffect(() => {
     if (feed) store.put([...feed.getState().units.values()].flatMap((unit) => toMapUnit(unit, nowMs) ?? []));

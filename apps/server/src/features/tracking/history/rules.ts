@@ -1,4 +1,5 @@
 import { haversineM } from '@spora/telemetry/geometry';
+import { allocateHistory, type HistoryPoints, POINT_FLAGS } from '@spora/telemetry/packed-history';
 import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { findGaps, isInSpans, type Span } from '../rules.ts';
@@ -91,6 +92,25 @@ const pointAt = (columns: RecordColumns, i: number, ignition: boolean | undefine
   ...(ignition === undefined ? {} : { ignition }),
   isImplausible,
 });
+
+/** The points of a track as columns, for the packed form. */
+export function columnsOfTrack(points: readonly HistoryPoint[]): HistoryPoints {
+  const columns = allocateHistory(points.length);
+  points.forEach((point, i) => {
+    columns.timeMs[i] = point.timeMs;
+    columns.latE7[i] = Math.round(point.lat * 1e7);
+    columns.lonE7[i] = Math.round(point.lon * 1e7);
+    columns.speedKmh[i] = point.speedKmh;
+    columns.headingDeg[i] = point.headingDeg;
+    columns.altitudeM[i] = point.altitudeM;
+    columns.satellites[i] = point.satellites;
+    columns.flags[i] =
+      (point.isImplausible ? POINT_FLAGS.implausible : 0) |
+      (point.ignition === undefined ? 0 : POINT_FLAGS.ignitionKnown) |
+      (point.ignition ? POINT_FLAGS.ignitionOn : 0);
+  });
+  return columns;
+}
 
 const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number =>
   haversineM(a.lat, a.lon, b.lat, b.lon);

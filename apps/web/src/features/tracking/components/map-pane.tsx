@@ -1,6 +1,7 @@
 import type { LiveUnit, SearchOptions } from '@spora/contract/tracking';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
@@ -10,12 +11,13 @@ import { MapControls } from '../../../map/map-controls.tsx';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
-import type { MapPoint, MapView, TrackGap, TrackPoint, TrackStop } from '../../../map/shapes.ts';
+import type { MapPoint, MapView } from '../../../map/shapes.ts';
 import { TrackLayer } from '../../../map/track-layer.tsx';
 import { UnitsLayer } from '../../../map/units-layer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../queries.ts';
+import type { History } from '../use-history.ts';
 import { AddressSearch, type FoundPlace } from './address-search.tsx';
 import styles from './map-pane.module.css';
 
@@ -28,14 +30,9 @@ export interface MapPaneProps {
   readonly selectedId: number | null;
   readonly hoveredId: number | null;
   readonly isFollowing: boolean;
-  readonly history: {
-    readonly isLoading: boolean;
-    readonly points: readonly TrackPoint[];
-    readonly gaps: readonly TrackGap[];
-    readonly stops: readonly TrackStop[];
-    readonly cursorMs: number | null;
-    readonly onSeek: (timeMs: number) => void;
-  } | null;
+  /** A phone's sheet covers most of the map. */
+  readonly isCovered: boolean;
+  readonly history: History | null;
   readonly pin: FoundPlace | null;
   readonly onPin: (pin: FoundPlace | null) => void;
   readonly cluster: readonly number[] | null;
@@ -45,10 +42,11 @@ export interface MapPaneProps {
   readonly onFollow: (isOn: boolean) => void;
   /** The filtered units, when the filter applies to the map. */
   readonly filtered: readonly LiveUnit[] | null;
-  readonly onAddPhone: (() => void) | null;
 }
 
 const NO_PROVIDERS: never[] = [];
+/** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's upper 58 %. */
+const COVERED_SHARE = 0.65;
 
 /** The map and everything on it; what it shows comes from the screen (MAP-024, MAP-027, MAP-028). */
 export function MapPane(props: MapPaneProps): ReactNode {
@@ -59,10 +57,13 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const { language } = useLanguage();
   const providers = useQuery(mapConfigQuery(send)).data?.providers ?? NO_PROVIDERS;
   // A link to a history opens where that was, not where the fleet is.
+  const isLoading = history?.isLoading ?? false;
+  const track = history?.points;
   const view = useMemo<MapView | null>(() => {
-    if (!props.isReady || history?.isLoading) return null;
-    return viewOf(history && history.points.length > 0 ? history.points : pointsOf(units));
-  }, [props.isReady, units, history]);
+    if (!props.isReady || isLoading) return null;
+    return viewOf(track && track.length > 0 ? track : pointsOf(units));
+  }, [props.isReady, isLoading, track, units]);
+  const isPhone = useMedia('(width < 768px)');
   const pins = useMemo(
     () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
     [pin],
@@ -75,6 +76,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
         theme={theme}
         language={language}
         initialView={view}
+        coveredShare={isPhone && props.isCovered ? COVERED_SHARE : 0}
         label={t('MapLabel')}
         handleRef={handle}
       >
@@ -95,8 +97,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
             points={history.points}
             gaps={history.gaps}
             stops={history.stops}
-            cursorMs={history.cursorMs}
-            onSeek={history.onSeek}
+            cursorMs={history.playback.cursorMs}
+            onSeek={history.playback.seek}
           />
         )}
         <PinLayer pins={pins} />
@@ -171,9 +173,16 @@ function ClusterDialog({ cluster, onCluster, onSelect, units }: MapPaneProps): R
 const pointsOf = (units: readonly LiveUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
 
+/** In one pass: a month of points is more than a call takes as arguments. */
+/** Point by point: a month's history is too long to be handed to `Math.min` as arguments. */
 function viewOf(points: readonly MapPoint[]): MapView | null {
   if (points.length === 0) return null;
-  const lats = points.map((point) => point.lat);
-  const lngs = points.map((point) => point.lng);
-  return { bounds: { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) } };
+  const bounds = { west: 180, south: 90, east: -180, north: -90 };
+  for (const { lat, lng } of points) {
+    bounds.west = Math.min(bounds.west, lng);
+    bounds.east = Math.max(bounds.east, lng);
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+  }
+  return { bounds };
 }

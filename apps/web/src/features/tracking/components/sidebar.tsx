@@ -1,4 +1,4 @@
-import { useCallback, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { storedItem } from '../../../lib/storage.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -21,14 +21,22 @@ const isStored = (value: unknown): value is Stored =>
   typeof (value as Stored).isOpen === 'boolean';
 const stored = storedItem('view.tracking-panel', 1, isStored);
 
+/** Less is a press. */
+const SWIPE_PX = 16;
+
 const clamp = (width: number): number => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
 
 /** The panel beside the map; a bottom sheet below 768 px. Width and open state are remembered (MAP-016). */
-export function Sidebar(props: { title: string; startsOpen: boolean; children: ReactNode }): ReactNode {
+export function Sidebar(props: {
+  title: string;
+  /** On a phone: whether the sheet covers most of the map. */
+  isRaised: boolean;
+  onRaise: (isRaised: boolean) => void;
+  children: ReactNode;
+}): ReactNode {
+  const { isRaised, onRaise } = props;
   const t = useT();
   const [view, setView] = useState<Stored>(() => stored.read() ?? { width: WIDTH.usual, isOpen: true });
-  // The sheet of a phone starts low, so that the map is seen; choosing a unit raises it.
-  const [isRaised, setRaised] = useState(props.startsOpen);
   const keep = useCallback((next: Stored) => {
     setView(next);
     stored.write(next);
@@ -48,6 +56,20 @@ export function Sidebar(props: { title: string; startsOpen: boolean; children: R
     handle.addEventListener('pointermove', move);
     handle.addEventListener('pointerup', end, { once: true });
   }
+  // The grip is pulled as well as pressed.
+  const hasSwiped = useRef(false);
+  function swipe(event: PointerEvent<HTMLElement>): void {
+    const start = event.clientY;
+    hasSwiped.current = false;
+    const end = (ended: globalThis.PointerEvent): void => {
+      const moved = ended.clientY - start;
+      if (Math.abs(moved) < SWIPE_PX) return;
+      hasSwiped.current = true;
+      onRaise(moved < 0);
+    };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.addEventListener('pointerup', end, { once: true });
+  }
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowLeft') resize(view.width - WIDTH.step);
     else if (event.key === 'ArrowRight') resize(view.width + WIDTH.step);
@@ -62,7 +84,13 @@ export function Sidebar(props: { title: string; startsOpen: boolean; children: R
         style={{ '--panel-width': `${view.width}px` } as Record<string, string>}
         aria-label={props.title}
       >
-        <button type="button" className={styles['grip']} aria-expanded={isRaised} onClick={() => setRaised(!isRaised)}>
+        <button
+          type="button"
+          className={styles['grip']}
+          aria-expanded={isRaised}
+          onPointerDown={swipe}
+          onClick={() => !hasSwiped.current && onRaise(!isRaised)}
+        >
           <span className={styles['bar']} aria-hidden="true" />
           <span className={styles['gripText']}>{isRaised ? t('CollapsePanel') : t('ExpandPanel')}</span>
         </button>

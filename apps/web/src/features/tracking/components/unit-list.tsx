@@ -1,6 +1,6 @@
 import type { LiveUnit } from '@spora/contract/tracking';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -14,17 +14,22 @@ type Row = { readonly kind: 'heading' } | { readonly kind: 'unit'; readonly unit
 const ROW_PX = 64;
 const HEADING_PX = 40;
 
-/** The units beside the map (MAP-016, MAP-017): virtualised, in step with the map, arrows move, Enter chooses. */
+/**
+ * The units beside the map (MAP-016, MAP-017), virtualised. Arrows, Home and End move along the rows, and the map shows
+ * which one; Enter chooses.
+ */
 export function UnitList(props: {
   groups: UnitGroups;
   nowMs: number;
-  selectedId: number | null;
+  /** Where the list begins; it takes the focus back if what had it has gone. */
+  startId: number | null;
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
 }): ReactNode {
-  const { groups, selectedId, onSelect } = props;
+  const { groups, startId, nowMs, onSelect, onHover } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
+  const [activeId, setActive] = useState(startId);
   const rows = useMemo<Row[]>(() => {
     const toRow = (unit: LiveUnit): Row => ({ kind: 'unit', unit });
     const apart: Row[] = groups.withoutPosition.length > 0 ? [{ kind: 'heading' }, ...groups.withoutPosition.map(toRow)] : [];
@@ -40,23 +45,37 @@ export function UnitList(props: {
     },
     overscan: 8,
   });
-  const selectedIndex = rows.findIndex((row) => row.kind === 'unit' && row.unit.id === selectedId);
+  const activeIndex = activeId === null ? -1 : rows.findIndex((row) => row.kind === 'unit' && row.unit.id === activeId);
   useEffect(() => {
-    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
+    if (activeIndex >= 0) virtual.scrollToIndex(activeIndex, { align: 'auto' });
     // Scrolls when the choice changes, not when units move in the order.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
-  }, [selectedId]);
+  }, [activeId]);
+  useEffect(() => {
+    if (startId !== null && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+    // Only when the list appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
+  }, []);
 
-  function moveBy(step: 1 | -1): void {
-    let next = selectedIndex + step;
-    while (rows[next]?.kind === 'heading') next += step;
-    const row = rows[Math.max(0, Math.min(rows.length - 1, next))];
-    if (row?.kind === 'unit') onSelect(row.unit.id);
+  function moveTo(index: number, step: 1 | -1): void {
+    let next = Math.max(0, Math.min(rows.length - 1, index));
+    if (rows[next]?.kind === 'heading') next += step;
+    const row = rows[next];
+    if (row?.kind !== 'unit') return;
+    setActive(row.unit.id);
+    onHover(row.unit.id);
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
+    if (event.key === 'ArrowDown') moveTo(activeIndex + 1, 1);
+    else if (event.key === 'ArrowUp') moveTo(activeIndex - 1, -1);
+    else if (event.key === 'PageDown') moveTo(activeIndex + page, 1);
+    else if (event.key === 'PageUp') moveTo(activeIndex - page, -1);
+    else if (event.key === 'Home') moveTo(0, 1);
+    else if (event.key === 'End') moveTo(rows.length - 1, -1);
+    else if ((event.key === 'Enter' || event.key === ' ') && activeId !== null && activeIndex >= 0) onSelect(activeId);
+    else return;
     event.preventDefault();
-    moveBy(event.key === 'ArrowDown' ? 1 : -1);
   }
 
   return (
@@ -66,9 +85,10 @@ export function UnitList(props: {
       role="listbox"
       tabIndex={0}
       aria-label={t('UnitList')}
-      aria-activedescendant={selectedIndex >= 0 ? `unit-${selectedId}` : undefined}
+      aria-activedescendant={activeIndex >= 0 ? `unit-${activeId}` : undefined}
       onKeyDown={onKeyDown}
-      onPointerLeave={() => props.onHover(null)}
+      onPointerLeave={() => onHover(null)}
+      onBlur={() => onHover(null)}
     >
       <div className={styles['sizer']} role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
@@ -87,9 +107,11 @@ export function UnitList(props: {
                 </div>
               ) : (
                 <UnitRow
-                  {...props}
                   unit={row.unit}
-                  isSelected={row.unit.id === selectedId}
+                  nowMs={nowMs}
+                  isActive={row.unit.id === activeId}
+                  onSelect={onSelect}
+                  onHover={onHover}
                   position={item.index + 1}
                   count={rows.length}
                 />
@@ -102,10 +124,11 @@ export function UnitList(props: {
   );
 }
 
-function UnitRow(props: {
+/** Drawn again only when its unit, its place or a quarter of a minute has passed. */
+const UnitRow = memo(function UnitRow(props: {
   unit: LiveUnit;
   nowMs: number;
-  isSelected: boolean;
+  isActive: boolean;
   position: number;
   count: number;
   onSelect: (id: number) => void;
@@ -120,10 +143,10 @@ function UnitRow(props: {
     <div
       id={`unit-${unit.id}`}
       role="option"
-      aria-selected={props.isSelected}
+      aria-selected={props.isActive}
       aria-posinset={props.position}
       aria-setsize={props.count}
-      className={cx(styles['row'], props.isSelected && styles['selected'])}
+      className={cx(styles['row'], props.isActive && styles['active'])}
       onClick={() => props.onSelect(unit.id)}
       onPointerEnter={() => props.onHover(unit.id)}
     >
@@ -152,7 +175,7 @@ function UnitRow(props: {
       </span>
     </div>
   );
-}
+});
 
 /** "Storgatan 12, Solna", or "near Solna" while only the nearest place is known. */
 export function UnitAddress(props: { unit: Pick<LiveUnit, 'address' | 'address_is_approximate' | 'position'> }): ReactNode {

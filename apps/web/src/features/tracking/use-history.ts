@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import type { MapHandle } from '../../map/map-context.ts';
+import type { TrackStop } from '../../map/shapes.ts';
+import { useToasts } from '../../ui/toast.tsx';
+import { downloadHistory } from './download.ts';
+import { pointsOf, type HistoryData, type HistoryPoint } from './history-model.ts';
+import { historyQuery } from './queries.ts';
+import { usePlayback, type Playback } from './use-playback.ts';
+
+type Gap = { readonly fromMs: number; readonly toMs: number };
+export type ExportFormat = 'gpx' | 'kml' | 'csv';
+
+/** A unit's history, fetched and in the forms that the panel and the map draw. */
+export interface History {
+  readonly data: HistoryData | undefined;
+  readonly points: readonly HistoryPoint[];
+  readonly gaps: readonly Gap[];
+  readonly stops: readonly TrackStop[];
+  readonly playback: Playback;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onShowImplausible: () => void;
+  readonly onExport: (format: ExportFormat) => void;
+}
+
+const NO_GAPS: readonly Gap[] = [];
+const NO_STOPS: readonly TrackStop[] = [];
+const NO_POINTS: readonly HistoryPoint[] = [];
+
+/** The history that the address asks for; nothing is fetched without a range. */
+export function useHistory(
+  imei: string,
+  range: { readonly from: string; readonly to: string } | null,
+  handle: RefObject<MapHandle | null>,
+): History {
+  const t = useT();
+  const send = useSend();
+  const toasts = useToasts();
+  const format = useFormat();
+  const [withImplausible, setWithImplausible] = useState(false);
+  const from = range?.from ?? '2000-01-01';
+  const to = range?.to ?? from;
+  const request = useMemo(() => ({ imei, from, to, withImplausible }), [imei, from, to, withImplausible]);
+  const query = useQuery({ ...historyQuery(send, request, format.timeZone), enabled: range !== null && imei !== '' });
+  const { data, refetch } = query;
+  const points = useMemo(() => (data ? pointsOf(data) : NO_POINTS), [data]);
+  const gaps = useMemo(
+    () => data?.gaps.map((gap) => ({ fromMs: Date.parse(gap.from), toMs: Date.parse(gap.to) })) ?? NO_GAPS,
+    [data],
+  );
+  const stops = useMemo(
+    () =>
+      data?.stops.map((stop) => ({
+        lat: stop.lat,
+        lng: stop.lng,
+        fromMs: Date.parse(stop.from),
+        toMs: stop.to ? Date.parse(stop.to) : null,
+        label: stop.to
+          ? format.duration((Date.parse(stop.to) - Date.parse(stop.from)) / 1000)
+          : t('StopUntilNow', { time: format.time(stop.from) }),
+      })) ?? NO_STOPS,
+    [data, format, t],
+  );
+  const playback = usePlayback(points);
+  useEffect(() => {
+    if (points.length > 0) handle.current?.fit(points);
+  }, [points, handle]);
+  const onRetry = useCallback(() => void refetch(), [refetch]);
+  const onShowImplausible = useCallback(() => setWithImplausible(true), []);
+  const onExport = useCallback(
+    (kind: ExportFormat) =>
+      void downloadHistory(send, kind, request, format.timeZone).catch(() =>
+        toasts.show({ text: t('ExportFailed'), tone: 'danger' }),
+      ),
+    [send, request, format, toasts, t],
+  );
+  return {
+    data,
+    points,
+    gaps,
+    stops,
+    playback,
+    isLoading: query.isLoading,
+    error: query.error,
+    onRetry,
+    onShowImplausible,
+    onExport,
+  };
+}
