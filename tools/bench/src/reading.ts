@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { getHistory, listPositions } from '@spora/server/features/tracking/service';
+import { getHistory, listPositions, packHistory, packPositions } from '@spora/server/features/tracking/service';
 import { append, ensurePartitions } from '@spora/server/features/telemetry/repository';
 import { prepare } from '@spora/server/features/telemetry/service';
 import { generateTrips } from '@spora/server/features/trips/service';
@@ -33,6 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const log = (from: string, to: string) => ({
       body: { from, to, imeis: [imei], types: [], search: '', page: 1, page_size: 500, sort: 'time' as const, descending: true },
     });
+    const tenthOfOctober = { from: '2026-10-10T00:00:00Z', to: '2026-10-11T00:00:00Z' };
     const fleet = (from: string) => (ctx: MemberCtx) =>
       sql`SELECT unit_id, sum(trips) AS trips, sum(driving_s) AS driving_s, sum(business_m) AS business_m, sum(private_m) AS private_m, sum(other_m) AS other_m,
         max(max_speed_kmh) AS max_speed_kmh, min(first_start_at) AS first_start_at, max(last_stop_at) AS last_stop_at
@@ -40,7 +41,8 @@ export async function run(args: readonly string[]): Promise<void> {
         ctx.db,
       );
     const subjects: Subject[] = [
-      { name: `${units} latest positions`, goal: '15 ms, 60 kB', read: (ctx) => listPositions(ctx, { imeis: [] }) },
+      { name: `${units} latest positions, all there is of units`, goal: '', read: (ctx) => listPositions(ctx, { imeis: [] }) },
+      { name: `${units} latest positions, packed`, goal: '15 ms, 60 kB', read: (ctx) => packPositions(ctx, { imeis: [] }) },
       {
         name: 'a month of one unit (log page)',
         goal: '5 ms',
@@ -60,9 +62,13 @@ export async function run(args: readonly string[]): Promise<void> {
       { name: `twelve months of ${UNITS_WITH_TRIPS} units (day totals)`, goal: '150 ms', read: fleet('2025-11-01') },
       {
         name: 'a day of 10,000 points',
-        goal: '10 ms, 40 kB packed',
-        read: (ctx) =>
-          getHistory(ctx, { imei, from: '2026-10-10T00:00:00Z', to: '2026-10-11T00:00:00Z', with_implausible: false }),
+        goal: '',
+        read: (ctx) => getHistory(ctx, { imei, ...tenthOfOctober, with_implausible: false }),
+      },
+      {
+        name: 'a day of 10,000 points, packed',
+        goal: '10 ms, 40 kB',
+        read: (ctx) => packHistory(ctx, { imei, ...tenthOfOctober, with_implausible: false }),
       },
     ];
     const ctxOf = (db: Kysely<Db>): MemberCtx => ({
@@ -86,12 +92,13 @@ export async function run(args: readonly string[]): Promise<void> {
           });
         if (round >= 2) times.push(performance.now() - began);
       }
-      const json = JSON.stringify(answer);
+      const isPacked = answer instanceof Uint8Array;
+      const bytes = isPacked ? answer : Buffer.from(JSON.stringify(answer));
       const sorted = times.toSorted((a, b) => a - b);
       const middle = sorted[sorted.length >> 1] ?? 0;
       console.log(
         `${name.padEnd(56)} ${middle.toFixed(1).padStart(7)} ms (least ${(sorted[0] ?? 0).toFixed(1)}), ` +
-          `${(json.length / 1000).toFixed(0)} kB of JSON, ${(gzipSync(json).length / 1000).toFixed(0)} kB gz${goal ? `   goal ${goal}` : ''}`,
+          `${(bytes.length / 1000).toFixed(0)} kB ${isPacked ? 'packed' : 'of JSON'}, ${(gzipSync(bytes).length / 1000).toFixed(0)} kB gz${goal ? `   goal ${goal}` : ''}`,
       );
     }
   } finally {

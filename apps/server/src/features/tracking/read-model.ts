@@ -20,12 +20,13 @@ interface LiveRow {
   co2_g_per_km: number | null;
   department: string | null;
   project: string | null;
-  tags: string[];
+  /** Null for none: most have none, and an empty array costs as much to read as a full one. */
+  tags: string[] | null;
   location_in_car: string | null;
   default_trip_type: string;
   inspection_period_months: number | null;
   service_interval_km: number | null;
-  features: string[];
+  features: string[] | null;
   driver: string | null;
   contact_ms: number | null;
   time_ms: number | null;
@@ -75,8 +76,8 @@ export async function liveUnits(
       WHERE s.account_id = ${accountId} ${among('s.unit_id')} AND s.valid_from <= ${now} ORDER BY s.unit_id, s.valid_from DESC
     )
     SELECT u.id, t.imei, u.kind, u.name, u.registration_number, u.colour, u.marker_symbol, u.icon, u.vehicle_type, u.fuel_type,
-      u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, u.tags, u.location_in_car, u.default_trip_type,
-      u.inspection_period_months, u.service_interval_km, u.features, d.full_name AS driver,
+      u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, nullif(u.tags, '{}') AS tags, u.location_in_car, u.default_trip_type,
+      u.inspection_period_months, u.service_interval_km, nullif(u.features, '{}') AS features, d.full_name AS driver,
       ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
       l.report_interval_s, l.named, nullif(l.address, '') AS address, l.address_is_approximate,
@@ -117,12 +118,12 @@ function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
     co2_g_per_km: row.co2_g_per_km,
     department: row.department,
     project: row.project,
-    tags: row.tags,
+    tags: row.tags ?? [],
     location_in_car: row.location_in_car,
     default_trip_type: row.default_trip_type as TripType,
     inspection_period_months: row.inspection_period_months,
     service_interval_km: row.service_interval_km,
-    features: row.features,
+    features: row.features ?? [],
     driver: row.driver,
     state: isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs),
     state_since: iso(row.since_ms),

@@ -1,5 +1,5 @@
 import { allocateLatest, LATEST_FLAGS, type LatestPositions } from '@spora/telemetry/packed-positions';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { UNIT_STATES } from '@spora/contract/tracking';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
@@ -7,12 +7,23 @@ import type { LiveFilter } from '../read-model.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../rules.ts';
 
 const STORED_STATES: readonly StoredState[] = ['moving', 'stopped', 'parked'];
-/** What `array_send` of an array without nulls writes: five int4 of description, then a length before each element. */
-const ARRAY_HEAD_BYTES = 20;
-const LENGTH_BYTES = 4;
-const UNKNOWN = -1;
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
+/** The small numbers of a unit share one: speed, heading (9 bits), state (2 bits), flags (3 bits). */
+const HEADING_AT = 5;
+const SPEED_AT = 14;
+const SPEED_MAX = 2047;
+
+interface Arrays {
+  readonly id: Buffer | null;
+  readonly time: Buffer;
+  readonly lat: Buffer;
+  readonly lon: Buffer;
+  readonly small: Buffer;
+  readonly since: Buffer;
+  readonly contact: Buffer;
+  readonly interval: Buffer;
+}
 
 /**
  * What moves of the units that have ever reported, in order of id, as the actor may see it. The columns leave the database as
@@ -23,58 +34,81 @@ export async function latestPositions(
   { unitIds, changedSince }: LiveFilter,
   nowMs: number,
 ): Promise<LatestPositions> {
-  const known = (value: RawBuilder<unknown>) => sql`array_send(array_agg(coalesce(${value}, ${sql.lit(UNKNOWN)}) ORDER BY u.id))`;
-  const instant = (value: RawBuilder<unknown>) => sql`array_send(array_agg(coalesce(${value}, '2000-01-01Z') ORDER BY u.id))`;
-  const { rows } = await sql<
-    Record<
-      'id' | 'time' | 'lat' | 'lon' | 'speed' | 'heading' | 'state' | 'since' | 'contact' | 'interval' | 'flags',
-      Buffer | null
-    >
-  >`
-    SELECT array_send(array_agg(u.id ORDER BY u.id)) AS id, ${instant(sql`u.time`)} AS time, ${known(sql`u.lat_e7`)} AS lat, ${known(sql`u.lon_e7`)} AS lon,
-      ${known(sql`u.speed_kmh::int`)} AS speed, ${known(sql`u.heading_deg::int`)} AS heading, ${known(sql`u.state`)} AS state,
-      ${instant(sql`u.state_since`)} AS since, ${instant(sql`u.last_contact_at`)} AS contact, ${known(sql`u.report_interval_s`)} AS interval,
-      ${known(sql`u.flags`)} AS flags
+  const { rows } = await sql<Arrays>`
+    SELECT array_send(array_agg(id)) AS id, array_send(array_agg(time)) AS time, array_send(array_agg(lat)) AS lat, array_send(array_agg(lon)) AS lon,
+      array_send(array_agg(small)) AS small, array_send(array_agg(since)) AS since, array_send(array_agg(contact)) AS contact,
+      array_send(array_agg(report_interval_s)) AS interval
     FROM (
-      SELECT u.id, l.time, l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, array_position(${STORED_STATES}::text[], l.state) - 1 AS state,
-        l.state_since, l.last_contact_at, l.report_interval_s,
-        CASE l.named -> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
-          + CASE WHEN p.unit_id IS NOT NULL AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} THEN 4 ELSE 0 END AS flags
+      SELECT u.id, coalesce(l.time, '2000-01-01Z') AS time, coalesce(l.lat_e7, 0) AS lat, coalesce(l.lon_e7, 0) AS lon,
+        (least(coalesce(l.speed_kmh, 0)::int, ${sql.lit(SPEED_MAX)}) << ${sql.lit(SPEED_AT)}) + (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)})
+          + CASE l.state WHEN 'moving' THEN 0 WHEN 'stopped' THEN 8 ELSE 16 END
+          + CASE l.named -> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
+          + CASE WHEN p.unit_id IS NOT NULL AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} THEN 4 ELSE 0 END AS small,
+        coalesce(l.state_since, '2000-01-01Z') AS since, l.last_contact_at AS contact, l.report_interval_s
       FROM unit u JOIN unit_latest l ON l.unit_id = u.id
       LEFT JOIN trip p ON p.unit_id = u.id AND p.is_ongoing AND p.type = 'private'
       WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL ${unitIds ? sql`AND u.id = ANY(${unitIds}::bigint[])` : sql``}
         ${changedSince ? sql`AND l.changed_at >= ${changedSince}` : sql``}
-    ) u`.execute(db);
-  const row = rows[0];
-  if (!row?.id) return allocateLatest(0);
-  const found = allocateLatest((row.id.length - ARRAY_HEAD_BYTES) / (8 + LENGTH_BYTES));
-  const int4 = (from: Buffer | null, store: (i: number, value: number) => void): void => {
-    for (let i = 0, at = ARRAY_HEAD_BYTES + LENGTH_BYTES; i < found.n; i += 1, at += 8)
-      store(i, from?.readInt32BE(at) ?? UNKNOWN);
-  };
-  const int8 = (from: Buffer | null, store: (i: number, value: number) => void): void => {
-    for (let i = 0, at = ARRAY_HEAD_BYTES + LENGTH_BYTES; i < found.n; i += 1, at += 12)
-      store(i, from ? from.readInt32BE(at) * 2 ** 32 + from.readUInt32BE(at + 4) : 0);
-  };
-  const instantInto = (column: Float64Array) => (i: number, value: number) =>
-    (column[i] = value === 0 ? 0 : EPOCH_2000_MS + Math.floor(value / 1000));
-  const positive = (column: { [i: number]: number }) => (i: number, value: number) => (column[i] = Math.max(0, value));
-  int8(row.id, (i, value) => (found.unitId[i] = value));
-  int8(row.time, instantInto(found.timeMs));
-  int8(row.since, instantInto(found.sinceMs));
-  int8(row.contact, instantInto(found.contactMs));
-  int4(row.lat, (i, value) => (found.latE7[i] = value));
-  int4(row.lon, (i, value) => (found.lonE7[i] = value));
-  int4(row.speed, positive(found.speedKmh));
-  int4(row.heading, positive(found.headingDeg));
-  int4(row.interval, (i, value) => (found.patienceS[i] = contactExpectedBy(0, Math.max(0, value)) / 1000));
-  int4(row.flags, positive(found.flags));
-  int4(row.state, (i, value) => {
+      ORDER BY u.id
+    ) latest`.execute(db);
+  const [arrays] = rows;
+  return arrays?.id ? columnsFrom(arrays, arrays.id, nowMs) : allocateLatest(0);
+}
+
+function columnsFrom(arrays: Arrays, ids: Buffer, nowMs: number): LatestPositions {
+  const id = int8Reader(ids);
+  const found = allocateLatest(id.n);
+  const [time, since, contact] = [int8Reader(arrays.time), int8Reader(arrays.since), int8Reader(arrays.contact)];
+  const [lat, lon, small, interval] = [arrays.lat, arrays.lon, arrays.small, arrays.interval].map(int4Reader) as [
+    Read,
+    Read,
+    Read,
+    Read,
+  ];
+  for (let i = 0; i < found.n; i += 1) {
+    found.unitId[i] = id.at(i);
+    found.timeMs[i] = instantMs(time.at(i));
+    found.sinceMs[i] = instantMs(since.at(i));
+    found.contactMs[i] = instantMs(contact.at(i));
+    found.latE7[i] = lat(i);
+    found.lonE7[i] = lon(i);
+    found.patienceS[i] = contactExpectedBy(0, interval(i)) / 1000;
+    const packed = small(i);
+    found.speedKmh[i] = packed >> SPEED_AT;
+    found.headingDeg[i] = (packed >> HEADING_AT) & 511;
+    found.flags[i] = packed & 7;
     const expectedByMs = (found.contactMs[i] ?? 0) + (found.patienceS[i] ?? 0) * 1000;
-    found.state[i] = UNIT_STATES.indexOf(shownState(STORED_STATES[value] ?? 'parked', expectedByMs, nowMs));
-  });
+    found.state[i] = UNIT_STATES.indexOf(shownState(STORED_STATES[(packed >> 3) & 3] ?? 'parked', expectedByMs, nowMs));
+  }
   withholdPlaces(found);
   return found;
+}
+
+type Read = (i: number) => number;
+
+const instantMs = (microseconds: number): number => (microseconds === 0 ? 0 : EPOCH_2000_MS + Math.floor(microseconds / 1000));
+
+/** What `array_send` writes of an array without nulls: five words of description, then a word of length before each element. */
+const HEAD_WORDS = 5;
+
+function wordsOf(bytes: Buffer): Int32Array {
+  const aligned = new Uint8Array(bytes);
+  Buffer.from(aligned.buffer).swap32();
+  return new Int32Array(aligned.buffer);
+}
+
+function int4Reader(bytes: Buffer): Read {
+  const words = wordsOf(bytes);
+  return (i) => words[HEAD_WORDS + 1 + 2 * i] ?? 0;
+}
+
+function int8Reader(bytes: Buffer): { readonly n: number; readonly at: Read } {
+  const words = wordsOf(bytes);
+  const at = (i: number): number => {
+    const first = HEAD_WORDS + 1 + 3 * i;
+    return (words[first] ?? 0) * 2 ** 32 + ((words[first + 1] ?? 0) >>> 0);
+  };
+  return { n: (words.length - HEAD_WORDS) / 3, at };
 }
 
 /** MAP-031; and where there is no position nothing of one is left. */
