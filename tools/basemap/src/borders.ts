@@ -17,7 +17,7 @@ export interface Country {
 export function borders(topology: Topology, isWanted: (p: Position) => boolean): Feature<LineString>[] {
   const users = new Map<number, number>();
   for (const country of topology.objects.countries.geometries) {
-    const own = new Set((country.arcs.flat(3) as number[]).map((arc) => (arc < 0 ? ~arc : arc)));
+    const own = new Set((country.arcs as readonly unknown[]).flat(3).map(Number).map((arc) => (arc < 0 ? ~arc : arc)));
     for (const arc of own) users.set(arc, (users.get(arc) ?? 0) + 1);
   }
   return [...users].flatMap(([arc, count]) => (count < 2 ? [] : stretches(positions(topology, arc), isWanted)));

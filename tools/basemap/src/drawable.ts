@@ -1,9 +1,8 @@
-import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import earcut, { deviation } from 'earcut';
 import { createRaster, paint, trace } from './raster.ts';
 import { boxOf } from './rings.ts';
+import type { TileFeature } from './vector-tiles.ts';
 
-type TileFeature = GeoJSONVTTile['features'][number];
 type Ring = [number, number][];
 
 /** MapLibre draws at most 500 rings of a polygon. */
@@ -20,8 +19,8 @@ const CELL = 4;
 export function drawable(feature: TileFeature): TileFeature[] {
   if (feature.type !== 3) return [feature];
   const polygons = polygonsOf(feature.geometry as Ring[]);
-  if (polygons.every((rings) => fault(rings) <= FAULT_MAX)) return [{ ...feature, geometry: polygons.flat() } as TileFeature];
-  return polygons.flatMap((rings) => (fault(rings) <= FAULT_MAX ? [rings] : retraced(rings))).map((rings) => ({ ...feature, geometry: rings }) as TileFeature);
+  if (polygons.every((rings) => fault(rings) <= FAULT_MAX)) return [{ ...feature, geometry: polygons.flat() }];
+  return polygons.flatMap((rings) => (fault(rings) <= FAULT_MAX ? [rings] : retraced(rings))).map((rings) => ({ ...feature, geometry: rings }));
 }
 
 /** Rings in the order of the tile: an outer one, then its holes, which run the other way. */

@@ -1,10 +1,9 @@
-import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Position } from 'geojson';
 import type { ArchiveTile } from './archive.ts';
 import { drawable } from './drawable.ts';
 import type { Label } from './places.ts';
 import type { Box } from './rings.ts';
+import { encodeTile, indexOf, type Tile } from './vector-tiles.ts';
 
 const EXTENT = 4096;
 /** Tile units around a tile: enough for fills and for names near the edge. */
@@ -28,22 +27,22 @@ export interface TileRange {
 export function cutTiles({ shapes, labels }: TileLayers, { area, minZoom, maxZoom, takes = () => true }: TileRange): ArchiveTile[] {
   const indexes = Object.entries(shapes).map(([layer, features]) => {
     const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 1.5, extent: EXTENT, buffer: BUFFER };
-    return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, options) };
+    return { layer, index: indexOf(features, options) };
   });
   const tiles: ArchiveTile[] = [];
   for (let z = minZoom; z <= maxZoom; z += 1) {
     const names = (['place', 'water_name'] as const).map((layer) => {
       const features = labels.filter((label) => label.layer === layer && label.minZoom <= z).map((label) => label.feature);
-      return { layer, index: new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: z, indexMaxZoom: z, extent: EXTENT, buffer: BUFFER }) };
+      return { layer, index: indexOf(features, { maxZoom: z, indexMaxZoom: z, extent: EXTENT, buffer: BUFFER }) };
     });
     for (const [x, y] of tilesOf(area, z)) {
-      const layers: Record<string, GeoJSONVTTile> = {};
+      const layers: Record<string, Tile> = {};
       for (const { layer, index } of [...indexes, ...names]) {
         if (!takes(layer, z, middleOf(z, x, y))) continue;
         const tile = index.getTile(z, x, y);
         if (tile && tile.features.length > 0) layers[layer] = layer === 'water' ? { ...tile, features: tile.features.flatMap(drawable) } : tile;
       }
-      if (Object.keys(layers).length > 0) tiles.push({ z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: EXTENT }) });
+      if (Object.keys(layers).length > 0) tiles.push({ z, x, y, data: encodeTile(layers, EXTENT) });
     }
   }
   return tiles;

@@ -8,15 +8,15 @@ export const PROBE_MS = 2_000;
 
 /** Reads a provider's style document; exchanged in tests. */
 export interface BaseReader {
-  readJson(url: string, signal: AbortSignal): Promise<unknown>;
-  readArchive(url: string): Promise<Archive>;
+  readonly readJson: (url: string, signal: AbortSignal) => Promise<unknown>;
+  readonly readArchive: (url: string) => Promise<Archive>;
 }
 
 const reader: BaseReader = {
   async readJson(url, signal) {
     const answer = await fetch(url, { signal });
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-    return answer.json();
+    return (await answer.json()) as unknown;
   },
   readArchive: (url) => new PMTiles(new URL(url, location.href).href).getHeader(),
 };

@@ -22,6 +22,8 @@ export interface MapSurfaceProps {
   readonly language: 'en' | 'sv' | 'no';
   /** Applied once: the first that is not null, unless the person has moved the map before. Later changes do nothing. */
   readonly initialView: MapView | null;
+  /** The share of the map, from below, that something lies on: what is shown or followed stays above it. */
+  readonly coveredShare?: number;
   /** What a screen reader calls the map. */
   readonly label: string;
   /** `null` until the map is drawn for the first time. */
@@ -40,7 +42,7 @@ const FIRST_MAX_ZOOM = 14;
 
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
 export function MapSurface(props: MapSurfaceProps): ReactNode {
-  const { theme, language, label, providers, initialView, handleRef, onView, children } = props;
+  const { theme, language, label, providers, initialView, handleRef, onView, children, coveredShare = 0 } = props;
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
   const [canDraw] = useState(canDrawMaps);
@@ -105,6 +107,12 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
       map.off('moveend', onEnd);
     };
   }, [drawn, onView]);
+
+  useEffect(() => {
+    if (!drawn) return;
+    const bottom = Math.round(drawn.map.getContainer().clientHeight * coveredShare);
+    if ((drawn.map.getPadding().bottom ?? 0) !== bottom) drawn.map.setPadding({ top: 0, left: 0, right: 0, bottom });
+  }, [drawn, coveredShare]);
 
   useEffect(() => {
     drawn?.map.getCanvas().setAttribute('aria-label', label);

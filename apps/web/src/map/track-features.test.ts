@@ -14,7 +14,7 @@ test('MAP-029: runs of one speed colour become one line, neighbours share their 
 
 test('MAP-029: a stretch without positions is a line of its own, drawn dashed', () => {
   const lines = kinds([point(0), point(1), point(20), point(21)], [{ fromMs: 10_000, toMs: 200_000 }]);
-  expect(lines.map((l) => l.properties!['kind'])).toEqual(['run', 'gap', 'run']);
+  expect(lines.map((l) => l.properties!['kind'] as string)).toEqual(['run', 'gap', 'run']);
   expect(lines[1]!.geometry.coordinates).toHaveLength(2);
 });
 

@@ -15,11 +15,11 @@ const ACTIVE_MAX = 200;
 
 /** The way of units from the store to the map: diffs that wait for the one before, and glides of what is near. */
 export interface UnitsFlow {
-  keepApart(ids: readonly number[]): void;
-  restyle(theme: MapTheme): void;
+  readonly keepApart: (ids: readonly number[]) => void;
+  readonly restyle: (theme: MapTheme) => void;
   /** Everything is sent again, after a new style or other cluster options. */
-  resend(): void;
-  stop(): void;
+  readonly resend: () => void;
+  readonly stop: () => void;
 }
 
 export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTheme): UnitsFlow {
