@@ -143,14 +143,20 @@ function tryCompleteLinks(packageDir: string): boolean {
   }
 }
 
-/** Copies the engine (60 MB) once per version; the rename makes it appear whole or not at all. */
+/** A copy of the engine (60 MB), made once per version as root. */
 function copyOf(packageDir: string, version: string): string {
   const base = process.getuid?.() === 0 ? sharedFolder() : mkdtempSync(join(tmpdir(), 'spora-engine-'));
   const copy = join(base, `engine-${version}`);
-  if (existsSync(copy) && linksComplete(copy)) return copy;
+  if (!existsSync(copy) || !linksComplete(copy)) copyEngine(packageDir, copy);
+  return copy;
+}
+
+/** Copies the engine's package so that the copy needs nothing of it; the rename makes it appear whole or not at all. */
+export function copyEngine(packageDir: string, copy: string): void {
   const building = mkdtempSync(`${copy}-`);
   chmodSync(building, 0o755);
-  cpSync(join(packageDir, 'native'), join(building, 'native'), { recursive: true });
+  // Verbatim: links would otherwise be made absolute, into the folder that `user` cannot reach.
+  cpSync(join(packageDir, 'native'), join(building, 'native'), { recursive: true, verbatimSymlinks: true });
   completeLinks(building);
   try {
     renameSync(building, copy);
@@ -158,5 +164,4 @@ function copyOf(packageDir: string, version: string): string {
     rmSync(building, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   }
-  return copy;
 }

@@ -4,18 +4,19 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { copyEngine } from './embedded-database-engine.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,7 +24,7 @@ afterEach(async () => {
 });
 
 function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'spora-embedded-'));
+  const folder = makeTemporaryFolder('spora-embedded-');
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -174,6 +175,17 @@ test('a data folder of another version of PostgreSQL is refused with the way out
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
   await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(/PostgreSQL 14.*backup/);
+});
+
+test('a copy of the engine finds its own libraries, without the package that it was copied from', () => {
+  const original = join(temporary(), 'package');
+  const copy = join(temporary(), 'engine');
+  mkdirSync(join(original, 'native', 'lib'), { recursive: true });
+  writeFileSync(join(original, 'native', 'lib', 'libicu.so.60.2'), 'library');
+  symlinkSync('libicu.so.60.2', join(original, 'native', 'lib', 'libicu.so.60'));
+  copyEngine(original, copy);
+  rmSync(original, { recursive: true });
+  expect(readFileSync(join(copy, 'native', 'lib', 'libicu.so.60'), 'utf8')).toBe('library');
 });
 
 test.runIf(process.getuid?.() === 0)(
