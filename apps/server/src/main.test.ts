@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { makeTemporaryFolder } from './platform/temporary-folder.ts';
 import { testDatabase } from './platform/testing.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'spora-main-'));
+  const folder = makeTemporaryFolder('spora-main-');
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

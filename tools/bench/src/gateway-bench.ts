@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createKnownTrackers } from '@spora/server/features/telemetry/known-trackers/service';
 import { trackerIdsByImei } from '@spora/server/features/telemetry/repository';
 import type { Appender } from '@spora/server/features/telemetry/service';
@@ -11,6 +9,7 @@ import type { Db } from '@spora/server/platform/db.generated';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@spora/server/platform/embedded-database';
 import { migrate } from '@spora/server/platform/migrate';
 import type { StreamLimits } from '@spora/server/platform/stream-server';
+import { makeTemporaryFolder } from '@spora/server/platform/temporary-folder';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import type { LoadOrder, LoadResult } from './ingest-loader.ts';
@@ -25,7 +24,7 @@ export interface BenchDatabase {
 
 /** A database of the program's own kind, durable, under the temporary folder; gone afterwards. */
 export async function benchDatabase(): Promise<BenchDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'spora-bench-'));
+  const dataDir = makeTemporaryFolder('spora-bench-');
   const engine = await startEmbeddedDatabase({ dataDir });
   await migrate(engine.urls.owner);
   const owner = openDatabase(engine.urls.owner, { max: 2 });

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedDatabase } from '../platform/embedded-database.ts';
 import { describeSchema, SCHEMA_DESCRIPTION } from '../platform/migrate-description.ts';
 import { migrate } from '../platform/migrate.ts';
+import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 
 /** Writes the row types (`platform/db.generated.ts`) and the description of the schema from a freshly migrated database. */
 const outFile = fileURLToPath(new URL('../platform/db.generated.ts', import.meta.url));
 const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist', 'cli', 'bin.js');
-const dataDir = mkdtempSync(join(tmpdir(), 'spora-types-'));
+const dataDir = makeTemporaryFolder('spora-types-');
 const database = await startEmbeddedDatabase({ dataDir, isDurable: false });
 try {
   await migrate(database.urls.owner);

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase, type DatabaseUrls } from './embedded-database.ts';
 import { migrate } from './migrate.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export const TEMPLATE = 'spora_template';
 
@@ -21,7 +20,7 @@ let stop = async (): Promise<void> => {};
  * `SPORA_TEST_PG_BIN` names another engine (Debian's 15).
  */
 export async function setup(project: TestProject): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'spora-test-'));
+  const dataDir = makeTemporaryFolder('spora-test-');
   const server = await startEmbeddedDatabase({ dataDir, isDurable: false, binDir: process.env['SPORA_TEST_PG_BIN'] });
   stop = async () => {
     await server.stop();
