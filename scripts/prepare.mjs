@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 
 export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -121,12 +122,19 @@ function hashOfSources(paths) {
 
 /**
  * Runs a program until it ends and answers its exit code. Ctrl-C reaches the program by itself, through the terminal; signals
- * sent to us alone are handed on.
+ * sent to us alone are handed on. The shell that npm puts between dies of a signal without handing it on, so its end counts as one.
  */
 export function runInFront(command, args, options = {}) {
   const child = spawn(command, args, { cwd: projectDir, stdio: 'inherit', ...options });
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
   return new Promise((done) => {
     child.once('error', (error) => giveUp(error.message));
     child.once('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 1)));
