@@ -94,7 +94,10 @@ function rolesOf(text: string | undefined): readonly Role[] {
 async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDatabase, foundations: Stop[][]): Promise<RoleDeps> {
   collectProcessMetrics();
   if (urls.owner) await migrate(urls.owner);
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  let isClosing = false;
+  const onIdleError = (error: Error) => {
+    if (!isClosing) log.warn({ err: error }, 'a database connection broke');
+  };
   const pools = {
     api: openPool(urls.api, { max: 20, name: 'spora api', onIdleError }),
     pipeline: openPool(urls.pipeline, { max: 20, name: 'spora pipeline', onIdleError }),
@@ -102,7 +105,11 @@ async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDat
   const api = kyselyOver(pools.api);
   const pipeline = kyselyOver(pools.pipeline);
   // Not Kysely's destroy: it leaves a pool open that only others have used.
-  foundations.push([() => pools.api.end(), () => pools.pipeline.end()]);
+  const close = (pool: typeof pools.api) => () => {
+    isClosing = true;
+    return pool.end();
+  };
+  foundations.push([close(pools.api), close(pools.pipeline)]);
   if (!urls.owner) await assertMigrated(pipeline);
   const demoSignIns =
     config.isDemo && urls.owner ? await withOwner(urls.owner, (owner) => ensureDemo(config, owner, new Date())) : [];
