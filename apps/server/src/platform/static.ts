@@ -44,7 +44,7 @@ export async function registerWebApp(app: FastifyInstance, { root, pmtiles }: We
     app.get(pmtiles.url, (_request, reply) => reply.sendFile(basename(pmtiles.file), dirname(pmtiles.file)));
   }
   const answerPage: AnswerPage = (request, reply) => {
-    if (!isNavigation(request)) return null;
+    if (!isNavigation(request) && request.url !== '/') return null;
     if (!isBuilt)
       return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build');
     const path = request.url.split('?', 1)[0] ?? '/';
