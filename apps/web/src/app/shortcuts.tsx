@@ -29,6 +29,9 @@ export function Shortcuts(): ReactNode {
     [['?'], t('ShortcutHelp')],
     [['Esc'], t('ShortcutClose')],
     [['↑', '↓'], t('ShortcutRows')],
+    [['Enter'], t('ShortcutChoose')],
+    [[t('KeySpace')], t('ShortcutPlay')],
+    [['←', '→'], t('ShortcutStep')],
     [['Ctrl', 'Z'], t('ShortcutUndo')],
   ];
   return (

@@ -39,6 +39,8 @@ export function DateRangeField(props: {
   /** The longest span, counted from its first day. */
   maxDays?: number;
   texts: { previous: string; next: string; calendar: string };
+  /** Stands under the calendar. */
+  help?: string;
 }): ReactNode {
   const { value, onChange, min, max, texts, maxDays } = props;
   const change = (range: { start: CalendarDate; end: CalendarDate } | null): void => {
@@ -86,6 +88,7 @@ export function DateRangeField(props: {
               <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
             </CalendarGrid>
           </RangeCalendar>
+          {props.help && <p className={styles['help']}>{props.help}</p>}
         </Dialog>
       </Popover>
     </DateRangePicker>

@@ -1,15 +1,13 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import { POLL_S } from '@spora/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';
 
-/** A page of the log. While somebody drives it is fetched again, so that the ongoing trip grows. */
+/** A page of the log; the old one stays until the new one is there. */
 export const tripsQuery = (send: Send, input: InputOf<'trips.generate'>) =>
   queryOptions({
     ...endpointQuery(send, 'trips.generate', input),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => ((query.state.data?.ongoing.length ?? 0) > 0 ? POLL_S * 1000 : false),
   });
 
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});

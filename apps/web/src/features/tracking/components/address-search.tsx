@@ -47,6 +47,7 @@ export function AddressSearch(props: {
         label={t('SearchAddress')}
         clearLabel={t('ClearSearch')}
         value={typed}
+        isPageSearch
         onChange={(value) => {
           if (typed === '') setNear(props.center());
           setTyped(value);

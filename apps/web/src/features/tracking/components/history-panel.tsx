@@ -1,6 +1,7 @@
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
@@ -17,55 +18,50 @@ import {
   PLAYBACK_SPEEDS,
   stepCursor,
   type HistoryData,
-  type HistoryPoint,
+
 } from '../history-model.ts';
-import type { Playback } from '../use-playback.ts';
+import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
 
 const SpeedChart = lazy(() => import('./speed-chart.tsx').then((module) => ({ default: module.SpeedChart })));
 
-export interface HistoryPanelProps {
+interface PeriodProps {
   readonly unitName: string;
   readonly range: { readonly from: string; readonly to: string };
   readonly today: string;
   readonly onRange: (range: { from: string; to: string }) => void;
   readonly onClose: () => void;
-  readonly data: HistoryData | undefined;
-  readonly points: readonly HistoryPoint[];
-  readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
-  readonly isLoading: boolean;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly playback: Playback;
-  readonly onExport: (format: 'gpx' | 'kml' | 'csv') => void;
-  readonly onShowImplausible: () => void;
+  readonly onExport: (format: ExportFormat) => void;
+}
+
+export interface HistoryPanelProps extends History, PeriodProps {
   readonly onShowStop: (stop: HistoryData['stops'][number]) => void;
 }
 
 /** A unit's history: period, playback, speed, stops and download (MAP-014, MAP-015, MAP-029, MAP-030). */
 export function HistoryPanel(props: HistoryPanelProps): ReactNode {
-  const { range, today, onRange } = props;
+  const t = useT();
+  const section = useRef<HTMLElement>(null);
+  useFocusIfLost(section);
+  const { unitName, range, today, onRange, onClose, onExport } = props;
+  return (
+    <section ref={section} tabIndex={-1} className={styles['panel']} aria-label={t('HistoryOf', { name: unitName })}>
+      <Period {...{ unitName, range, today, onRange, onClose, onExport }} />
+      <HistoryContent {...props} />
+    </section>
+  );
+}
+
+/** Apart from what plays, so that it is not drawn again with every frame. */
+const Period = memo(function Period({ unitName, range, today, onRange, onClose, onExport }: PeriodProps) {
   const t = useT();
   const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000) + 1;
   const shift = (direction: 1 | -1): void =>
     onRange(limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today));
   return (
-    <section className={styles['panel']} aria-label={t('HistoryOf', { name: props.unitName })}>
+    <>
       <header className={styles['top']}>
-        <h2 className={styles['title']}>{t('HistoryOf', { name: props.unitName })}</h2>
-        <IconButton icon="close" label={t('CloseHistory')} onClick={props.onClose} />
-      </header>
-      <div className={styles['period']}>
-        <IconButton icon="chevron-left" label={t('PreviousDay')} onClick={() => shift(-1)} />
-        <DateRangeField
-          label={t('HistoryPeriod')}
-          value={range}
-          max={today}
-          maxDays={HISTORY_MAX_DAYS}
-          onChange={(next) => onRange(limitedRange(next.from, next.to, today))}
-          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
-        />
-        <IconButton icon="chevron-right" label={t('NextDay')} disabled={range.to >= today} onClick={() => shift(1)} />
+        <h2 className={styles['title']}>{t('HistoryOf', { name: unitName })}</h2>
         <ActionMenu
           label={t('ExportHistory')}
           trigger={
@@ -76,15 +72,28 @@ export function HistoryPanel(props: HistoryPanelProps): ReactNode {
           groups={[
             {
               choices: (['gpx', 'kml', 'csv'] as const).map((id) => ({ id, label: id.toUpperCase() })),
-              onChoose: (id) => props.onExport(id as 'gpx'),
+              onChoose: (id) => onExport(id as ExportFormat),
             },
           ]}
         />
+        <IconButton icon="close" label={t('CloseHistory')} onClick={onClose} />
+      </header>
+      <div className={styles['period']}>
+        <IconButton icon="chevron-left" label={t('PreviousDay')} onClick={() => shift(-1)} />
+        <DateRangeField
+          label={t('HistoryPeriod')}
+          value={range}
+          max={today}
+          maxDays={HISTORY_MAX_DAYS}
+          onChange={(next) => onRange(limitedRange(next.from, next.to, today))}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+          help={t('HistoryLimit')}
+        />
+        <IconButton icon="chevron-right" label={t('NextDay')} disabled={range.to >= today} onClick={() => shift(1)} />
       </div>
-      <HistoryContent {...props} />
-    </section>
+    </>
   );
-}
+});
 
 function HistoryContent(props: HistoryPanelProps): ReactNode {
   const { data, points, isLoading, error } = props;
@@ -120,7 +129,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
     <>
       {points.length > 0 && <Player {...props} data={data} />}
       <Legend hasGaps={data.gaps.length > 0} />
-      <StopsAndBlocks {...props} data={data} />
+      <StopsAndBlocks data={data} isOneDay={props.range.from === props.range.to} day={props.range.from} onShowStop={props.onShowStop} />
       {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
         <Button look="quiet" isSmall onClick={props.onShowImplausible}>
           {t('ShowImplausible', { count: data.implausible_count })}
@@ -138,7 +147,10 @@ function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: Hi
   const cursorMs = playback.cursorMs ?? first;
   const here = points[Math.max(0, indexAt(points, cursorMs))];
   const details = t('PointDetails', { time: format.exactTime(cursorMs), speed: format.speed(here?.speedKmh ?? 0) });
-  const fastest = points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0);
+  const fastest = useMemo(
+    () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
+    [points],
+  );
   const summary = t('SpeedChartHelp', {
     count: points.length,
     distance: format.km(data.distance_m),
@@ -149,7 +161,7 @@ function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: Hi
     const onKey = (event: KeyboardEvent): void => {
       if (
         event.target instanceof HTMLElement &&
-        event.target.closest('input, select, textarea, button, [role="listbox"], [role="dialog"]')
+        event.target.closest('input:not([type=range]), select, textarea, button, a, [role="listbox"], [role="dialog"], [role="spinbutton"]')
       )
         return;
       if (event.key === ' ') toggle();
@@ -226,7 +238,7 @@ function Marks({ data, first, last }: { data: HistoryData; first: number; last: 
   );
 }
 
-function Legend({ hasGaps }: { hasGaps: boolean }): ReactNode {
+const Legend = memo(function Legend({ hasGaps }: { hasGaps: boolean }) {
   const t = useT();
   return (
     <div className={styles['legend']}>
@@ -242,14 +254,20 @@ function Legend({ hasGaps }: { hasGaps: boolean }): ReactNode {
       {hasGaps && <p className={styles['gap']}>{t('GapHelp')}</p>}
     </div>
   );
-}
+});
 
-function StopsAndBlocks({ data, range, onShowStop }: HistoryPanelProps & { data: HistoryData }): ReactNode {
+function StopsAndBlocks(props: {
+  data: HistoryData;
+  isOneDay: boolean;
+  day: string;
+  onShowStop: HistoryPanelProps['onShowStop'];
+}): ReactNode {
+  const { data, isOneDay, day, onShowStop } = props;
   const t = useT();
   const format = useFormat();
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
-    range.from === range.to && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
+    isOneDay && format.day(instant) === day ? format.time(instant) : format.dateTime(instant).slice(5);
   return (
     <>
       {data.private_blocks.map((block) => (

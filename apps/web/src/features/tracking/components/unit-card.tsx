@@ -1,8 +1,9 @@
 import type { LiveUnit } from '@spora/contract/tracking';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { stateAt } from '../model.ts';
 import { StateMark } from './state-mark.tsx';
@@ -22,11 +23,13 @@ export function UnitCard(props: {
   const { unit, nowMs } = props;
   const t = useT();
   const format = useFormat();
+  const section = useRef<HTMLElement>(null);
+  useFocusIfLost(section);
   const state = stateAt(unit, nowMs);
   const since =
     unit.state_since && state !== 'no-contact' ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000) : null;
   return (
-    <section className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
+    <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
       <header className={styles['top']}>
         <StateMark state={state} headingDeg={unit.position?.heading_deg} size={28} />
         <div className={styles['names']}>
@@ -62,14 +65,14 @@ export function UnitCard(props: {
           </Button>
         )}
         {props.tripLogHref && (
-          <a className={styles['link']} href={props.tripLogHref}>
+          <a className={buttonClass({ isSmall: true })} href={props.tripLogHref}>
             <Icon name="log" size={16} />
             {t('OpenTripLog')}
           </a>
         )}
         {unit.position && (
           <a
-            className={styles['link']}
+            className={buttonClass({ isSmall: true })}
             href={`geo:${unit.position.lat},${unit.position.lng}?q=${unit.position.lat},${unit.position.lng}`}
           >
             <Icon name="external" size={16} />
@@ -91,17 +94,17 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
   const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
   const volts = (value: number | undefined) => (value === undefined ? null : `${format.number(value, 1)} V`);
   const degrees = (value: number) => `${format.number(value, 1)} °C`;
+  // Of today the clock is enough; the exact time stands behind it (MAP-020).
   const moment = (instant: string) => (
-    <time
-      dateTime={instant}
-      title={format.exactTime(instant)}
-    >{`${ageText(instant, nowMs, t)} · ${format.dateTime(instant)}`}</time>
+    <time dateTime={instant} title={format.exactTime(instant)}>
+      {`${ageText(instant, nowMs, t)} · ${format.day(instant) === format.day(nowMs) ? format.time(instant) : format.dateTime(instant)}`}
+    </time>
   );
   const facts: [label: string, value: ReactNode][] = [
     [t('RegistrationNumber'), unit.registration_number],
     [t('DriverNow'), unit.driver],
     [t('Department'), unit.department],
-    [t('Speed'), position && format.speed(position.speed_kmh)],
+    [t('Speed'), position && (unit.state === 'moving' || position.speed_kmh > 0) && format.speed(position.speed_kmh)],
     [
       t('Heading'),
       position &&
