@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db.generated.ts';
 import { LOG_CHANNEL } from './api.ts';
+import { trackersWithNews } from './projection/repository.ts';
 import { type Projected, projectNext } from './projection/service.ts';
 import { settleSilentUnits } from './projection/silence/service.ts';
 
@@ -112,7 +113,12 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   return {
     async drain() {
-      while ((await projectNext(db, now(), sizes)).trackers > 0) continue;
+      for (;;) {
+        if ((await projectNext(db, now(), sizes)).trackers > 0) continue;
+        // What is in hand elsewhere, also in this projector's own loop, was passed over.
+        if ((await trackersWithNews(db, 1)).size === 0) return;
+        await wait(5);
+      }
     },
     async stop() {
       stopping.abort();
