@@ -1,5 +1,4 @@
 import { columnsOf } from '@spora/telemetry/columns';
-import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -10,6 +9,7 @@ import { driveBuilder, randomFrom } from '../trips/projection.testing.ts';
 import { rebuildTracker } from './projection/rebuild/service.ts';
 import { projectNext } from './projection/service.ts';
 import { settleSilentUnits } from './projection/silence/service.ts';
+import { pictureOf, recordOf } from './projector.testing.ts';
 import { createProjector } from './projector.ts';
 import { append, ensurePartitions } from './repository.ts';
 import { prepare } from './service.ts';
@@ -30,15 +30,6 @@ afterAll(() => database.close());
 const ON = { ignition: true };
 const OFF = { ignition: false };
 
-function recordOf(fix: Fix): PositionRecord {
-  const io: RawIo[] = [];
-  if (fix.ignition !== undefined) io.push({ id: 239, width: 1, value: fix.ignition ? 1 : 0 });
-  if (fix.movement !== undefined) io.push({ id: 240, width: 1, value: fix.movement ? 1 : 0 });
-  if (fix.odometerM !== undefined) io.push({ id: 16, width: 4, value: fix.odometerM });
-  const { timeMs, latE7, lonE7, speedKmh, satellites } = fix;
-  return { timeMs, latE7, lonE7, speedKmh, satellites, altitudeM: 12, headingDeg: 90, priority: 0, eventId: 0, io };
-}
-
 async function send({ trackerId }: MadeUnit, fixes: readonly Fix[]): Promise<void> {
   const frame = { trackerId, columns: columnsOf(fixes.map(recordOf)), bytes: 1, settle: () => {} };
   await append(pipeline, prepare([frame], LATER, 24));
@@ -47,29 +38,6 @@ async function project(): Promise<void> {
   while ((await projectNext(pipeline, LATER, SIZES)).trackers > 0) continue;
 }
 const newUnit = (options: Partial<Parameters<typeof makeUnit>[1]> = {}) => makeUnit(database, { accountId, ...options });
-
-async function pictureOf({ unitId }: MadeUnit, { withIds = false } = {}) {
-  const trips = await sql<
-    Record<string, unknown>
-  >`SELECT ${withIds ? sql`id,` : sql``} started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
-    start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, edited_type, purpose, note, type,
-    driver_member_id, encode(route, 'hex') AS route, machine_state, gap_before_s FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(
-    owner,
-  );
-  const days = await sql<
-    Record<string, unknown>
-  >`SELECT day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at
-    FROM unit_day WHERE unit_id = ${unitId} ORDER BY day`.execute(owner);
-  const latest = await sql<
-    Record<string, unknown>
-  >`SELECT time, lat_e7, lon_e7, speed_kmh, state, state_since, report_interval_s, named FROM unit_latest WHERE unit_id = ${unitId}`.execute(
-    owner,
-  );
-  const state = await sql<
-    Record<string, unknown>
-  >`SELECT state, newest_record_at FROM unit_projection WHERE unit_id = ${unitId}`.execute(owner);
-  return { trips: trips.rows, days: days.rows, latest: latest.rows, state: state.rows };
-}
 
 const twoTrips = () =>
   driveBuilder({ withOdometer: true })
@@ -85,11 +53,11 @@ test('TRIP-028: a trip is in the log while it lasts, and closed when it is over,
   const driving = fixes.findIndex((fix) => fix.speedKmh > 0) + 40;
   await send(unit, fixes.slice(0, driving));
   await project();
-  const [ongoing] = (await pictureOf(unit, { withIds: true })).trips;
+  const [ongoing] = (await pictureOf(database, unit, { withIds: true })).trips;
   expect(ongoing).toMatchObject({ is_ongoing: true, end_rule: 'open', max_speed_kmh: 50 });
   await send(unit, fixes.slice(driving));
   await project();
-  const { trips, latest } = await pictureOf(unit, { withIds: true });
+  const { trips, latest } = await pictureOf(database, unit, { withIds: true });
   expect(trips).toMatchObject([
     { id: ongoing?.id, is_ongoing: false, end_rule: 'ignition-off', distance_source: 'odometer', distance_m: 12_500 },
     { is_ongoing: false, end_rule: 'ignition-off', gap_before_s: 1180 },
@@ -110,7 +78,7 @@ test('a history in one piece, in any split, twice and shuffled gives the same tr
   const whole = await newUnit();
   await send(whole, fixes);
   await project();
-  const expected = JSON.stringify(await pictureOf(whole));
+  const expected = JSON.stringify(await pictureOf(database, whole));
 
   const random = randomFrom(7);
   const split = await newUnit();
@@ -120,14 +88,14 @@ test('a history in one piece, in any split, twice and shuffled gives the same tr
     await project();
     at += size;
   }
-  expect(JSON.stringify(await pictureOf(split))).toBe(expected);
+  expect(JSON.stringify(await pictureOf(database, split))).toBe(expected);
 
   const twice = await newUnit();
   for (const part of [fixes.slice(0, 200), fixes, fixes.slice(50), fixes.slice(30, 90)]) {
     await send(twice, part);
     await project();
   }
-  expect(JSON.stringify(await pictureOf(twice))).toBe(expected);
+  expect(JSON.stringify(await pictureOf(database, twice))).toBe(expected);
 
   const shuffled = await newUnit();
   const pieces = Array.from({ length: Math.ceil(fixes.length / 9) }, (_, i) => fixes.slice(i * 9, i * 9 + 9));
@@ -137,7 +105,7 @@ test('a history in one piece, in any split, twice and shuffled gives the same tr
     if (i % 3 === 0) await project();
   }
   await project();
-  expect(JSON.stringify(await pictureOf(shuffled))).toBe(expected);
+  expect(JSON.stringify(await pictureOf(database, shuffled))).toBe(expected);
 });
 
 test('MAP-023: a late position changes the trip it belongs to, never the newest position', async () => {
@@ -146,17 +114,17 @@ test('MAP-023: a late position changes the trip it belongs to, never the newest 
   const late = fixes.slice(40, 60);
   await send(unit, [...fixes.slice(0, 40), ...fixes.slice(60)]);
   await project();
-  const before = await pictureOf(unit, { withIds: true });
+  const before = await pictureOf(database, unit, { withIds: true });
   await send(unit, late);
   await project();
-  const after = await pictureOf(unit, { withIds: true });
+  const after = await pictureOf(database, unit, { withIds: true });
   expect(after.latest).toEqual(before.latest);
   expect(after.trips.map((trip) => trip.id)).toEqual(before.trips.map((trip) => trip.id));
   expect(after.trips[0]?.route).not.toBe(before.trips[0]?.route);
   const whole = await newUnit();
   await send(whole, fixes);
   await project();
-  expect(await pictureOf(whole)).toEqual(await pictureOf(unit));
+  expect(await pictureOf(database, whole)).toEqual(await pictureOf(database, unit));
 });
 
 test('an edit stays with its trip through late data and rebuilds; one whose trip is gone stays as an event', async () => {
@@ -168,7 +136,7 @@ test('an edit stays with its trip through late data and rebuilds; one whose trip
     fixes.filter((_, i) => i % 3 !== 0),
   );
   await project();
-  const { trips } = await pictureOf(unit, { withIds: true });
+  const { trips } = await pictureOf(database, unit, { withIds: true });
   const [first] = trips as { id: number; started_at: Date; ended_at: Date }[];
   const anchor = new Date((first!.started_at.getTime() + first!.ended_at.getTime()) / 2);
   await owner
@@ -200,14 +168,14 @@ test('an edit stays with its trip through late data and rebuilds; one whose trip
     fixes.filter((_, i) => i % 3 === 0),
   );
   await project();
-  const late = await pictureOf(unit, { withIds: true });
+  const late = await pictureOf(database, unit, { withIds: true });
   expect(late.trips).toMatchObject([
     { id: first!.id, type: 'private' },
     { type: 'business', note: '' },
   ]);
   expect(late.days).toMatchObject([{ trips: 2, private_m: 12_500 }]);
   await rebuildTracker(pipeline, unit.imei, LATER);
-  expect(await pictureOf(unit, { withIds: true })).toEqual(late);
+  expect(await pictureOf(database, unit, { withIds: true })).toEqual(late);
 });
 
 test('a rebuild gives the same as having lived through it, and announces nothing', async () => {
@@ -217,12 +185,12 @@ test('a rebuild gives the same as having lived through it, and announces nothing
     await send(unit, fixes.slice(at, at + 17));
     await project();
   }
-  const lived = await pictureOf(unit, { withIds: true });
+  const lived = await pictureOf(database, unit, { withIds: true });
   await owner.updateTable('trip').set({ distance_m: 1 }).where('unit_id', '=', unit.unitId).execute();
   await owner.deleteFrom('unit_day').where('unit_id', '=', unit.unitId).execute();
   await owner.deleteFrom('live_event').execute();
   expect(await rebuildTracker(pipeline, unit.imei, LATER)).toEqual([{ unitId: unit.unitId, trips: 2 }]);
-  expect(await pictureOf(unit, { withIds: true })).toEqual(lived);
+  expect(await pictureOf(database, unit, { withIds: true })).toEqual(lived);
   expect(await owner.selectFrom('live_event').select('seq').execute()).toEqual([]);
 });
 
@@ -237,7 +205,7 @@ test('TRIP-025: a trip over midnight is divided between the days of the account,
       .stand(600, OFF).fixes,
   );
   await project();
-  const { days, trips } = await pictureOf(unit);
+  const { days, trips } = await pictureOf(database, unit);
   expect(days).toMatchObject([
     { day: '2026-03-11', trips: 1, driving_s: 890 },
     { day: '2026-03-12', trips: 0 },
@@ -260,7 +228,7 @@ test('TRIP-025: the day of a clock change has 23 or 25 hours', async () => {
         .stand(600, OFF).fixes,
     );
     await project();
-    const { days } = await pictureOf(unit);
+    const { days } = await pictureOf(database, unit);
     expect(days.find((row) => row.day === day)).toMatchObject({ driving_s: hours * 3600 });
   }
 });
@@ -280,8 +248,8 @@ test('a record belongs to the unit that its tracker sat in at the record own tim
   );
   await send(unit, fixes);
   await project();
-  expect((await pictureOf(unit)).trips).toHaveLength(1);
-  expect((await pictureOf({ ...unit, unitId: other.id })).trips).toHaveLength(1);
+  expect((await pictureOf(database, unit)).trips).toHaveLength(1);
+  expect((await pictureOf(database, { ...unit, unitId: other.id })).trips).toHaveLength(1);
 });
 
 test('TRIP-026: a unit that falls silent has its trip closed by the clock, and opened again by a backlog', async () => {
@@ -289,17 +257,17 @@ test('TRIP-026: a unit that falls silent has its trip closed by the clock, and o
   const builder = driveBuilder().drive(900, 50, ON);
   await send(unit, builder.fixes);
   await project();
-  const [open] = (await pictureOf(unit, { withIds: true })).trips;
+  const [open] = (await pictureOf(database, unit, { withIds: true })).trips;
   expect(await settleSilentUnits(pipeline, new Date(builder.timeMs + 30 * 60_000), { only: [unit.unitId] })).toBe(0);
   expect(await settleSilentUnits(pipeline, new Date(builder.timeMs + 61 * 60_000), { only: [unit.unitId] })).toBe(1);
-  const silent = await pictureOf(unit, { withIds: true });
+  const silent = await pictureOf(database, unit, { withIds: true });
   expect(silent.trips).toMatchObject([{ id: open?.id, is_ongoing: false, end_rule: 'gap' }]);
   expect(silent.days).toMatchObject([{ trips: 1 }]);
   expect(silent.latest).toMatchObject([{ state: 'parked' }]);
   const known = builder.fixes.length;
   await send(unit, builder.drive(600, 50, ON).fixes.slice(known));
   await project();
-  const again = await pictureOf(unit, { withIds: true });
+  const again = await pictureOf(database, unit, { withIds: true });
   expect(again.trips).toMatchObject([{ id: open?.id, is_ongoing: true, end_rule: 'open' }]);
   expect(again.days).toEqual([]);
 });
@@ -322,9 +290,9 @@ test('two projectors side by side, woken by the log, project each record once an
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await Promise.all(projectors.map((projector) => projector.stop()));
-  const first = await pictureOf(units[0]!);
+  const first = await pictureOf(database, units[0]!);
   expect(first.trips).toHaveLength(2);
-  for (const unit of units) expect(await pictureOf(unit)).toEqual(first);
+  for (const unit of units) expect(await pictureOf(database, unit)).toEqual(first);
 });
 
 test('what fails half way leaves nothing behind: neither trips nor the check point', async () => {
@@ -334,8 +302,8 @@ test('what fails half way leaves nothing behind: neither trips nor the check poi
     owner,
   );
   await expect(projectNext(pipeline, LATER, SIZES, [unit.trackerId])).rejects.toThrow('test_refuses');
-  expect(await pictureOf(unit)).toEqual({ trips: [], days: [], latest: [], state: [] });
+  expect(await pictureOf(database, unit)).toEqual({ trips: [], days: [], latest: [], state: [] });
   await sql`ALTER TABLE unit_latest DROP CONSTRAINT test_refuses`.execute(owner);
   await project();
-  expect((await pictureOf(unit)).trips).toHaveLength(2);
+  expect((await pictureOf(database, unit)).trips).toHaveLength(2);
 });
