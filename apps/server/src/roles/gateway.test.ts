@@ -275,6 +275,31 @@ test('Bad input: what is no HTTP, and addresses that are none, are refused and c
   expect(await counted('phone', 'imei')).toBe(before.nameless + 3);
 });
 
+test('The log: a database that stands still stops the trackers at a bound, acknowledges nothing and takes all of it afterwards', async () => {
+  const maxQueuedBytes = 200_000;
+  const { ports } = await gateway({ maxQueuedBytes });
+  const units = await Promise.all(Array.from({ length: 6 }, () => makeUnit(database, { accountId })));
+  const trackers = await Promise.all(units.map(({ imei }) => greeted(ports.teltonika, imei)));
+  const frames = Array.from({ length: 150 }, (_, i) => makeRecords(200, NOW.getTime() - 80_000_000 + i * 200_000));
+  const bytes = frames.map((records) => encodeFrame(records, '8E'));
+  const queuedBytes = async () => (await metrics.getSingleMetric('spora_log_queued_bytes')?.get())?.values[0]?.value ?? 0;
+
+  await database.owner.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE position_segment IN SHARE MODE`.execute(tx);
+    for (const tracker of trackers) for (const frame of bytes) tracker.send(frame);
+    await expect.poll(queuedBytes, { timeout: 10_000 }).toBeGreaterThanOrEqual(maxQueuedBytes);
+    await sleep(500);
+    // Of some ten megabytes: the bound, and what each connection had in its last read.
+    expect(await queuedBytes()).toBeLessThan(maxQueuedBytes + trackers.length * 250_000);
+    for (const tracker of trackers) expect(tracker.unread).toBe(0);
+  });
+
+  for (const tracker of trackers) for (const records of frames) expect(await tracker.readAck()).toBe(records.length);
+  for (const { trackerId } of units)
+    expect((await readTrackerRange(database.pipeline, trackerId, all)).n).toBe(frames.length * 200);
+  await expect.poll(queuedBytes).toBe(0);
+}, 60_000);
+
 test('The log: records of a clock that lies are acknowledged and set aside, those beside them are stored', async () => {
   const { ports } = await gateway();
   const { imei, trackerId } = await makeUnit(database, { accountId });

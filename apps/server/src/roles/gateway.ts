@@ -3,7 +3,7 @@ import { createKnownTrackers, createStrangers } from '../features/telemetry/know
 import { createPhoneService } from '../features/telemetry/phone/service.ts';
 import { ensurePartitionsAhead } from '../features/telemetry/retention/service.ts';
 import { trackerIdsByImei, trackerIdsByPhoneId } from '../features/telemetry/repository.ts';
-import { createAppender } from '../features/telemetry/service.ts';
+import { type Appender, createAppender } from '../features/telemetry/service.ts';
 import { createTcpService, type TcpService } from '../features/telemetry/tcp/service.ts';
 import { createUdpService } from '../features/telemetry/udp/service.ts';
 import { listenNear } from '../platform/listen.ts';
@@ -46,7 +46,16 @@ const commits = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
   registers,
 });
-const queued = new Gauge({ name: 'spora_log_queued_bytes', help: 'Frames that wait for their commit.', registers });
+const appenders = new Set<Pick<Appender, 'queuedBytes'>>();
+new Gauge({
+  name: 'spora_log_queued_bytes',
+  help: 'Frames that wait for their commit.',
+  registers,
+  // Asked for, not noted at commits: it matters most while there are none.
+  collect() {
+    this.set([...appenders].reduce((sum, { queuedBytes }) => sum + queuedBytes, 0));
+  },
+});
 
 /** A sleeping tracker reports every half hour; one that tracks sends a frame a second and a backlog in one go. */
 export const GATEWAY_LIMITS: StreamLimits = {
@@ -101,12 +110,12 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
         records.inc(figures.records);
         rows.inc(figures.rows);
         commits.observe(figures.ms / 1000);
-        queued.set(appender.queuedBytes);
       },
       quarantined: (reason, n) => setAside.inc({ reason }, n),
       failed: (failure) => failures.inc({ failure }),
     },
   });
+  appenders.add(appender);
   const observerOf = (port: string) => {
     const received = frames.labels({ port });
     return { frame: () => received.inc(), refused: (reason: string) => refused.inc({ port, reason }) };
@@ -165,6 +174,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       ports.phones = await phones.listen(port, config.host);
     });
   } catch (error) {
+    appenders.delete(appender);
     await Promise.all([tcp.server.close(), udp.close(), phones.close(), strangers.stop(), appender.stop(0)]);
     throw error;
   }
@@ -182,6 +192,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       udp.stopReceiving();
       tcp.server.pauseAll('full');
       await appender.stop(STOP_GRACE_MS);
+      appenders.delete(appender);
       await Promise.all([tcp.server.close(), udp.close(), phones.close(), strangers.stop()]);
     },
   };
