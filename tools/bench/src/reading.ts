@@ -92,13 +92,13 @@ export async function run(args: readonly string[]): Promise<void> {
           });
         if (round >= 2) times.push(performance.now() - began);
       }
-      const isPacked = answer instanceof Uint8Array;
-      const bytes = isPacked ? answer : Buffer.from(JSON.stringify(answer));
+            const packed = answer instanceof Uint8Array ? answer : undefined;
+      const bytes = packed ?? Buffer.from(JSON.stringify(answer));
       const sorted = times.toSorted((a, b) => a - b);
       const middle = sorted[sorted.length >> 1] ?? 0;
       console.log(
         `${name.padEnd(56)} ${middle.toFixed(1).padStart(7)} ms (least ${(sorted[0] ?? 0).toFixed(1)}), ` +
-          `${(bytes.length / 1000).toFixed(0)} kB ${isPacked ? 'packed' : 'of JSON'}, ${(gzipSync(bytes).length / 1000).toFixed(0)} kB gz${goal ? `   goal ${goal}` : ''}`,
+          `${(bytes.length / 1000).toFixed(0)} kB ${packed ? 'packed' : 'of JSON'}, ${(gzipSync(bytes).length / 1000).toFixed(0)} kB gz${goal ? `   goal ${goal}` : ''}`,
       );
     }
   } finally {
