@@ -208,21 +208,22 @@ export async function projectedRecords(db: Kysely<Db>, trackerId: number, upToSe
   return withinSpan(uniteColumns(rows.map(({ data }) => decodeSegment(data))), span);
 }
 
-/** How far the log of trackers is projected, and what it spans. */
-export async function extentOf(
-  db: Kysely<Db>,
-  trackerIds: readonly number[],
-): Promise<{ seqOf: Map<number, number>; oldestMs: number; newestMs: number }> {
+/** How far the log of trackers is projected. */
+export async function projectedSeqs(db: Kysely<Db>, trackerIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ tracker_id: number; seq: number }>`
     SELECT tracker_id, seq FROM projection_checkpoint WHERE tracker_id = ANY (${int8Array(trackerIds)}::bigint[])`.execute(db);
-  const { rows: spans } = await sql<{ oldest: number | null; newest: number | null }>`
-    SELECT extract(epoch FROM min(t0))::float8 * 1000 AS oldest, extract(epoch FROM max(t1))::float8 * 1000 AS newest
-    FROM position_segment WHERE tracker_id = ANY (${int8Array(trackerIds)}::bigint[])`.execute(db);
-  return {
-    seqOf: new Map(rows.map((row) => [row.tracker_id, row.seq])),
-    oldestMs: Math.floor(spans[0]?.oldest ?? 0),
-    newestMs: Math.ceil(spans[0]?.newest ?? 0),
-  };
+  return new Map(rows.map((row) => [row.tracker_id, row.seq]));
+}
+
+/** What the log holds of a unit's time with its trackers, about: not what they reported elsewhere. Null when nothing is left. */
+export async function extentOf(db: Kysely<Db>, unitId: number): Promise<{ oldestMs: number; newestMs: number } | null> {
+  const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
+    SELECT extract(epoch FROM min(greatest(s.t0, lower(f.during))))::float8 * 1000 AS oldest,
+      extract(epoch FROM max(least(s.t1, upper(f.during))))::float8 * 1000 AS newest
+    FROM fitting f JOIN position_segment s ON s.tracker_id = f.tracker_id
+    WHERE f.unit_id = ${unitId} AND tstzrange(s.t0, s.t1, '[]') && f.during`.execute(db);
+  const { oldest, newest } = rows[0] ?? { oldest: null, newest: null };
+  return oldest === null || newest === null ? null : { oldestMs: Math.floor(oldest), newestMs: Math.ceil(newest) };
 }
 
 export interface Checkpointed {

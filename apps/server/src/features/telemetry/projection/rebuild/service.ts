@@ -17,9 +17,9 @@ export async function rebuildTracker(db: Kysely<Db>, imei: string, now: Date): P
       const before = (await repository.lockStates(tx, [unit])).get(unit.unitId);
       if (!before) return 0;
       const rerun = await prepareRerun(tx, unit, now);
-      const trackerIds = rerun.fittings.map((fitting) => fitting.trackerId);
-      const { oldestMs } = await repository.extentOf(tx, trackerIds);
-      const result = await rerunUnit(tx, rerun, { fromMs: oldestMs, untilMs: Infinity, current: before, isRebuild: true });
+      const extent = await repository.extentOf(tx, unit.unitId);
+      if (!extent) return 0;
+      const result = await rerunUnit(tx, rerun, { fromMs: extent.oldestMs, untilMs: Infinity, current: before, isRebuild: true });
       await recomputeUnitDays(tx, result.days);
       await repository.saveStates(tx, [{ unitId: unit.unitId, state: result.state }]);
       const contact = rerun.fittings

@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/db.generated.ts';
 import { type TripRow, deleteTrips, insertTrips, joinRoute, openTrip, updateTrips, applyEdits } from '../../../trips/api.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
-import { DAY_MS } from '../../rules.ts';
+import { DAY_MS, firstAtOrAfter } from '../../rules.ts';
 import * as repository from '../repository.ts';
 
 /** So much of the log is held at once. */
@@ -36,7 +36,7 @@ export async function prepareRerun(db: Kysely<Db>, unit: { unitId: number; accou
   const trackerIds = fittings.map((fitting) => fitting.trackerId);
   const families = await repository.familiesOf(db, trackerIds);
   const settings = (await repository.settingsOf(db, [unit.unitId])).get(unit.unitId) ?? [];
-  const { seqOf } = await repository.extentOf(db, trackerIds);
+  const seqOf = await repository.projectedSeqs(db, trackerIds);
   return {
     unitId: unit.unitId,
     accountId: unit.accountId,
@@ -52,7 +52,8 @@ type MadeTrip = TripRow & { readonly startMs: number; readonly endMs: number };
 /**
  * Runs a unit's history again from before `fromMs`, and replaces what became different. It starts from the state stored with the
  * last trip closed before, and is over where a state stored with a later trip, beyond `untilMs`, comes out the same again; then
- * everything after it stands and `current` stays. A rebuild looks for no such place.
+ * everything after it stands and `current` stays. A rebuild looks for no such place. A trip whose ends the log no longer holds
+ * stands in any case: trips are kept longer than positions, and what is left of its records would make it another one.
  */
 export async function rerunUnit(
   db: Kysely<Db>,
@@ -60,20 +61,22 @@ export async function rerunUnit(
   { fromMs, untilMs, current, isRebuild = false }: { fromMs: number; untilMs: number; current: UnitState; isRebuild?: boolean },
 ): Promise<RerunResult> {
   const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
-  const { oldestMs, newestMs } = await repository.extentOf(
-    db,
-    rerun.fittings.map((f) => f.trackerId),
-  );
+  const extent = await repository.extentOf(db, rerun.unitId);
   // Nothing is left to run from: what was made of it stands.
-  if (newestMs === 0) return { state: current, tripIds: [], days: [] };
+  if (!extent) return { state: current, tripIds: [], days: [] };
   let state = base?.state ?? NO_STATE;
-  let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, oldestMs);
+  let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, extent.oldestMs);
   const made: MadeTrip[] = [];
   let route: RoutePoint[][] = [];
+  /** Ends of trips, which are times of records all, that no record was met at. What the base's state holds was met already. */
+  const unmet = new Set(
+    after.flatMap((trip) => [trip.startMs, trip.endMs]).filter((at) => at > (state.motion.lastMs ?? -Infinity)),
+  );
   const run = async (toMs: number): Promise<void> => {
     while (atMs < toMs) {
       const endMs = Math.min(toMs, atMs + WINDOW_MS);
       for (const { columns, trackerId } of await recordsBetween(db, rerun, atMs, endMs)) {
+        for (const at of unmet) if (columns.timeMs[firstAtOrAfter(columns, at)] === at) unmet.delete(at);
         const step = advanceUnit(state, columns, rerun.inputsOf(trackerId));
         state = step.state;
         for (const effect of step.effects) {
@@ -99,14 +102,17 @@ export async function rerunUnit(
       break;
     }
   }
-  if (convergedAt === null) await run(newestMs + 1);
+  if (convergedAt === null) await run(extent.newestMs + 1);
 
-  const replaced = after.filter((trip) => convergedAt === null || trip.startMs <= convergedAt);
+  const passed = after.filter((trip) => convergedAt === null || trip.startMs <= convergedAt);
+  const standing = passed.filter((trip) => unmet.has(trip.startMs) || unmet.has(trip.endMs));
+  const replaced = passed.filter((trip) => !standing.includes(trip));
   const inputs = rerun.inputsOf(rerun.fittings.at(-1)?.trackerId ?? 0);
   const open = convergedAt === null ? openTrip(state.motion, inputs.settings) : null;
   if (open) made.push(rowOf(rerun, open, route, undefined));
-  const tripIds = await replaceTrips(db, rerun, replaced, made);
-  const days = [...replaced, ...made].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
+  const written = made.filter((trip) => !standing.some((old) => old.startMs < trip.endMs && trip.startMs < old.endMs));
+  const tripIds = await replaceTrips(db, rerun, replaced, written);
+  const days = [...replaced, ...written].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
   return { state: convergedAt === null ? state : current, tripIds, days };
 }
 
