@@ -92,7 +92,7 @@ export async function run(args: readonly string[]): Promise<void> {
           });
         if (round >= 2) times.push(performance.now() - began);
       }
-            const packed = answer instanceof Uint8Array ? answer : undefined;
+      const packed = answer instanceof Uint8Array ? answer : undefined;
       const bytes = packed ?? Buffer.from(JSON.stringify(answer));
       const sorted = times.toSorted((a, b) => a - b);
       const middle = sorted[sorted.length >> 1] ?? 0;
