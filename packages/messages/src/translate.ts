@@ -1,5 +1,5 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type { en } from './en.ts';
+import { compileMessage } from './icu.ts';
 import type { MessageKey } from './keys.ts';
 
 export const LANGUAGES = ['en', 'sv', 'no'] as const;
@@ -24,12 +24,12 @@ export type Translate = <K extends MessageKey>(key: K, ...args: Args<K>) => stri
 
 /** One `t()` for screens, mail, SMS and PDF. Compiled messages are kept per translator. */
 export function createTranslate(language: Language, catalogue: Catalogue): Translate {
-  const compiled = new Map<string, IntlMessageFormat>();
+  const compiled = new Map<string, ReturnType<typeof compileMessage>>();
   return (key, ...args) => {
     const text = catalogue[key];
     if (!text.includes('{')) return text;
     let message = compiled.get(key);
-    if (!message) compiled.set(key, (message = new IntlMessageFormat(text, LOCALE_OF[language])));
-    return String(message.format(args[0]));
+    if (!message) compiled.set(key, (message = compileMessage(text, LOCALE_OF[language])));
+    return message(args[0] ?? {});
   };
 }

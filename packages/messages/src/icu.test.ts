@@ -1,0 +1,47 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { expect, test } from 'vitest';
+import { en } from './en.ts';
+import { compileMessage } from './icu.ts';
+import { no } from './no.ts';
+import { sv } from './sv.ts';
+import { LOCALE_OF } from './translate.ts';
+
+const VALUES = [0, 1, 2, 5, 21, 1234, 1_234_567];
+const reference = (text: string, locale: string, values: Record<string, string | number>): string =>
+  String(new IntlMessageFormat(text, locale).format(values));
+
+test.each([
+  ['en', en],
+  ['sv', sv],
+  ['no', no],
+] as const)('I18N-009: every text in %s reads as the reference implementation reads it', (language, catalogue) => {
+  const locale = LOCALE_OF[language];
+  for (const text of Object.values<string>(catalogue)) {
+    const names = [...text.matchAll(/\{\s*(\w+)/g)].map((match) => match[1] ?? '');
+    for (const value of [...VALUES, 'Åsa']) {
+      if (typeof value === 'string' && text.includes('plural')) continue;
+      const values = Object.fromEntries(names.map((name) => [name, value]));
+      expect(compileMessage(text, locale)(values)).toBe(reference(text, locale, values));
+    }
+  }
+});
+
+test.each([
+  '{a} and {b}',
+  "it''s {a}, isn't it",
+  "'{a}' stays, {a} does not",
+  '{n, plural, =0 {none} =1 {just one} one {# thing} other {# things of {a}}}',
+  "{n, plural, one {'#' is #} other {it''s # of them}}",
+  '{a, select, red {stop} green {go} other {look at {a}}}',
+  '{n, plural, one {{a, select, red {# red one} other {# other one}}} other {# of {a}}}',
+  'a # outside is itself',
+])('reads "%s" as the reference implementation does', (text) => {
+  for (const locale of Object.values(LOCALE_OF))
+    for (const n of VALUES)
+      for (const a of ['red', 'green', 'blue'])
+        expect(compileMessage(text, locale)({ n, a, b: 'B' })).toBe(reference(text, locale, { n, a, b: 'B' }));
+});
+
+test.each(['{', '{a', 'a}', '{a, date}', '{n, plural, one {#}}', '{n, plural, other {#}', '{}'])('refuses "%s"', (text) => {
+  expect(() => compileMessage(text, 'en-GB')).toThrow(SyntaxError);
+});
