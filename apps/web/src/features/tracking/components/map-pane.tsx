@@ -45,7 +45,7 @@ export interface MapPaneProps {
 }
 
 const NO_PROVIDERS: never[] = [];
-/** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's upper 58 %. */
+/** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's 58 %. */
 const COVERED_SHARE = 0.65;
 
 /** The map and everything on it; what it shows comes from the screen (MAP-024, MAP-027, MAP-028). */
@@ -173,7 +173,6 @@ function ClusterDialog({ cluster, onCluster, onSelect, units }: MapPaneProps): R
 const pointsOf = (units: readonly LiveUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
 
-/** In one pass: a month of points is more than a call takes as arguments. */
 /** Point by point: a month's history is too long to be handed to `Math.min` as arguments. */
 function viewOf(points: readonly MapPoint[]): MapView | null {
   if (points.length === 0) return null;

@@ -1,0 +1,235 @@
+import type { LiveEvent } from '@spora/contract/live-event';
+import type { LiveUnit, SearchOptions } from '@spora/contract/tracking';
+import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConnectionBanner } from '../../app/connection-banner.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { LiveProvider } from './live-context.tsx';
+import type { FeedHost } from './live-feed.ts';
+import type { TrackingSearch } from './model.ts';
+import { TrackingScreen } from './screen.tsx';
+import { liveUnit } from './testing.ts';
+
+/** The list is virtual: jsdom has no layout, so the scroller is given a height. */
+beforeEach(() => {
+  for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 640 });
+  HTMLElement.prototype.scrollTo = () => undefined;
+  vi.stubGlobal('ResizeObserver', class { observe = () => undefined; unobserve = () => undefined; disconnect = () => undefined; });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const OPTIONS: SearchOptions = {
+  search: '',
+  states: [],
+  kinds: [],
+  departments: [],
+  projects: [],
+  tags: [],
+  sort: 'name',
+  descending: false,
+  filter_map: false,
+  cluster: true,
+  show_titles: true,
+  closed_groups: [],
+};
+/** Two points in one minute, packed as the server sends them. */
+function history(over: object = {}, count = 2): Uint8Array<ArrayBuffer> {
+  const points = allocateHistory(count);
+  for (let i = 0; i < count; i += 1) {
+    points.timeMs[i] = Date.parse('2026-11-02T09:00:00Z') + i * 60_000;
+    points.latE7[i] = 59e7 + i * 1e5;
+    points.lonE7[i] = 18e7;
+    points.speedKmh[i] = 30;
+  }
+  const rest = { gaps: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 1200, ...over };
+  return new Uint8Array(encodePackedHistory(points, rest));
+}
+
+let receive: (event: LiveEvent) => void = () => undefined;
+/** Follows another tab, so that a test hands in the events. */
+const hostOf = (): FeedHost => ({
+  now: () => Date.now(),
+  wait: () => Promise.resolve(),
+  becomeLeader: () => new Promise(() => undefined),
+  channel: { post: () => undefined, listen: (listener) => ((receive = listener), () => undefined) },
+});
+
+async function open(
+  parts: { units?: LiveUnit[]; answers?: FakeAnswers; search?: TrackingSearch; isAdmin?: boolean; onAddPhone?: () => void } = {},
+) {
+  const { units = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' })], isAdmin = true } = parts;
+  const searches: TrackingSearch[] = [];
+  const send = fakeSend({
+    'tracking.positions': () => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
+    'tracking.search-options': () => OPTIONS,
+    'tracking.save-search-options': ({ body }) => body as never,
+    'accounts.map-config': () => ({ providers: [] }) as never,
+    'tracking.history': () => history(),
+    ...parts.answers,
+  });
+  function Page(): ReactNode {
+    const [search, setSearch] = useState<TrackingSearch>(parts.search ?? {});
+    return (
+      <LiveProvider hostOf={hostOf}>
+        <ConnectionBanner />
+        <TrackingScreen
+          search={search}
+          onSearch={(next) => (searches.push(next), setSearch(next))}
+          tripLogHref={(imei) => `/log?unit=${imei}`}
+          onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
+        />
+      </LiveProvider>
+    );
+  }
+  await renderScreen(<Page />, { send, user: signedInUser({ IsAdmin: isAdmin }) });
+  return { send, searches, user: userEvent.setup() };
+}
+const names = (): (string | undefined)[] =>
+  screen.getAllByRole('option').map((row) => /Anna|Bosse|Cilla/.exec(row.textContent)?.[0]);
+const imeiOf = (id: number): string => String(350000000000000 + id);
+
+test('MAP-016, NAV-038: arrows move along the list, Enter opens the card, Escape goes back and the focus returns', async () => {
+  const { user } = await open();
+  const list = await screen.findByRole('listbox');
+  act(() => list.focus());
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(await screen.findByRole('region', { name: 'Details of Bosse' })).toBe(document.activeElement);
+  await user.keyboard('{Escape}');
+  const again = await screen.findByRole('listbox');
+  expect(document.activeElement).toBe(again);
+  expect(within(again).getByRole('option', { selected: true }).textContent).toContain('Bosse');
+});
+
+test('MAP-018: a filter and the order apply at once and are saved on the server a moment later', async () => {
+  const { send, user } = await open({ units: [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' })] });
+  await screen.findByRole('listbox');
+  await user.click(screen.getByRole('button', { name: 'Reverse the order' }));
+  expect(names()).toEqual(['Bosse', 'Anna']);
+  await user.type(screen.getByRole('searchbox', { name: /Search name/ }), 'ann');
+  expect(names()).toEqual(['Anna']);
+  await waitFor(
+    () =>
+      expect(send.requests.filter((each) => each.id === 'tracking.save-search-options').map((each) => each.body)).toMatchObject([
+        { search: 'ann', descending: true },
+      ]),
+    { timeout: 2_000 },
+  );
+});
+
+test('MAP-036: an empty account offers an administrator to add a phone, and tells a member whom to ask', async () => {
+  const onAddPhone = vi.fn();
+  const { user } = await open({ units: [], onAddPhone });
+  await user.click(await screen.findByRole('button', { name: 'Add a phone' }));
+  expect(onAddPhone).toHaveBeenCalledOnce();
+  cleanup();
+  await open({ units: [], isAdmin: false });
+  expect(await screen.findByText(/Ask the administrator of Norrbud/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
+});
+
+test('MAP-033: a unit without a position stands apart with its reason', async () => {
+  await open({ units: [liveUnit({ id: 1 }), liveUnit({ id: 2, position: null, address: null, no_position_reason: 'never-connected' })] });
+  expect(await screen.findByText('Without a position')).toBeDefined();
+  expect(screen.getByText('Has never connected')).toBeDefined();
+});
+
+test('MAP-017: a search that matches nothing says so and offers all units', async () => {
+  const { user } = await open();
+  await user.type(await screen.findByRole('searchbox', { name: /Search name/ }), 'zzz');
+  await user.click(await screen.findByRole('button', { name: 'Show all units' }));
+  expect(names()).toEqual(['Anna', 'Bosse']);
+});
+
+test('MAP-015: a linked history of more than 30 days asks for 30', async () => {
+  const { send } = await open({ search: { unit: imeiOf(1), from: '2026-01-01', to: '2026-06-30' } });
+  await screen.findByRole('region', { name: 'History of Anna' });
+  await waitFor(() => expect(send.requests.some((each) => each.id === 'tracking.history')).toBe(true));
+  const { query } = send.requests.find((each) => each.id === 'tracking.history')!;
+  const days = (Date.parse(String(query?.['to'])) - Date.parse(String(query?.['from']))) / 86_400_000;
+  expect(days).toBe(30);
+});
+
+test('MAP-031: a private period shows as a block with its times and no place', async () => {
+  const block = { from: '2026-11-02T09:10:00Z', to: '2026-11-02T09:40:00Z' };
+  await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => history({ private_blocks: [block] }, 0) },
+  });
+  expect(await screen.findByText('Private 10:10–10:40. Only the driver sees where.')).toBeDefined();
+});
+
+test('MAP-014: a history that could not be fetched says so and is fetched again on request', async () => {
+  let attempts = 0;
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: {
+      'tracking.history': () => {
+        attempts += 1;
+        if (attempts === 1) throw new ApiError(422, 'SomethingWentWrong');
+        return history();
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeDefined();
+});
+
+test('MAP-030: an export that fails says so', async () => {
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: {
+      'tracking.export-history': () => {
+        throw new ApiError(503, 'SomethingWentWrong');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: /GPX/ }));
+  expect(await screen.findByText('The file could not be fetched')).toBeDefined();
+});
+
+test('MAP-029: space plays and pauses', async () => {
+  const { user } = await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
+  await screen.findByRole('button', { name: 'Play' });
+  await user.keyboard(' ');
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeDefined();
+});
+
+test('MAP-020: ages tick without a call', async () => {
+  vi.useFakeTimers({ now: Date.parse('2031-01-02T10:00:00Z'), shouldAdvanceTime: true });
+  const { send } = await open({ units: [liveUnit({ id: 1, last_contact: '2031-01-02T09:58:00Z' })] });
+  expect(await screen.findByText('2 min ago')).toBeDefined();
+  const asked = send.requests.length;
+  await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
+  expect(screen.getByText('5 min ago')).toBeDefined();
+  expect(send.requests).toHaveLength(asked);
+});
+
+test('MAP-025: list and card follow a burst of events once a second', async () => {
+  await open();
+  await screen.findByRole('listbox');
+  act(() => receive({ kind: 'position', units: [liveUnit({ id: 1, name: 'Anna', address: 'Nygatan 1' })] }));
+  expect(screen.queryByText('Nygatan 1')).toBeNull();
+  expect(await screen.findByText('Nygatan 1', undefined, { timeout: 2_000 })).toBeDefined();
+});
+
+test('NAV-040: without contact the list says that it keeps trying', async () => {
+  await open({
+    answers: {
+      'tracking.positions': () => {
+        throw new ApiError(0, 'NetworkError');
+      },
+    },
+  });
+  expect(await screen.findByText('The units could not be fetched')).toBeDefined();
+});
