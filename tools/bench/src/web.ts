@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
+
+export const title = 'Web: sizes of the built pages, first paint on a slow phone';
+
+const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** Each page's own files, over and above those of the pages before it. */
+const PAGES: readonly { readonly name: string; readonly goalKb?: number; readonly entries: readonly string[] }[] = [
+  { name: 'sign-in', goalKb: 90, entries: ['index.html', 'src/app/entry.tsx', '../../packages/messages/src/sv.ts'] },
+  { name: 'shell, behind the sign-in', entries: ['src/app/signed-in.tsx'] },
+  { name: 'map page, own code', entries: ['src/app/map-page.tsx'] },
+  { name: 'trip log, own code', entries: ['src/app/trip-log-page.tsx'] },
+  { name: 'history: speed chart', entries: ['src/features/tracking/components/speed-chart.tsx'] },
+  { name: 'map engine', entries: ['src/map/engine.ts'] },
+];
+
+/** Builds unless told `--built`, then weighs and paints; `--dist FOLDER` takes a build made elsewhere with a manifest. */
+export async function run(args: readonly string[]): Promise<void> {
+  const given = args.indexOf('--dist');
+  const dist = given >= 0 ? (args[given + 1] ?? '') : join(WEB, 'dist');
+  if (given < 0 && !args.includes('--built')) build();
+  weigh(dist);
+  await paint(dist);
+}
+
+function build(): void {
+  const made = spawnSync('npx', ['vite', 'build', '--manifest'], { cwd: WEB, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`the web application could not be built:\n${made.stderr}`);
+}
+
+function weigh(dist: string): void {
+  const path = join(dist, '.vite', 'manifest.json');
+  if (!existsSync(path)) throw new Error('the build has no manifest: run without --built');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const seen = new Set<string>();
+  console.log('  page                          files   raw kB    gz kB    br kB');
+  for (const { name, entries, goalKb } of PAGES) {
+    const files = entries.flatMap((entry) => filesOf(manifest, entry)).filter((file) => !seen.has(file));
+    for (const file of files) seen.add(file);
+    const contents = [...new Set(files)].map((file) => readFileSync(join(dist, file)));
+    const sum = (size: (bytes: Buffer) => number): number => contents.reduce((total, bytes) => total + size(bytes), 0) / 1000;
+    const gz = sum((bytes) => gzipSync(bytes, { level: 9 }).length);
+    const figures = [sum((bytes) => bytes.length), gz, sum((bytes) => brotliCompressSync(bytes).length)];
+    const goal = goalKb === undefined ? '' : `   goal ${goalKb} kB gz: ${(gz / goalKb).toFixed(2)}`;
+    console.log(
+      `  ${name.padEnd(28)} ${String(contents.length).padStart(5)} ${figures.map((kb) => kb.toFixed(1).padStart(8)).join(' ')}${goal}`,
+    );
+  }
+  const assets = readdirSync(join(dist, 'assets')).length;
+  console.log(`  ${assets} files in all`);
+}
+
+/** A chunk, its styles, and what it imports before it runs. */
+function filesOf(manifest: Manifest, entry: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[entry];
+  if (!chunk) throw new Error(`the build has no chunk for ${entry}`);
+  if (seen.has(entry)) return [];
+  seen.add(entry);
+  return [chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen))];
+}
+
+/** Slow 4G as Lighthouse simulates it, and a processor four times slower. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 };
+const CPU_SLOWDOWN = 4;
+const ROUNDS = 3;
+const GOAL_MS = 2_500;
+
+async function paint(dist: string): Promise<void> {
+  const server = await serve(dist);
+  const { port } = server.address() as { port: number };
+  const found = await findChromium();
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: [...CHROMIUM_FLAGS],
+    env: { ...process.env, ...found.env } as Record<string, string>,
+  });
+  try {
+    const rounds: { paintMs: number; usableMs: number; kb: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, locale: 'sv-SE' });
+      const page = await context.newPage();
+      const cdp = await context.newCDPSession(page);
+      await cdp.send('Network.enable');
+      await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+      const begin = performance.now();
+      await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
+      await page.locator('input[type=password]').waitFor();
+      const usableMs = performance.now() - begin;
+      const [paintMs, kb] = await page.evaluate(() => [
+        performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        performance.getEntriesByType('resource').reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0) / 1000,
+      ] as const);
+      rounds.push({ paintMs, usableMs, kb });
+      await context.close();
+    }
+    const median = rounds.toSorted((a, b) => a.usableMs - b.usableMs)[Math.floor(ROUNDS / 2)];
+    if (!median) return;
+    console.log(
+      `  sign-in on a slow phone (4x slower, slow 4G), median of ${ROUNDS}: first paint ${median.paintMs.toFixed(0)} ms, ` +
+        `usable ${median.usableMs.toFixed(0)} ms (goal ${GOAL_MS}: ${(median.usableMs / GOAL_MS).toFixed(2)}), ${median.kb.toFixed(0)} kB received`,
+    );
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** The built files with gzip, as our server sends them; calls to the interface are not found. */
+async function serve(dist: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const file = join(dist, path === '/' ? 'index.html' : path);
+    const type = TYPES[extname(file)];
+    if (!file.startsWith(dist) || !existsSync(file) || !type) return void response.writeHead(404).end();
+    response.setHeader('Content-Type', type);
+    if (type === 'font/woff2') return void createReadStream(file).pipe(response);
+    response.setHeader('Content-Encoding', 'gzip');
+    response.end(gzipSync(readFileSync(file), { level: 9 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
