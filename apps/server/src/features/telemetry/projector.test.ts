@@ -301,7 +301,7 @@ test('what fails half way leaves nothing behind: neither trips nor the check poi
   await sql`ALTER TABLE unit_latest ADD CONSTRAINT test_refuses CHECK (unit_id <> ${sql.lit(unit.unitId)}) NOT VALID`.execute(
     owner,
   );
-  await expect(projectNext(pipeline, LATER, SIZES, [unit.trackerId])).rejects.toThrow('test_refuses');
+  await expect(projectNext(pipeline, LATER, SIZES, { among: [unit.trackerId] })).rejects.toThrow('test_refuses');
   expect(await pictureOf(database, unit)).toEqual({ trips: [], days: [], latest: [], state: [] });
   await sql`ALTER TABLE unit_latest DROP CONSTRAINT test_refuses`.execute(owner);
   await project();

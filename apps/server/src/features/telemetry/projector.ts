@@ -16,6 +16,8 @@ export interface ProjectorOptions {
   readonly now: () => Date;
   readonly pollMs?: number;
   readonly settleMs?: number;
+  /** A tracker whose log cannot be projected is passed over for so long. */
+  readonly passOverMs?: number;
   /** Trackers in one transaction, and segments of each. */
   readonly trackers?: number;
   readonly segments?: number;
@@ -30,6 +32,7 @@ export interface Projector {
 }
 
 const RETRY_MS = { first: 100, most: 5_000 } as const;
+const PASS_OVER_MS = 60_000;
 const LISTEN_AGAIN_MS = 1_000;
 /** Only so many woken trackers are remembered by name; beyond it a look at all of them is cheaper. */
 const WOKEN_MAX = 20_000;
@@ -43,6 +46,8 @@ export function createProjector(options: ProjectorOptions): Projector {
   const stopping = new AbortController();
   const sizes = { trackers: options.trackers ?? 256, segments: options.segments ?? 32 };
   const woken = new Set<number>();
+  /** Until when (monotonic) trackers are passed over. */
+  const passedOver = new Map<number, number>();
   let mustLookAtAll = true;
   let wake: () => void = () => {};
 
@@ -60,8 +65,9 @@ export function createProjector(options: ProjectorOptions): Projector {
     for (const id of among ?? []) woken.delete(id);
     if (among?.length === 0) return false;
     const began = performance.now();
+    for (const [id, untilMs] of passedOver) if (untilMs <= began) passedOver.delete(id);
     try {
-      const projected = await projectNext(db, now(), sizes, among);
+      const projected = await projectNext(db, now(), sizes, { among, without: [...passedOver.keys()] });
       if (projected.trackers > 0) options.onProjected?.(projected, (performance.now() - began) / 1000);
       // What was named may have more to come; what another worker holds is found by the clock.
       if (projected.trackers > 0) {
@@ -71,7 +77,24 @@ export function createProjector(options: ProjectorOptions): Projector {
       return mustLookAtAll || woken.size > 0;
     } catch (error) {
       mustLookAtAll = true;
+      await findCulprits();
       throw error;
+    }
+  }
+
+  /** What one tracker's log does to the projector must not stand still the others: each by itself, and those that fail wait. */
+  async function findCulprits(): Promise<void> {
+    const choice = { without: [...passedOver.keys()] };
+    for (const id of (await trackersWithNews(db, sizes.trackers, choice)).keys()) {
+      if (stopping.signal.aborted) return;
+      try {
+        await projectNext(db, now(), sizes, { among: [id] });
+      } catch (error) {
+        // Throws when the database itself is away: then nobody is to blame.
+        await trackersWithNews(db, 1);
+        passedOver.set(id, performance.now() + (options.passOverMs ?? PASS_OVER_MS));
+        log.error({ err: error, trackerId: id }, 'the log of a tracker cannot be projected; it is passed over for a while');
+      }
     }
   }
 

@@ -10,11 +10,23 @@ import { type DatedSettings, readSettings } from '../../trips/rules.ts';
 import { type DatedFamily, type UnitState, NO_STATE } from '../projection.ts';
 import { type LogSegment, type Span, withinSpan } from '../rules.ts';
 
-/** Trackers whose log goes on beyond their check point, and how far; those of `among` only, if given. */
-export async function trackersWithNews(db: Kysely<Db>, limit: number, among?: readonly number[]): Promise<Map<number, number>> {
+export interface Choice {
+  /** Those only. */
+  readonly among?: readonly number[] | undefined;
+  /** Not those. */
+  readonly without?: readonly number[] | undefined;
+}
+
+/** Trackers whose log goes on beyond their check point, and how far. */
+export async function trackersWithNews(
+  db: Kysely<Db>,
+  limit: number,
+  { among, without = [] }: Choice = {},
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; last_seq: number }>`
     SELECT t.id, t.next_seq - 1 AS last_seq FROM tracker t LEFT JOIN projection_checkpoint c ON c.tracker_id = t.id
     WHERE t.next_seq > coalesce(c.seq, 0) + 1 ${among ? sql`AND t.id = ANY (${int8Array(among)}::bigint[])` : sql``}
+      ${without.length > 0 ? sql`AND t.id <> ALL (${int8Array(without)}::bigint[])` : sql``}
     LIMIT ${limit}`.execute(db);
   return new Map(rows.map((row) => [row.id, row.last_seq]));
 }

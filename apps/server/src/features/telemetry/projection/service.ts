@@ -28,16 +28,16 @@ export interface Projected {
 const NOTHING: Projected = { trackers: 0, records: 0, closedTrips: 0, reruns: 0 };
 
 /**
- * Projects the next piece of the log of some trackers, `among` those given, in one transaction with their check points: done once
+ * Projects the next piece of the log of some trackers, of the `choice` given, in one transaction with their check points: done once
  * or not at all. Trackers that another worker has in hand are passed over.
  */
 export async function projectNext(
   db: Kysely<Db>,
   now: Date,
   options: ProjectOptions,
-  among?: readonly number[],
+  choice?: repository.Choice,
 ): Promise<Projected> {
-  const candidates = await repository.trackersWithNews(db, options.trackers, among);
+  const candidates = await repository.trackersWithNews(db, options.trackers, choice);
   if (candidates.size === 0) return NOTHING;
   await repository.ensureCheckpoints(db, [...candidates.keys()]);
   return db.transaction().execute((tx) => projectTrackers(tx, candidates, now, options));

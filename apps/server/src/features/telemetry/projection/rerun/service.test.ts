@@ -27,7 +27,7 @@ afterAll(() => database.close());
 async function project({ trackerId }: MadeUnit, fixes: readonly Fix[]): Promise<void> {
   const frame = { trackerId, columns: columnsOf(fixes.map(recordOf)), bytes: 1, settle: () => {} };
   await append(pipeline, prepare([frame], NOW, 24));
-  while ((await projectNext(pipeline, NOW, { trackers: 10, segments: 10 }, [trackerId])).trackers > 0) continue;
+  while ((await projectNext(pipeline, NOW, { trackers: 10, segments: 10 }, { among: [trackerId] })).trackers > 0) continue;
 }
 
 const driveFrom = (startMs: number) =>
