@@ -8,6 +8,11 @@ import { type Check, type SourceFile, readTree } from './tree.ts';
 const file = (path: string, text = ''): SourceFile => ({ path, text });
 const catalogue = (language: string, body: string): SourceFile =>
   file(`packages/messages/src/${language}/shell.ts`, `export const shell = {\n  ${body}\n} as const;\n`);
+/** One key in each of these rooms, in every language. */
+const rooms = (...names: string[]): SourceFile[] =>
+  names.flatMap((name) =>
+    ['en', 'sv', 'no'].map((l) => file(`packages/messages/src/${l}/${name}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`)),
+  );
 const service = (body: string): SourceFile =>
   file('apps/server/src/features/trips/service.ts', `export async function save(ctx: MemberCtx) {\n${body}\n}\n`);
 
@@ -72,6 +77,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     messages,
     ['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")),
     [...['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")), file('a.ts', "t('Old')")],
+  ],
+  [
+    'a key in two rooms of a language',
+    messages,
+    [...rooms('shell', 'trips'), file('a.ts', "t('Stop')")],
+    [...rooms('shell'), file('a.ts', "t('Stop')")],
   ],
   [
     'a migration that is not listed',

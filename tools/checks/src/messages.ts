@@ -36,12 +36,20 @@ export const messages: Check = {
   name: 'messages',
   run: (files) => {
     const byLanguage = new Map(LANGUAGES.map((language) => [language, new Map<string, Entry>()]));
+    const twice: Finding[] = [];
     for (const file of files) {
       const language = CATALOGUE.exec(file.path)?.[1] as (typeof LANGUAGES)[number] | undefined;
-      if (language) for (const [key, entry] of entriesOf(file)) byLanguage.get(language)?.set(key, entry);
+      const known = language && byLanguage.get(language);
+      if (!known) continue;
+      for (const [key, entry] of entriesOf(file)) {
+        const other = known.get(key);
+        // The rooms are spread into one catalogue: of two texts with one key the last would win without a word.
+        if (other) twice.push({ ...entry, message: `${key} stands in ${other.path} too` });
+        else known.set(key, entry);
+      }
     }
     const english = byLanguage.get('en') ?? new Map<string, Entry>();
-    return [...differences(english, byLanguage), ...unused(english, files)];
+    return [...twice, ...differences(english, byLanguage), ...unused(english, files)];
   },
 };
 

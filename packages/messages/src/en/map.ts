@@ -14,12 +14,10 @@ export const map = {
   MapMeasureHint: 'Click on the map to measure. Backspace removes the last point, Escape ends.',
   MapControls: 'Map controls',
   MapAttribution: 'Sources of the map',
-  MapLoading: 'The map is loading',
   MapNeedsWebGl: 'The map cannot be drawn',
   MapNeedsWebGlText:
     'This browser has no WebGL 2, or it is switched off. The list beside the map shows the same units. Try another browser, or turn on hardware acceleration in its settings.',
   MapFailed: 'The map could not be loaded',
   MapFailedText: 'Check the connection and try again. The list shows the same units.',
   MapTryAgain: 'Try again',
-  MapSpeedLegend: 'Speed, km/h',
 } as const;

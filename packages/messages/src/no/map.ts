@@ -13,12 +13,10 @@ export const map = {
   MapMeasureHint: 'Klikk i kartet for å måle. Tilbaketasten fjerner det siste punktet, Escape avslutter.',
   MapControls: 'Kartkontroller',
   MapAttribution: 'Kilder til kartet',
-  MapLoading: 'Kartet lastes',
   MapNeedsWebGl: 'Kartet kan ikke tegnes',
   MapNeedsWebGlText:
     'Nettleseren mangler WebGL 2, eller det er slått av. Listen ved siden av kartet viser de samme enhetene. Prøv en annen nettleser, eller slå på maskinvareakselerasjon i innstillingene.',
   MapFailed: 'Kartet kunne ikke lastes',
   MapFailedText: 'Kontroller tilkoblingen og prøv igjen. Listen viser de samme enhetene.',
   MapTryAgain: 'Prøv igjen',
-  MapSpeedLegend: 'Fart, km/t',
 } as const;

@@ -13,12 +13,10 @@ export const map = {
   MapMeasureHint: 'Klicka på kartan för att mäta. Backsteg tar bort den senaste punkten, Escape avslutar.',
   MapControls: 'Kartans reglage',
   MapAttribution: 'Kartans källor',
-  MapLoading: 'Kartan laddas',
   MapNeedsWebGl: 'Kartan kan inte ritas',
   MapNeedsWebGlText:
     'Webbläsaren saknar WebGL 2, eller så är det avstängt. Listan bredvid kartan visar samma enheter. Prova en annan webbläsare, eller slå på maskinvaruacceleration i inställningarna.',
   MapFailed: 'Kartan kunde inte laddas',
   MapFailedText: 'Kontrollera anslutningen och försök igen. Listan visar samma enheter.',
   MapTryAgain: 'Försök igen',
-  MapSpeedLegend: 'Hastighet, km/h',
 } as const;
