@@ -6,11 +6,19 @@ import type { Product } from './product.ts';
 /** The product that `main.ts` started. */
 export const product = JSON.parse(process.env['SPORA_PRODUCT'] ?? '{}') as Omit<Product, 'stop'>;
 
+/** The demo's people: an administrator, a driver who sees four units, and somebody whose account is still empty. */
+export const PEOPLE = {
+  admin: 'maja@sorlaby.example',
+  driver: 'jonas@sorlaby.example',
+  beginner: 'start@halvmane.example',
+} as const;
+export type Person = keyof typeof PEOPLE;
+
 /** Signs in as one of the demo's people and waits for the page behind. */
-export async function signIn(page: Page, name: 'anna' | 'erik' | 'ny', path = '/'): Promise<void> {
+export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(product.url + path);
-  await page.getByRole('textbox', { name: /användarnamn|user name|brukernavn/i }).fill(`${name}@demo.example`);
-  await page.locator('input[type=password]').fill(product.passwords[name] ?? '');
+  await page.getByRole('textbox', { name: /användarnamn|user name|brukernavn/i }).fill(PEOPLE[person]);
+  await page.locator('input[type=password]').fill(product.passwords[PEOPLE[person]] ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/user\//);
 }

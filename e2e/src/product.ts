@@ -11,7 +11,7 @@ export interface Product {
   readonly url: string;
   readonly trackerPort: number;
   readonly phonePort: number;
-  /** User name by the first letters before the @. */
+  /** Passwords by user name. */
   readonly passwords: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startProduct(): Promise<Product> {
     () => output,
   );
   const passwords = Object.fromEntries(
-    [...output.matchAll(/Sign in as (\w+)@\S+ with (\S+)/g)].map((match) => [match[1], match[2]]),
+    [...output.matchAll(/Sign in as (\S+@\S+) with (\S+)/g)].map((match) => [match[1], match[2]]),
   );
   return {
     url: find(/answers at (\S+)/) ?? '',

@@ -7,25 +7,25 @@ import { expectAccessible, expectNoSidewaysScrolling, product, signIn } from '..
 const list = 'listbox';
 
 test('MAP-001, MAP-016: vehicles of the demo are on the map and in the list, choosing one shows its card', async ({ page }) => {
-  await signIn(page, 'anna');
+  await signIn(page, 'admin');
   await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
   expect(await page.getByRole('option').count()).toBeGreaterThan(5);
   await expect(page.locator('canvas').first()).toBeVisible();
-  await page.getByRole('option').filter({ hasText: 'Taxi 7' }).click();
-  await expect(page.getByRole('region', { name: /uppgifter om taxi 7/i })).toContainText('TXA 107');
+  await page.getByRole('option').filter({ hasText: '108 Taxi Vasastan' }).click();
+  await expect(page.getByRole('region', { name: /uppgifter om 108 taxi vasastan/i })).toContainText('QHV 87V');
   await expect(page).toHaveURL(/unit=\d{15}/);
 });
 
 test('MAP-003: a driver sees only the units they were given', async ({ page }) => {
-  await signIn(page, 'erik');
+  await signIn(page, 'driver');
   await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^3 enheter$/)).toBeVisible();
+  await expect(page.getByText(/^4 enheter$/)).toBeVisible();
 });
 
 test('MAP-036: an empty account is told how to begin, and a phone that is added appears on the map by its first report', async ({
   page,
 }) => {
-  await signIn(page, 'ny');
+  await signIn(page, 'beginner');
   await expect(page.getByRole('heading', { name: 'Din första enhet' })).toBeVisible();
   await page.getByRole('button', { name: /lägg till.*telefon/i }).click();
   const dialog = page.getByRole('dialog');
@@ -54,8 +54,8 @@ test('MAP-036: an empty account is told how to begin, and a phone that is added 
 });
 
 test('MAP-014, MAP-029, MAP-030: the history of a day plays, shows stops and can be downloaded', async ({ page }) => {
-  await signIn(page, 'anna');
-  await page.getByRole('option').filter({ hasText: 'Taxi 7' }).click();
+  await signIn(page, 'admin');
+  await page.getByRole('option').filter({ hasText: '108 Taxi Vasastan' }).click();
   await page.getByRole('button', { name: 'Historik' }).click();
   await page.getByRole('button', { name: 'Föregående dag' }).click();
   await expect(page.getByRole('button', { name: 'Spela' })).toBeVisible({ timeout: 20_000 });
@@ -68,15 +68,15 @@ test('MAP-014, MAP-029, MAP-030: the history of a day plays, shows stops and can
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Ladda ner' }).click();
   await page.getByRole('menuitem', { name: 'GPX' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^Taxi-7.*\.gpx$/);
+  expect((await download).suggestedFilename()).toMatch(/^108-Taxi-Vasastan.*\.gpx$/);
   await expectAccessible(page);
 });
 
 test('MAP-017: the search finds by plate without its space, and an empty result can be undone', async ({ page }) => {
-  await signIn(page, 'anna');
+  await signIn(page, 'admin');
   await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('/');
-  await page.keyboard.type('txa107');
+  await page.keyboard.type('qhv87v');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
@@ -88,7 +88,7 @@ test('MAP-017: the search finds by plate without its space, and an empty result 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`NFR-004: the map page is accessible in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await signIn(page, 'anna');
+    await signIn(page, 'admin');
     await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
     await page.getByRole('option').first().click();
@@ -98,35 +98,43 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('NFR-003: the map page fits 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, 'anna');
+  await signIn(page, 'admin');
   await expect(page.getByRole(list)).toBeVisible({ timeout: 30_000 });
   await expectNoSidewaysScrolling(page);
 });
 
-test('a position on the socket is on the screen within moments', async ({ page }) => {
-  await signIn(page, 'anna');
-  await page.getByRole('option').filter({ hasText: 'M/S Vindö' }).click();
+test('MAP-020, MAP-033: a tracker that never reported is listed with the reason, and on the screen moments after its first frame', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('searchbox', { name: /regnr/i }).fill('115');
+  const unit = page.getByRole('option').filter({ hasText: '115 Ny bil' });
+  await expect(unit).toBeVisible({ timeout: 30_000 });
+  await unit.click();
   const imei = new URL(page.url()).searchParams.get('unit') ?? '';
-  await page.getByRole('region', { name: /uppgifter om/i }).waitFor();
+  const card = page.getByRole('region', { name: /uppgifter om/i });
+  await expect(card).toBeVisible();
   const socket = await hello(imei);
-  const record: PositionRecord = {
-    timeMs: Date.now(),
-    latE7: 594000000,
-    lonE7: 183500000,
-    altitudeM: 1,
-    headingDeg: 45,
-    satellites: 11,
-    speedKmh: 37,
-    priority: 0,
-    eventId: 0,
-    io: [
-      { id: 239, width: 1, value: 1 },
-      { id: 240, width: 1, value: 1 },
-    ],
-  };
-  socket.write(encodeFrame([record], '8E'));
-  await expect(page.getByRole('region', { name: /uppgifter om/i })).toContainText('37', { timeout: 5000 });
+  socket.write(encodeFrame([driving(Date.now())], '8E'));
+  await expect(card).toContainText('37', { timeout: 5000 });
+  await expect(card).toContainText('Kör');
   socket.destroy();
+});
+
+const driving = (timeMs: number): PositionRecord => ({
+  timeMs,
+  latE7: 594000000,
+  lonE7: 179000000,
+  altitudeM: 20,
+  headingDeg: 45,
+  satellites: 11,
+  speedKmh: 37,
+  priority: 0,
+  eventId: 0,
+  io: [
+    { id: 239, width: 1, value: 1 },
+    { id: 240, width: 1, value: 1 },
+  ],
 });
 
 function hello(imei: string): Promise<Socket> {

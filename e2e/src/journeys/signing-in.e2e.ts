@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling, product, signIn } from '../people.ts';
+import { expectAccessible, expectNoSidewaysScrolling, PEOPLE, product, signIn } from '../people.ts';
 
 test('AUTH-009, NAV-002: a stranger is sent to sign in, and after it to the page they wanted', async ({ page }) => {
   await page.goto(`${product.url}/user/create-triplog`);
@@ -9,19 +9,19 @@ test('AUTH-009, NAV-002: a stranger is sent to sign in, and after it to the page
 });
 
 async function signInHere(page: import('@playwright/test').Page): Promise<void> {
-  await page.getByRole('textbox', { name: /användarnamn/i }).fill('anna@demo.example');
-  await page.locator('input[type=password]').fill(product.passwords['anna'] ?? '');
+  await page.getByRole('textbox', { name: /användarnamn/i }).fill('maja@sorlaby.example');
+  await page.locator('input[type=password]').fill(product.passwords[PEOPLE.admin] ?? '');
   await page.keyboard.press('Enter');
 }
 
 test('AUTH-011: a wrong password says how many attempts are left and keeps the name', async ({ page }) => {
   await page.goto(product.url);
   const name = page.getByRole('textbox', { name: /användarnamn/i });
-  await name.fill('nobody@demo.example');
+  await name.fill('nobody@sorlaby.example');
   await page.locator('input[type=password]').fill('wrong');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('4 försök kvar');
-  await expect(name).toHaveValue('nobody@demo.example');
+  await expect(name).toHaveValue('nobody@sorlaby.example');
 });
 
 test('I18N-002, I18N-012, STORE-006: the language changes without losing what was typed and is kept', async ({ page }) => {
@@ -41,7 +41,7 @@ test('SEC-003, SEC-004, SEC-005: the token lies neither readable in storage nor 
     const header = request.headers()['authorization'];
     if (header) tokens.push(header.replace('Bearer ', ''));
   });
-  await signIn(page, 'anna');
+  await signIn(page, 'admin');
   await expect.poll(() => tokens.length).toBeGreaterThan(0);
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   for (const token of new Set(tokens)) {
@@ -52,7 +52,7 @@ test('SEC-003, SEC-004, SEC-005: the token lies neither readable in storage nor 
 
 test('SEC-002, NAV-031: signing out ends the session in every tab', async ({ context }) => {
   const page = await context.newPage();
-  await signIn(page, 'erik');
+  await signIn(page, 'driver');
   const other = await context.newPage();
   await other.goto(`${product.url}/user/create-triplog`);
   await expect(other).toHaveURL(/create-triplog/);
@@ -82,7 +82,7 @@ test('SEC-011: the page runs without a breach of its content security policy', a
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe-inline');
-  await signIn(page, 'anna');
+  await signIn(page, 'admin');
   await page.waitForTimeout(3000);
   expect(breaches).toEqual([]);
 });
