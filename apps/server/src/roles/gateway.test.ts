@@ -25,7 +25,11 @@ afterEach(async () => {
 const NOW = new Date('2026-03-10T12:00:00Z');
 const accountId = await makeAccount(database);
 
-async function gateway(options: GatewayOptions = {}, db = database.pipeline): Promise<RunningGateway> {
+async function gateway(
+  options: GatewayOptions = {},
+  db = database.pipeline,
+  log = pino({ level: 'silent' }),
+): Promise<RunningGateway> {
   const started = await startGateway(
     {
       config: {
@@ -34,7 +38,7 @@ async function gateway(options: GatewayOptions = {}, db = database.pipeline): Pr
         phones: { port: 0, isFixed: true },
         maxPositionMonths: 24,
       },
-      log: pino({ level: 'silent' }),
+      log,
       now: () => NOW,
       pipeline: db,
     },
@@ -255,6 +259,22 @@ test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other
   expect(await storedOf(trackerId)).toEqual([]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => status(`?${known}&${position}`)));
   expect(answers).toContain(429);
+});
+
+test('Bad input: a tracker that breaks its protocol over and over is counted each time and logged once', async () => {
+  const lines: string[] = [];
+  const { ports } = await gateway({}, database.pipeline, pino({ level: 'info' }, { write: (line: string) => lines.push(line) }));
+  const { imei } = await makeUnit(database, { accountId });
+  const before = await counted('tcp', 'crc');
+  const bad = Buffer.from(encodeFrame(makeRecords(1, NOW.getTime()), '8E'));
+  bad.writeUInt8(bad.readUInt8(30) ^ 1, 30);
+  for (let i = 0; i < 5; i++) {
+    const tracker = await greeted(ports.teltonika, imei);
+    tracker.send(bad);
+    await tracker.closed;
+  }
+  expect(await counted('tcp', 'crc')).toBe(before + 5);
+  expect(lines.filter((line) => line.includes('"reason":"crc"'))).toHaveLength(1);
 });
 
 test('Bad input: what is no HTTP, and addresses that are none, are refused and counted on the phone port', async () => {

@@ -203,10 +203,11 @@ class Session implements TrackerSession {
   #refuse(error: unknown): void {
     if (!(error instanceof ProtocolError)) throw error;
     this.#service.options.observe.refused(error.reason);
-    this.#service.options.log.info(
-      { reason: error.reason, imei: this.imei || undefined },
-      'a connection was refused: it broke its protocol',
-    );
+    if (this.#service.mayTell(`${error.reason} ${this.imei || this.connection.address}`))
+      this.#service.options.log.info(
+        { reason: error.reason, imei: this.imei || undefined },
+        'a connection was refused: it broke its protocol',
+      );
     if (this.#held) this.connection.destroy();
     else this.leave();
   }
@@ -222,6 +223,26 @@ interface ServiceState {
   readonly options: TcpOptions;
   enter(session: Session): void;
   forget(session: Session): void;
+  /** Whether to log what was refused; it is counted in any case. */
+  mayTell(what: string): boolean;
+}
+
+const TELL_AGAIN_MS = 600_000;
+const TOLD_MAX = 10_000;
+
+/** True once for each text until it is told again: a tracker that fails at each attempt must not fill the log. */
+function createTeller(): (what: string) => boolean {
+  let told = new Set<string>();
+  let sinceMs = performance.now();
+  return (what) => {
+    if (performance.now() - sinceMs > TELL_AGAIN_MS) {
+      told = new Set();
+      sinceMs = performance.now();
+    }
+    if (told.size >= TOLD_MAX || told.has(what)) return false;
+    told.add(what);
+    return true;
+  };
 }
 
 /** The Teltonika TCP port. */
@@ -230,6 +251,7 @@ export function createTcpService(options: TcpOptions): TcpService {
   const sessions = new Map<number, Session>();
   const state: ServiceState = {
     options,
+    mayTell: createTeller(),
     enter: (session) => {
       const older = sessions.get(session.trackerId);
       sessions.set(session.trackerId, session);
