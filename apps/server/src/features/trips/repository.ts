@@ -139,6 +139,19 @@ export interface UnitSpan {
   readonly toMs: number;
 }
 
+/** Few enough that a transaction of any size stays far below the locks that a database has room for. */
+const DAY_LOCKS = 256;
+
+/**
+ * Who counts a unit's days reads its trips and writes their sum: one after the other, or the later would write a sum without what
+ * the earlier changed. A statement of its own, so that the next one sees what was committed while this one waited.
+ */
+async function lockDays(db: Kysely<Db>, unitIds: readonly number[]): Promise<void> {
+  const keys = [...new Set(unitIds.map((id) => id % DAY_LOCKS))].sort((a, b) => a - b);
+  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.unit-days'), key) FROM unnest(${keys}::integer[]) WITH ORDINALITY AS k (key, place)
+    ORDER BY place`.execute(db);
+}
+
 /**
  * Counts the days that the spans touch anew, from the closed trips. Days are the account's, 23 to 25 hours long; a trip over
  * midnight is divided by time, so that the parts add up to the whole (TRIP-025), and counted on the day of its start.
@@ -146,6 +159,10 @@ export interface UnitSpan {
 export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan[]): Promise<void> {
   if (spans.length === 0) return;
   const column = <T>(of: (span: UnitSpan) => T) => spans.map(of);
+  await lockDays(
+    db,
+    column((s) => s.unitId),
+  );
   await sql`
     WITH wanted AS (
       SELECT DISTINCT u.id AS unit_id, u.account_id, a.time_zone, d::date AS day

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../platform/testing-http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { recomputeUnitDays } from './repository.ts';
+import { overlay, recomputeUnitDays } from './repository.ts';
 
 let app: TestApp;
 let accountId: AccountId;
@@ -293,4 +293,25 @@ test('SEC-001: unknown, of another account and without access are refused alike'
     app.database.owner,
   );
   expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('TRIP-025: of two who count a day at the same time, neither forgets what the other changed', async () => {
+  const unit = await newUnit();
+  const morning = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const noon = await newTrip(unit, { start: '2026-03-10T11:00:00Z' });
+  const { owner } = app.database;
+  const change = async (db: typeof owner, id: number, type: string) => {
+    await overlay(db, accountId, [id], { type }, new Date());
+    const atMs = Date.parse('2026-03-10T08:00:00Z');
+    await recomputeUnitDays(db, [{ unitId: unit.unitId, fromMs: atMs, toMs: atMs }]);
+  };
+  const waiting = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`;
+  let later: Promise<void> | undefined;
+  await owner.transaction().execute(async (tx) => {
+    await change(tx, morning, 'private');
+    later = owner.transaction().execute((other) => change(other, noon, 'other'));
+    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.n).toBeGreaterThan(0);
+  });
+  await later;
+  expect(await daysOf(unit)).toMatchObject([{ business_m: 0, private_m: 10_000, other_m: 10_000 }]);
 });
