@@ -64,6 +64,12 @@ test('a provider that is down is replaced by the nearest place, and filled in wh
   });
 });
 
+test('a nearest place that no provider was asked for is not kept: every place that anything drives past would be', async () => {
+  await describePoint(ctx({ provider, builtIn }), point, 'local', { mayAskProvider: false });
+  await describePoint(ctx({ builtIn }), point, 'local');
+  expect(await database.owner.selectFrom('geo_cache').select('label').execute()).toEqual([]);
+});
+
 test('an address of half a year ago is asked for again', async () => {
   await describePoint(ctx({ provider, builtIn }), point, 'local');
   now = new Date('2027-06-01T00:00:00Z');

@@ -15,12 +15,10 @@ export function cellsAround({ latE4, lonE4 }: Cell): Cell[] {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * How long an answer is kept. Addresses from OpenStreetMap's providers for 180 days; a nearest place only until a
- * provider may have come back, so that it is filled in later; without any provider it is as good as it gets.
+ * How long an answer is kept. Addresses from OpenStreetMap's providers for 180 days; a nearest place only until the
+ * provider may have come back, so that it is filled in later.
  */
-export function keptForMs(answer: { isApproximate: boolean }, hasProvider: boolean): number {
-  return answer.isApproximate && hasProvider ? 600_000 : 180 * DAY_MS;
-}
+export const keptForMs = (answer: { isApproximate: boolean }): number => (answer.isApproximate ? 600_000 : 180 * DAY_MS);
 
 /** The language that stored addresses are asked for in: the local names, as on the signs. */
 export const LOCAL_LANGUAGE = 'local';

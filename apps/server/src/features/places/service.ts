@@ -24,9 +24,12 @@ export async function describePoint(
   const now = ctx.now();
   const cached = await repository.findInCells(ctx.db, cellsAround(cell), language, now);
   if (cached && !cached.isApproximate) return cached;
-  const { address, provider } = await ask(ctx, point, language, options.mayAskProvider ?? true);
+  const mayAskProvider = ctx.ports.geocoder.provider !== undefined && (options.mayAskProvider ?? true);
+  const { address, provider } = await ask(ctx, point, language, mayAskProvider);
   if (cached && address.isApproximate) return cached;
-  const expiresAt = new Date(now.getTime() + keptForMs(address, ctx.ports.geocoder.provider !== undefined));
+  // What the built-in table says is found again sooner than a row that is kept of it.
+  if (!mayAskProvider) return address;
+  const expiresAt = new Date(now.getTime() + keptForMs(address));
   await repository.save(ctx.db, { cell, language, provider, address, now, expiresAt });
   return address;
 }
