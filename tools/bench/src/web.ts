@@ -94,7 +94,7 @@ async function paint(dist: string): Promise<void> {
   const browser = await chromium.launch({
     executablePath: found.path,
     args: [...CHROMIUM_FLAGS],
-    env: { ...process.env, ...found.env } as Record<string, string>,
+    env: { ...process.env, ...found.env },
   });
   try {
     const rounds: { paintMs: number; usableMs: number; kb: number }[] = [];

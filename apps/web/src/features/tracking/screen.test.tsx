@@ -73,7 +73,7 @@ async function open(
     'tracking.positions': () => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
     'tracking.search-options': () => OPTIONS,
     'tracking.save-search-options': ({ body }) => body as never,
-    'accounts.map-config': () => ({ providers: [] }) as never,
+    'accounts.map-config': () => ({ providers: [] }),
     'tracking.history': () => history(),
     ...parts.answers,
   });
