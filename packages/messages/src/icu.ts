@@ -60,7 +60,7 @@ function parse(text: string): Piece[] {
       if (plain) pieces.push(plain);
       plain = '';
     };
-    for (; at < text.length && text[at] !== end; ) {
+    for (; at < text.length && text[at] !== end;) {
       const mark = text[at] ?? '';
       at += 1;
       if (mark === "'") plain += quoted(isPlural);

@@ -99,7 +99,12 @@ async function paint(dist: string): Promise<void> {
   try {
     const rounds: { paintMs: number; usableMs: number; kb: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const context = await browser.newContext({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, locale: 'sv-SE' });
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 800 },
+        isMobile: true,
+        hasTouch: true,
+        locale: 'sv-SE',
+      });
       const page = await context.newPage();
       const cdp = await context.newCDPSession(page);
       await cdp.send('Network.enable');
@@ -109,10 +114,15 @@ async function paint(dist: string): Promise<void> {
       await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
       await page.locator('input[type=password]').waitFor();
       const usableMs = performance.now() - begin;
-      const [paintMs, kb] = await page.evaluate(() => [
-        performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-        performance.getEntriesByType('resource').reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0) / 1000,
-      ] as const);
+      const [paintMs, kb] = await page.evaluate(
+        () =>
+          [
+            performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+            performance
+              .getEntriesByType('resource')
+              .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0) / 1000,
+          ] as const,
+      );
       rounds.push({ paintMs, usableMs, kb });
       await context.close();
     }

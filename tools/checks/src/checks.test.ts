@@ -11,7 +11,9 @@ const catalogue = (language: string, body: string): SourceFile =>
 /** One key in each of these rooms, in every language. */
 const rooms = (...names: string[]): SourceFile[] =>
   names.flatMap((name) =>
-    ['en', 'sv', 'no'].map((l) => file(`packages/messages/src/${l}/${name}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`)),
+    ['en', 'sv', 'no'].map((l) =>
+      file(`packages/messages/src/${l}/${name}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`),
+    ),
   );
 const service = (body: string): SourceFile =>
   file('apps/server/src/features/trips/service.ts', `export async function save(ctx: MemberCtx) {\n${body}\n}\n`);

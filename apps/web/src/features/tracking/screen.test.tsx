@@ -19,7 +19,14 @@ beforeEach(() => {
   for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 640 });
   HTMLElement.prototype.scrollTo = () => undefined;
-  vi.stubGlobal('ResizeObserver', class { observe = () => undefined; unobserve = () => undefined; disconnect = () => undefined; });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -138,7 +145,9 @@ test('MAP-036: an empty account offers an administrator to add a phone, and tell
 });
 
 test('MAP-033: a unit without a position stands apart with its reason', async () => {
-  await open({ units: [liveUnit({ id: 1 }), liveUnit({ id: 2, position: null, address: null, no_position_reason: 'never-connected' })] });
+  await open({
+    units: [liveUnit({ id: 1 }), liveUnit({ id: 2, position: null, address: null, no_position_reason: 'never-connected' })],
+  });
   expect(await screen.findByText('Without a position')).toBeDefined();
   expect(screen.getByText('Has never connected')).toBeDefined();
 });

@@ -11,15 +11,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
-import {
-  addDays,
-  indexAt,
-  limitedRange,
-  PLAYBACK_SPEEDS,
-  stepCursor,
-  type HistoryData,
-
-} from '../history-model.ts';
+import { addDays, indexAt, limitedRange, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
 
@@ -129,7 +121,12 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
     <>
       {points.length > 0 && <Player {...props} data={data} />}
       <Legend hasGaps={data.gaps.length > 0} />
-      <StopsAndBlocks data={data} isOneDay={props.range.from === props.range.to} day={props.range.from} onShowStop={props.onShowStop} />
+      <StopsAndBlocks
+        data={data}
+        isOneDay={props.range.from === props.range.to}
+        day={props.range.from}
+        onShowStop={props.onShowStop}
+      />
       {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
         <Button look="quiet" isSmall onClick={props.onShowImplausible}>
           {t('ShowImplausible', { count: data.implausible_count })}
@@ -161,7 +158,9 @@ function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: Hi
     const onKey = (event: KeyboardEvent): void => {
       if (
         event.target instanceof HTMLElement &&
-        event.target.closest('input:not([type=range]), select, textarea, button, a, [role="listbox"], [role="dialog"], [role="spinbutton"]')
+        event.target.closest(
+          'input:not([type=range]), select, textarea, button, a, [role="listbox"], [role="dialog"], [role="spinbutton"]',
+        )
       )
         return;
       if (event.key === ' ') toggle();
