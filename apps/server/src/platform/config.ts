@@ -160,7 +160,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'MAP_PMTILES',
     fallback: '-',
     schema: text,
-    text: 'A PMTiles file (OpenMapTiles or Protomaps layers) served by Spora itself.',
+    text: 'A PMTiles file with OpenMapTiles layers (those of Protomaps have other names) served by Spora itself.',
   },
   {
     name: 'GEOCODER',
