@@ -20,7 +20,7 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
   await page.getByRole('textbox', { name: /användarnamn|user name|brukernavn/i }).fill(PEOPLE[person]);
   await page.locator('input[type=password]').fill(product.passwords[PEOPLE[person]] ?? '');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/user\//);
+  await page.waitForURL(/\/user\//, { timeout: 20_000 });
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTemporaryFolder } from '@spora/server/platform/temporary-folder';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MS = 120_000;
@@ -18,7 +18,7 @@ export interface Product {
 
 /** The whole program as a newcomer starts it, with a folder and ports of its own; offline, as a test must be. */
 export async function startProduct(): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'spora-e2e-'));
+  const dataDir = makeTemporaryFolder('spora-e2e-');
   const child = spawn(process.execPath, [join(PROJECT, 'apps/server/src/main.ts')], {
     cwd: PROJECT,
     env: {

@@ -84,7 +84,7 @@ const RIGHT_CALLS: Record<
   'units.list': () => ({}),
   'units.add-phone': () => ({ body: { name: 'A phone' } }),
   'units.phone-status': () => ({ params: { imei: unit.imei } }),
-  'tracking.positions': () => ({}),
+  'tracking.positions': () => ({ query: { imeis: unit.imei } }),
   'tracking.search-options': () => ({}),
   'tracking.save-search-options': () => ({ body: {} }),
   'tracking.history': () => ({ query: historyQuery() }),

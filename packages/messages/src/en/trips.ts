@@ -81,4 +81,6 @@ export const trips = {
   ContinuesOnNextPage: 'continues on the next page',
   ContinuesFromPreviousPage: 'continued from the previous page',
   CannotEditTrip: 'You cannot edit this trip.',
+  ShowMore: 'Show {count} more',
+  ShowFewer: 'Show fewer',
 } as const;

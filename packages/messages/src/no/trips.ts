@@ -81,4 +81,6 @@ export const trips = {
   ContinuesOnNextPage: 'fortsetter på neste side',
   ContinuesFromPreviousPage: 'fortsettelse fra forrige side',
   CannotEditTrip: 'Du kan ikke endre denne turen.',
+  ShowMore: 'Vis {count} til',
+  ShowFewer: 'Vis færre',
 } as const;

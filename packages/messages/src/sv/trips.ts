@@ -81,4 +81,6 @@ export const trips = {
   ContinuesOnNextPage: 'fortsätter på nästa sida',
   ContinuesFromPreviousPage: 'fortsättning från föregående sida',
   CannotEditTrip: 'Du kan inte ändra den här resan.',
+  ShowMore: 'Visa {count} till',
+  ShowFewer: 'Visa färre',
 } as const;

@@ -83,7 +83,9 @@ export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: Tr
   const today = format.day(now);
   const { unit: imei, from, to } = search;
   const range = useMemo(() => (from ? limitedRange(from, to ?? from, today) : null), [from, to, today]);
-  const history = useHistory(imei ?? '', range, handle);
+  // A link to a unit that is not ours shows the fleet, not an empty map.
+  const isUnitKnown = selected !== null || !state.hasLoaded;
+  const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }), [onSearch, imei]);
   const shown = selected && range ? 'history' : selected ? 'card' : 'list';
@@ -156,7 +158,7 @@ export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: Tr
         hoveredId={hoveredId}
         isFollowing={isFollowing}
         isCovered={isRaised}
-        history={range ? history : null}
+        history={range && isUnitKnown ? history : null}
         pin={pin}
         onPin={setPin}
         cluster={cluster}

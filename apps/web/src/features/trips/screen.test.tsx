@@ -116,6 +116,16 @@ test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async 
   expect(within(panel).queryAllByRole('textbox')).toEqual([]);
 });
 
+test('TRIP-028: with many on the road the first six are shown and the rest is a click away', async () => {
+  const driving = Array.from({ length: 9 }, (_, i) =>
+    trip({ id: i + 1, unit_name: `Bil ${i + 1}`, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } }),
+  );
+  const { user } = await open({}, [], driving);
+  expect(await screen.findAllByRole('button', { name: /Bil \d/ })).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Show 3 more' }));
+  expect(screen.getAllByRole('button', { name: /Bil \d/ })).toHaveLength(9);
+});
+
 test("TRIP-032: somebody else's private trip shows neither places nor a map", async () => {
   const hidden = trip({ id: 3, type: 'private', is_masked: true, can: { edit: false, route: false } });
   const { user } = await open({}, [hidden]);

@@ -1,10 +1,14 @@
 import type { Trip } from '@spora/contract/trips';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../model.ts';
 import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-row.tsx';
+
+/** More than these would push the log out of sight. */
+const SHOWN_FIRST = 6;
 
 /** TRIP-028: trips that have not ended, on top and not editable. */
 export function OngoingTrips(props: {
@@ -14,6 +18,9 @@ export function OngoingTrips(props: {
 }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const folded = props.trips.length - SHOWN_FIRST;
+  const shown = isUnfolded ? props.trips : props.trips.slice(0, SHOWN_FIRST);
   if (props.trips.length === 0) return null;
   return (
     <section className={styles['ongoing']} aria-labelledby="ongoing-title">
@@ -22,7 +29,7 @@ export function OngoingTrips(props: {
         {t('OngoingTrips')}
       </h2>
       <ul className={styles['cards']}>
-        {props.trips.map((trip) => (
+        {shown.map((trip) => (
           <li key={trip.id}>
             <button
               type="button"
@@ -48,6 +55,11 @@ export function OngoingTrips(props: {
           </li>
         ))}
       </ul>
+      {folded > 0 && (
+        <Button look="quiet" isSmall aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? t('ShowFewer') : t('ShowMore', { count: folded })}
+        </Button>
+      )}
     </section>
   );
 }
