@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling, PEOPLE, product, signIn } from '../people.ts';
 
 test('AUTH-009, NAV-002: a stranger is sent to sign in, and after it to the page they wanted', async ({ page }) => {
@@ -8,7 +8,7 @@ test('AUTH-009, NAV-002: a stranger is sent to sign in, and after it to the page
   await expect(page).toHaveURL(/create-triplog/);
 });
 
-async function signInHere(page: import('@playwright/test').Page): Promise<void> {
+async function signInHere(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /användarnamn/i }).fill('maja@sorlaby.example');
   await page.locator('input[type=password]').fill(product.passwords[PEOPLE.admin] ?? '');
   await page.keyboard.press('Enter');
