@@ -16,6 +16,8 @@ export interface UnitsLayerProps {
   readonly pinnedIds?: ReadonlySet<number>;
   readonly showTitles: boolean;
   readonly isClustered: boolean;
+  /** Clicks and the pointer belong to a tool (measuring): they choose and mark nothing here. */
+  readonly isInert?: boolean;
   readonly onSelect?: (id: number) => void;
   /** `null` when the pointer leaves. */
   readonly onHover?: (id: number | null) => void;
@@ -96,6 +98,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
       return map.queryRenderedFeatures([[x - reach, y - reach], [x + reach, y + reach]], { layers: layers.filter((id) => map.getLayer(id)) })[0];
     };
     const onClick = (event: MapMouseEvent) => {
+      if (callbacks.current.isInert) return;
       const unit = hit(event, UNIT_HITS, REACH_PX);
       if (unit) return callbacks.current.onSelect?.(Number(unit.id));
       const cluster = hit(event, [UNIT_LAYERS.cluster], 0);
@@ -117,6 +120,7 @@ export function UnitsLayer(props: UnitsLayerProps) {
     };
     let hovered: number | null = null;
     const onMove = (event: MapMouseEvent) => {
+      if (callbacks.current.isInert) return;
       const unit = hit(event, UNIT_HITS, 2);
       map.getCanvas().style.cursor = unit || hit(event, [UNIT_LAYERS.cluster], 0) ? 'pointer' : '';
       const id = unit ? Number(unit.id) : null;

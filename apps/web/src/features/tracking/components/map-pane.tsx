@@ -1,6 +1,6 @@
 import type { LiveUnit, SearchOptions } from '@spora/contract/tracking';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -68,6 +68,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
     () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
     [pin],
   );
+  const [isMeasuring, setMeasuring] = useState(false);
   const fit = (shown: readonly LiveUnit[]) => () => handle.current?.fit(pointsOf(shown));
   return (
     <div className={styles['pane']}>
@@ -87,9 +88,10 @@ export function MapPane(props: MapPaneProps): ReactNode {
             hoveredId={props.hoveredId}
             showTitles={props.options.show_titles}
             isClustered={props.options.cluster}
+            isInert={isMeasuring}
             onSelect={props.onSelect}
             onHover={props.onHover}
-            onOpenCluster={(ids) => props.onCluster(ids)}
+            onOpenCluster={props.onCluster}
           />
         )}
         {history && (
@@ -102,11 +104,14 @@ export function MapPane(props: MapPaneProps): ReactNode {
           />
         )}
         <PinLayer pins={pins} />
-        <Following {...props} />
+        {props.isFollowing && props.selectedId !== null && (
+          <Following key={props.selectedId} store={store} unitId={props.selectedId} onStop={() => props.onFollow(false)} />
+        )}
         <MapControls
           hasMeasuring
           hasLocation
           hasFullScreen
+          onMeasuring={setMeasuring}
           {...(units.length > 0 ? { onFitAll: fit(units) } : {})}
           {...(props.filtered ? { onFitFiltered: fit(props.filtered) } : {})}
         />
@@ -128,20 +133,21 @@ export function MapPane(props: MapPaneProps): ReactNode {
   );
 }
 
-function Following({ store, selectedId, isFollowing, onFollow }: MapPaneProps): ReactNode {
+/** Mounted while following is on, so that each start is a start and not the pause of the last one. */
+function Following({ store, unitId, onStop }: { store: FleetStore; unitId: number; onStop: () => void }): ReactNode {
   const t = useT();
   const [isPaused, setPaused] = useState(false);
-  if (!isFollowing || selectedId === null) return null;
+  const pause = useCallback(() => setPaused(true), []);
   return (
     <>
-      <FollowUnit store={store} unitId={selectedId} isPaused={isPaused} onPaused={() => setPaused(true)} />
+      <FollowUnit store={store} unitId={unitId} isPaused={isPaused} onPaused={pause} />
       {isPaused && (
         <div className={styles['paused']} role="status">
           {t('FollowPaused')}
           <Button isSmall look="primary" onClick={() => setPaused(false)}>
             {t('ResumeFollowing')}
           </Button>
-          <Button isSmall onClick={() => onFollow(false)}>
+          <Button isSmall onClick={onStop}>
             {t('StopFollowing')}
           </Button>
         </div>
