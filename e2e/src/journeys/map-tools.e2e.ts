@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '../people.ts';
+
+const TAXI = '108 Taxi Vasastan';
+const card = (page: Page) => page.getByRole('region', { name: /uppgifter om/i });
+const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas');
+
+async function openMap(page: Page): Promise<void> {
+  await signIn(page, 'admin');
+  await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('group', { name: 'Kartans reglage' })).toBeVisible({ timeout: 20_000 });
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('option').filter({ hasText: name }).click();
+  await expect(card(page)).toContainText(name);
+}
+
+async function dragMap(page: Page): Promise<void> {
+  const { x, y } = await pointOnMap(page, 0.5, 0.6);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y - 40, { steps: 4 });
+  await page.mouse.move(x - 140, y - 90, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function pointOnMap(page: Page, across: number, down: number): Promise<{ x: number; y: number }> {
+  const box = await canvas(page).boundingBox();
+  if (!box) throw new Error('there is no map');
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
+
+test('MAP-028: a drag pauses following, which can be resumed, stopped, and started afresh', async ({ page }) => {
+  await openMap(page);
+  await choose(page, TAXI);
+  await card(page).getByRole('button', { name: 'Följ', exact: true }).click();
+  const paused = page.getByRole('status').filter({ hasText: 'Följningen är pausad' });
+  await expect(card(page).getByRole('button', { name: 'Sluta följa' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(paused).toBeHidden();
+  await dragMap(page);
+  await expect(paused).toBeVisible();
+  await paused.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(paused).toBeHidden();
+  await dragMap(page);
+  await paused.getByRole('button', { name: 'Sluta följa' }).click();
+  await expect(paused).toBeHidden();
+  await card(page).getByRole('button', { name: 'Följ', exact: true }).click();
+  await expect(card(page).getByRole('button', { name: 'Sluta följa' })).toBeVisible();
+  await expect(paused).toBeHidden();
+});
+
+test('MAP-027: a distance is measured by clicks, taken back and ended by keys, and the chosen unit stays chosen', async ({
+  page,
+}) => {
+  await openMap(page);
+  await choose(page, TAXI);
+  await page.getByRole('button', { name: 'Mät avstånd' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Klicka på kartan för att mäta' });
+  await expect(note).toBeVisible();
+  for (const [across, down] of [
+    [0.4, 0.7],
+    [0.7, 0.8],
+  ] as const) {
+    const { x, y } = await pointOnMap(page, across, down);
+    await page.mouse.click(x, y);
+  }
+  await expect(note.locator('strong')).toHaveText(/\d.*(km|m)$/);
+  await expect(card(page)).toContainText(TAXI);
+  await page.keyboard.press('Backspace');
+  await expect(note.locator('strong')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
+  await expect(card(page)).toContainText(TAXI);
+});
+
+test('MAP-027: a place that is searched for gets a pin and the five units nearest to it', async ({ page }) => {
+  await openMap(page);
+  await page.getByRole('searchbox', { name: 'Sök adress eller plats' }).fill('Uppsala');
+  await page
+    .getByRole('list', { name: 'Sök adress eller plats' })
+    .getByRole('button', { name: /Uppsala/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Närmaste enheter' })).toBeVisible();
+  const nearest = page.getByRole('list').filter({ has: page.getByRole('button', { name: /km$/ }) });
+  await expect(nearest.getByRole('button')).toHaveCount(5);
+  const metres = (await nearest.getByRole('button').allInnerTexts()).map((text) =>
+    Number(/([\d,]+)\s*km$/.exec(text.replace(/[\u00a0\u202f]/g, ''))?.[1]?.replace(',', '.')),
+  );
+  expect(metres).toEqual(metres.toSorted((a, b) => a - b));
+  await nearest.getByRole('button').first().click();
+  await expect(card(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Ta bort nålen' }).click();
+  await expect(page.getByRole('heading', { name: 'Närmaste enheter' })).toBeHidden();
+});
+
+test('MAP-027: the map fills the screen and gives it back', async ({ page }) => {
+  await openMap(page);
+  await page.getByRole('button', { name: 'Helskärm', exact: true }).click();
+  const leave = page.getByRole('button', { name: 'Lämna helskärm' });
+  await expect(leave).toHaveAttribute('aria-pressed', 'true');
+  await leave.click();
+  await expect(page.getByRole('button', { name: 'Helskärm', exact: true })).toBeVisible();
+});
+
+test('MAP-018, MAP-024: clustering is switched, and is as it was left after a reload', async ({ page }) => {
+  await openMap(page);
+  const clusters = async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    return page.getByRole('switch', { name: 'Samla enheter som ligger nära' });
+  };
+  const before = await (await clusters()).isChecked();
+  const saved = () => page.waitForResponse((answer) => answer.url().includes('options') && answer.request().method() !== 'GET');
+  const first = saved();
+  await page.getByText('Samla enheter som ligger nära').click();
+  expect((await first).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
+  await expect(await clusters()).toBeChecked({ checked: !before });
+  const second = saved();
+  await page.getByText('Samla enheter som ligger nära').click();
+  await second;
+});
+
+test('NFR-005: the dark theme keeps the chosen unit and the map', async ({ page }) => {
+  await openMap(page);
+  await choose(page, TAXI);
+  const address = page.url();
+  await page.getByRole('button', { name: /^Utseende/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Mörkt' }).click();
+  await expect(page.getByRole('button', { name: 'Utseende: Mörkt' })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await expect(card(page)).toContainText(TAXI);
+  await expect(canvas(page)).toBeVisible();
+  expect(page.url()).toBe(address);
+});
+
+test('MAP-030: the track of a day can be had as GPX, KML and CSV', async ({ page }) => {
+  await openMap(page);
+  await choose(page, TAXI);
+  await page.getByRole('button', { name: 'Historik' }).click();
+  await page.getByRole('button', { name: 'Föregående dag' }).click();
+  await expect(page.getByRole('button', { name: 'Spela' })).toBeVisible({ timeout: 20_000 });
+  for (const kind of ['GPX', 'KML', 'CSV']) {
+    await page.getByRole('button', { name: 'Ladda ner' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['GPX', 'KML', 'CSV']);
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: kind }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`^108-Taxi-Vasastan.*\\.${kind.toLowerCase()}$`));
+  }
+});
+
+test('MAP-016, NAV-038: the list is used by arrows, Enter and Escape alone', async ({ page }) => {
+  await openMap(page);
+  const list = page.getByRole('listbox', { name: 'Enheter' });
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const chosen = list.getByRole('option', { selected: true });
+  await expect(chosen).toHaveCount(1);
+  const id = await chosen.getAttribute('id');
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toBeHidden();
+  await expect(list).toBeFocused();
+  await expect(list).toHaveAttribute('aria-activedescendant', id ?? '');
+});
