@@ -1,0 +1,283 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
+import { hashPassword } from '@spora/server/platform/security-password';
+import { sql } from 'kysely';
+import { type BenchDatabase, benchDatabase, numbersOf } from './gateway-bench.ts';
+import type { MapPeerOrder } from './map-peer.ts';
+
+export const title = 'Map: socket to pixel, main thread, frames and heap of the live map in a browser';
+
+const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+/** Sockets; the other units are on the map and keep still. */
+const TRACKERS_MAX = 500;
+const START_LIMIT_MS = 60_000;
+const DRAW_LIMIT_MS = 60_000;
+const REST_MS = 2_000;
+const PANNING_MS = 4_000;
+/** Drawn and clustered, and the first glides are over. */
+const SETTLE_MS = 3_000;
+const PERSON = { email: 'bench@example.test', password: 'only-for-this-measurement' };
+
+/**
+ * `--units --rate --seconds --clustered 0`: the whole product with a database of its own, a browser that shows the fleet, and
+ * trackers that report over TCP. The probe stands alone in the middle of the picture and turns at each report; what is
+ * timed is from writing its frame to the first drawn frame in which its pixels differ.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const options = numbersOf(args, { units: 2_000, rate: 100, seconds: 10, clustered: 1 });
+  const { units = 0, rate = 0, seconds = 0, clustered = 1 } = options;
+  const database = await benchDatabase();
+  const stops: (() => Promise<unknown>)[] = [() => database.close()];
+  try {
+    const fleet = await fill(database, units, clustered !== 0);
+    const product = await startProduct(database);
+    stops.unshift(product.stop);
+    const found = await findChromium();
+    const browser = await chromium.launch({
+      executablePath: found.path,
+      args: [...CHROMIUM_FLAGS],
+      env: { ...process.env, ...found.env },
+    });
+    stops.unshift(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'sv-SE' });
+    const drawnMs = await openMap(page, product.url);
+    console.log(`${units} units${clustered ? ', clustered' : ''}: signed in, listed and drawn after ${drawnMs.toFixed(0)} ms`);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+
+    await sleep(SETTLE_MS);
+    report('at rest', await during(page, cdp, () => sleep(REST_MS)));
+    const drive = async (phase: Pick<MapPeerOrder, 'seconds' | 'probeEveryMs'>, meanwhile: () => Promise<void>) => {
+      const order: MapPeerOrder = { port: product.trackerPort, ...fleet, perSecond: rate, ...phase };
+      const peer = fork(new URL('map-peer.ts', import.meta.url), [JSON.stringify(order)]);
+      stops.unshift(async () => peer.kill());
+      await once(peer, 'message');
+      const [[sentMs]] = await Promise.all([once(peer, 'message') as Promise<[number[]]>, meanwhile()]);
+      return sentMs;
+    };
+    await drive({ seconds }, async () => {
+      report(`${rate} updates/s`, await during(page, cdp, () => sleep((seconds - 1) * 1000)), '   goal 20 %');
+    });
+    await drive({ seconds: PANNING_MS / 1000 + 2 }, async () => {
+      report(`${rate} updates/s while panning`, await during(page, cdp, () => pan(page)));
+    });
+    // Last, since reading pixels back costs the main thread more than all the rest.
+    await page.evaluate(() => (globalThis as unknown as Seam).spora.watch());
+    const sentMs = await drive({ seconds, probeEveryMs: 1_130 }, () => sleep(0));
+    tellLatencies(sentMs, await page.evaluate(() => (globalThis as unknown as Seam).spora.changesMs));
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}
+
+/** Units around an empty middle, where the probe stands alone: the first is the probe. */
+async function fill({ owner }: BenchDatabase, units: number, isClustered: boolean): Promise<Pick<MapPeerOrder, 'trackers'>> {
+  const { rows: accounts } = await sql<{ id: number }>`INSERT INTO account (name) VALUES ('Bench') RETURNING id`.execute(owner);
+  const accountId = accounts[0]?.id ?? 0;
+  const hash = await hashPassword(PERSON.password);
+  const { rows: members } = await sql<{ id: number }>`
+    INSERT INTO member (account_id, email, full_name, password_hash, is_admin)
+    VALUES (${accountId}, ${PERSON.email}, 'Bench', ${hash}, true) RETURNING id`.execute(owner);
+  const shown = { search: '', states: [], kinds: [], departments: [], projects: [], tags: [], sort: 'name', descending: false };
+  const options = { ...shown, filter_map: false, cluster: isClustered, show_titles: false, closed_groups: [] };
+  await sql`INSERT INTO member_setting (account_id, member_id, key, value, updated_at)
+    VALUES (${accountId}, ${members[0]?.id ?? 0}, 'tracking.search-options', ${JSON.stringify(options)}, now())`.execute(owner);
+  // The ring keeps a fifth of the picture free; east and west of it alike, so that the picture's middle is the probe.
+  const { rows } = await sql<MapPeerOrder['trackers'][number]>`
+    WITH u AS (INSERT INTO unit (account_id, name) SELECT ${accountId}, 'Unit ' || lpad(i::text, 5, '0') FROM generate_series(1, ${units}::int) i RETURNING id),
+    t AS (INSERT INTO tracker (imei) SELECT '35' || lpad(i::text, 13, '0') FROM generate_series(1, ${units}::int) i RETURNING id, imei),
+    p AS (SELECT u.id AS unit_id, t.id AS tracker_id, t.imei, n FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM u) u
+      JOIN (SELECT id, imei, row_number() OVER (ORDER BY id) AS n FROM t) t USING (n)),
+    f AS (INSERT INTO fitting (account_id, unit_id, tracker_id, during) SELECT ${accountId}, unit_id, tracker_id, '[2020-01-01,)' FROM p),
+    l AS (INSERT INTO unit_latest (unit_id, account_id, last_contact_at, time, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites, state, report_interval_s, named)
+      SELECT unit_id, ${accountId}, now() - interval '2 minutes', now() - interval '2 minutes',
+        595000000 + CASE WHEN n = 1 THEN 0 ELSE round(sin(n) * (0.45 + 0.55 * ((n * 7919) % 1000) / 1000.0) * 8e6) END,
+        160000000 + CASE WHEN n = 1 THEN 0 ELSE round(cos(n) * (0.45 + 0.55 * ((n * 7919) % 1000) / 1000.0) * 24e6) END,
+        50, 90, 30, 11, 'moving', 60, '{"ignition": true}' FROM p RETURNING unit_id, lat_e7, lon_e7)
+    SELECT imei, lat_e7 AS "latE7", lon_e7 AS "lonE7" FROM p JOIN l USING (unit_id) ORDER BY n`.execute(owner);
+  await sql`ANALYZE`.execute(owner);
+  const step = Math.ceil(units / TRACKERS_MAX);
+  return { trackers: rows.filter((_, i) => i % step === 0) };
+}
+
+interface RunningProduct {
+  readonly url: string;
+  readonly trackerPort: number;
+  readonly stop: () => Promise<void>;
+}
+
+async function startProduct({ engine, dataDir }: BenchDatabase): Promise<RunningProduct> {
+  const { owner, api, pipeline } = engine.urls;
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      ...process.env,
+      DATA_DIR: join(dataDir, 'program'),
+      DATABASE_URL: owner,
+      DATABASE_API_URL: api,
+      DATABASE_PIPELINE_URL: pipeline,
+      MAIL: 'none',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      TELTONIKA_PORT: '0',
+      PHONE_PORT: '0',
+      MAP_MODE: 'embedded',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await ended;
+  };
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!/Phones[^\n]*port \d+/.test(output)) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`the product did not start:\n${output.slice(-2_000)}`);
+    }
+    await sleep(100);
+  }
+  const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
+  return { url: find(/answers at (\S+)/), trackerPort: Number(find(/Trackers[^\n]*port (\d+)/)), stop };
+}
+
+/** What the measured page tells: frames in which the map was drawn, long tasks, and when the picture's middle changed. */
+interface Seam {
+  spora: { frames: number; longTaskMs: number; changesMs: number[]; watch: () => void };
+}
+
+/** Runs in the page before its own scripts. Reading the picture back needs its buffer kept. */
+function observePage(): void {
+  const seam: Seam['spora'] = { frames: 0, longTaskMs: 0, changesMs: [], watch };
+  (globalThis as unknown as Seam).spora = seam;
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
+    return getContext.call(this, kind, kind.startsWith('webgl') ? { ...options, preserveDrawingBuffer: true } : options);
+  } as typeof getContext;
+  const drawElements = WebGL2RenderingContext.prototype.drawElements;
+  let frameMs: CSSNumberish | null = null;
+  WebGL2RenderingContext.prototype.drawElements = function (...args) {
+    if (frameMs !== document.timeline.currentTime) {
+      frameMs = document.timeline.currentTime;
+      seam.frames += 1;
+    }
+    drawElements.apply(this, args);
+  };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seam.longTaskMs += duration;
+  }).observe({ type: 'longtask' });
+
+  function watch(): void {
+    const map = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas');
+    const size = 60;
+    const copy = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true });
+    if (!map || !copy) throw new Error('there is no map to watch');
+    let before = '';
+    const look = (): void => {
+      requestAnimationFrame(look);
+      copy.drawImage(map, (map.width - size) / 2, (map.height - size) / 2, size, size, 0, 0, size, size);
+      const now = copy.getImageData(0, 0, size, size).data.join();
+      if (before && now !== before) seam.changesMs.push(Date.now());
+      before = now;
+    };
+    look();
+  }
+}
+
+/** Signs in and waits for list and map; answers how long that took. */
+async function openMap(page: Page, url: string): Promise<number> {
+  await page.addInitScript(observePage);
+  await page.goto(url);
+  await page.locator('input:not([type=password])').first().fill(PERSON.email);
+  await page.locator('input[type=password]').fill(PERSON.password);
+  const began = performance.now();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor({ timeout: DRAW_LIMIT_MS });
+  await page.locator('canvas.maplibregl-canvas').waitFor({ timeout: DRAW_LIMIT_MS });
+  await page.waitForFunction(() => (globalThis as unknown as Seam).spora.frames > 0, undefined, { timeout: DRAW_LIMIT_MS });
+  return performance.now() - began;
+}
+
+interface Figures {
+  readonly ms: number;
+  /** CPU time of the page's main thread. */
+  readonly mainMs: number;
+  readonly longTaskMs: number;
+  readonly frames: number;
+  readonly heapBytes: number;
+}
+
+async function during(page: Page, cdp: CDPSession, work: () => Promise<void>): Promise<Figures> {
+  const read = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const { frames, longTaskMs } = await page.evaluate(() => {
+      const { frames, longTaskMs } = (globalThis as unknown as Seam).spora;
+      return { frames, longTaskMs };
+    });
+    const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
+    return {
+      at: performance.now(),
+      mainMs: metric('TaskDuration') * 1000,
+      heapBytes: metric('JSHeapUsedSize'),
+      frames,
+      longTaskMs,
+    };
+  };
+  const before = await read();
+  await work();
+  const after = await read();
+  return {
+    ms: after.at - before.at,
+    mainMs: after.mainMs - before.mainMs,
+    longTaskMs: after.longTaskMs - before.longTaskMs,
+    frames: after.frames - before.frames,
+    heapBytes: after.heapBytes,
+  };
+}
+
+function report(name: string, { ms, mainMs, longTaskMs, frames, heapBytes }: Figures, goal = ''): void {
+  console.log(
+    `${name}: main thread ${((mainMs / ms) * 100).toFixed(0)} %${goal}, ${frames > 0 ? (mainMs / frames).toFixed(1) : '-'} ms a frame, ` +
+      `${((frames / ms) * 1000).toFixed(1)} frames/s, tasks over 50 ms ${((longTaskMs / ms) * 100).toFixed(0)} % of the time, ` +
+      `heap ${(heapBytes / 1e6).toFixed(0)} MB`,
+  );
+}
+
+async function pan(page: Page): Promise<void> {
+  const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
+  if (!box) throw new Error('there is no map');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const until = performance.now() + PANNING_MS;
+  for (let step = 0; performance.now() < until; step += 1) {
+    await page.mouse.move(x + Math.sin(step / 8) * 150, y + Math.cos(step / 8) * 100);
+    await sleep(16);
+  }
+  // Back where it began, so that the probe is in the middle again, and without a swing.
+  await page.mouse.move(x, y);
+  await sleep(300);
+  await page.mouse.up();
+}
+
+/** Each report of the probe belongs to the first change of its pixels after it, if that comes before the next report. */
+function tellLatencies(sentMs: readonly number[], changesMs: readonly number[]): void {
+  const latencies = sentMs.flatMap((sent, i) => {
+    const seen = changesMs.find((at) => at >= sent);
+    return seen === undefined || seen >= (sentMs[i + 1] ?? Infinity) ? [] : seen - sent;
+  });
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  console.log(
+    `socket to pixel: ${sorted.length} of ${sentMs.length} reports seen, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(1)} ms   goal p95 500 ms`,
+  );
+}
