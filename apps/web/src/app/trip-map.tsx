@@ -14,7 +14,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './trip-map.module.css';
 
-/** A trip without a route still shows where it started and stopped (TRIP-013). */
 const endsOf = (trip: Trip): MapPoint[] =>
   [trip.start, trip.stop].flatMap((end) => (end && end.lat !== null && end.lng !== null ? [{ lat: end.lat, lng: end.lng }] : []));
 
@@ -24,6 +23,10 @@ function boundsOf(points: readonly MapPoint[]): MapBounds | null {
   const lngs = points.map((point) => point.lng);
   return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) };
 }
+
+/** What is drawn: the route, or without one the two ends as parts of a single point each (TRIP-013). */
+export const routePartsOf = (trip: Trip, route: { readonly parts: readonly MapPoint[][] } | undefined): readonly MapPoint[][] =>
+  route?.parts ?? endsOf(trip).map((end) => [end]);
 
 /** The route of one trip on a map. */
 export function TripMap(props: { trip: Trip }): ReactNode {
@@ -36,7 +39,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
   const config = useQuery(endpointQuery(send, 'accounts.map-config', {}));
   const route = useQuery({ ...routeQuery(send, trip.id), enabled: wantsRoute });
   const shown = useMemo(() => {
-    const parts = route.data?.parts ?? endsOf(trip).map((end) => [end]);
+    const parts = routePartsOf(trip, route.data);
     const bounds = boundsOf(parts.flat());
     return { parts, view: bounds && { bounds } };
   }, [route.data, trip]);

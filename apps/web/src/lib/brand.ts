@@ -14,8 +14,9 @@ const FALLBACK: Brand = { subsiteId: 0, name: 'Spora', supportMail: null };
 const isSubsite = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7;
 const storedSubsite = storedItem('subsiteID', 1, isSubsite);
 
+/** A subsite without a brand of its own keeps its number and looks like the first. */
 export const brandOf = (subsiteId: number): Brand =>
-  BRANDS.find((brand) => brand.subsiteId === subsiteId) ?? BRANDS[0] ?? FALLBACK;
+  BRANDS.find((brand) => brand.subsiteId === subsiteId) ?? { ...(BRANDS[0] ?? FALLBACK), subsiteId };
 /** The brand of the last visit (STORE-006), until the server has said which one this address is. */
 export const startBrand = (): Brand => brandOf(storedSubsite.read() ?? 0);
 

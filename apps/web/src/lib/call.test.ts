@@ -38,7 +38,7 @@ test('API-001: every call carries token, zone, language and kind', async () => {
   });
 });
 
-test('API-006: only the message Unauthenticated ends the session, a wrong password does not', async () => {
+test('API-006, API-007: only the message Unauthenticated ends the session; another 401 is returned to the caller', async () => {
   const refused = network(() => json({ success: false, errors: { msg: 'InvalidLogin', count: 3 } }, 401), null);
   await expect(call(refused.send, 'auth.sign-in', { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
     status: 401,
@@ -80,6 +80,19 @@ test('NFR-008: signing in is never repeated by itself', async () => {
 test('API-011: an answer that is not the envelope is something that went wrong', async () => {
   const { send } = network(() => new Response('<html>Bad gateway</html>', { status: 502 }));
   await expect(call(send, 'units.list', {})).rejects.toMatchObject({ status: 502, errors: 'SomethingWentWrong' });
+});
+
+test('API-005: on a network error the caller gets the error, with what the browser said', async () => {
+  const cause = new TypeError('Failed to fetch');
+  const { send } = network(() => cause);
+  await expect(call(send, 'units.list', {})).rejects.toMatchObject({ status: 0, errors: 'NetworkError', cause });
+});
+
+test('API-008: otherwise the body of the answer counts: its data, or its errors', async () => {
+  const answered = network(() => json({ success: true, data: { units: [] }, more: 1 }));
+  expect(await call(answered.send, 'units.list', {})).toEqual({ units: [] });
+  const refused = network(() => json({ success: false, errors: 'Forbidden' }, 403));
+  await expect(call(refused.send, 'units.list', {})).rejects.toMatchObject({ status: 403, errors: 'Forbidden' });
 });
 
 test('API-012: an aborted call ends as aborted, not as a network error', async () => {

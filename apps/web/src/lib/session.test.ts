@@ -12,10 +12,11 @@ const withBox = () => createSessionStore(() => Promise.resolve(box));
 
 beforeEach(() => localStorage.clear());
 
-test('SEC-003: a kept session is restored by the next page, and its token never lies readable in storage', async () => {
+test('STORE-001, STORE-002, SEC-003: a kept session is restored by the next page, and its token never lies readable in storage', async () => {
   const first = withBox();
   await first.load();
   await first.begin({ token: 'secret-token', user: signedInUser() });
+  expect(Object.keys(localStorage)).toEqual(['userData']);
   expect(JSON.stringify({ ...localStorage })).not.toContain('secret-token');
 
   const next = withBox();

@@ -1,4 +1,5 @@
 import type { LiveUnit } from '@spora/contract/tracking';
+import { MARKER_SYMBOLS } from '@spora/contract/units';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
@@ -19,7 +20,7 @@ export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
     speedKmh: position.speed_kmh,
     state: stateAt(unit, nowMs),
     colour: unit.colour,
-    symbol: unit.marker_symbol,
+    symbol: MARKER_SYMBOLS.find((known) => known === unit.icon) ?? unit.marker_symbol,
     title: unit.name,
   };
 }

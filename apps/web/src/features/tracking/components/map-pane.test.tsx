@@ -1,0 +1,54 @@
+import { searchOptions } from '@spora/contract/tracking';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
+import { createFleetStore } from '../../../map/fleet-store.ts';
+import { liveUnit } from '../testing.ts';
+import { toMapUnit } from '../use-live.ts';
+import { MapPane } from './map-pane.tsx';
+
+afterEach(cleanup);
+
+test('MAP-024: units that stand on one spot are listed, and the chosen one is selected', async () => {
+  const chosen: (number | null)[] = [];
+  const units = ['Anna', 'Bosse', 'Cilla'].map((name, i) => liveUnit({ id: i + 1, name, registration_number: `ABC 00${i + 1}` }));
+  await renderScreen(
+    <MapPane
+      handle={{ current: null }}
+      store={createFleetStore()}
+      units={units}
+      isReady
+      options={searchOptions.parse({})}
+      selectedId={null}
+      hoveredId={null}
+      isFollowing={false}
+      isCovered={false}
+      history={null}
+      pin={null}
+      onPin={() => undefined}
+      cluster={[1, 3]}
+      onCluster={() => undefined}
+      onSelect={(id) => chosen.push(id)}
+      onHover={() => undefined}
+      onFollow={() => undefined}
+      filtered={null}
+    />,
+    { send: fakeSend({ 'accounts.map-config': () => ({ providers: [] }) }) },
+  );
+  const list = within(screen.getByRole('dialog')).getByRole('list');
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map((each) => each.textContent),
+  ).toEqual(['AnnaABC 001', 'CillaABC 003']);
+  await userEvent.click(within(list).getByRole('button', { name: /Cilla/ }));
+  expect(chosen).toEqual([3]);
+});
+
+test('MAP-006: colour and symbol of a unit are what the map draws it with, and its own icon goes before the symbol', () => {
+  const unit = liveUnit({ id: 1, colour: '#aa3300', marker_symbol: 'van' });
+  expect(toMapUnit(unit, 0)).toMatchObject({ colour: '#aa3300', symbol: 'van' });
+  expect(toMapUnit({ ...unit, icon: 'excavator' }, 0)).toMatchObject({ symbol: 'excavator' });
+  expect(toMapUnit({ ...unit, icon: 'an icon that is not drawn' }, 0)).toMatchObject({ symbol: 'van' });
+});

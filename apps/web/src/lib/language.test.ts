@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest';
+import { LANGUAGE_NAMES, loadCatalogue, startLanguage, storedLanguage } from './language.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('I18N-001, STORE-001: the language is English when neither the person nor the browser says another', () => {
+  expect(startLanguage([])).toBe('en');
+  expect(startLanguage(['fi-FI', 'de'])).toBe('en');
+});
+
+test.each([
+  [['sv-SE', 'en'], 'sv'],
+  [['fi', 'nn-NO'], 'no'],
+  [['nb'], 'no'],
+  [['en-GB', 'sv'], 'en'],
+] as const)('I18N-001: a browser that prefers %j starts in %s', (preferred, language) => {
+  expect(startLanguage(preferred)).toBe(language);
+});
+
+test('STORE-006: the stored language is restored, whatever the browser prefers', () => {
+  storedLanguage.write('no');
+  expect(startLanguage(['sv-SE'])).toBe('no');
+});
+
+test('I18N-001: English, Swedish and Norwegian can be chosen, and each has its texts', async () => {
+  expect(Object.keys(LANGUAGE_NAMES)).toEqual(['en', 'sv', 'no']);
+  const signIn = await Promise.all((['en', 'sv', 'no'] as const).map(async (each) => (await loadCatalogue(each)).SignIn));
+  expect(new Set(signIn).size).toBe(3);
+});

@@ -1,0 +1,83 @@
+import { render } from '@testing-library/react';
+import type { Feature } from 'geojson';
+import type { LayerSpecification, MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
+import type { ReactNode } from 'react';
+import { type MapContext, MapContextValue } from './map-context.ts';
+
+type Listener = (event: object) => void;
+
+/** A cluster as the fake's source answers for it. */
+export interface FakeCluster {
+  readonly at: readonly [lng: number, lat: number];
+  readonly expansionZoom: number;
+  readonly leaves: readonly { readonly id: number; readonly at: readonly [lng: number, lat: number] }[];
+}
+
+export interface FakeMap {
+  readonly layers: Map<string, LayerSpecification>;
+  readonly sourceOptions: Map<string, Record<string, unknown>>;
+  readonly features: Map<string, readonly Feature[]>;
+  readonly eases: { readonly zoom?: number }[];
+  /** What a click at any place meets in this layer. */
+  hit(layer: string, cluster: FakeCluster): void;
+  click(): void;
+  /** Mounts layers, or what became of them. */
+  render(layers: ReactNode): void;
+}
+
+/** Stands in for MapLibre where there is no WebGL: keeps what layers put on the map, and answers what they ask of it. */
+export function fakeMap(): FakeMap {
+  const layers = new Map<string, LayerSpecification>();
+  const sourceOptions = new Map<string, Record<string, unknown>>();
+  const features = new Map<string, readonly Feature[]>();
+  const listeners = new Map<string, Set<Listener>>();
+  const eases: { zoom?: number }[] = [];
+  let target: { layer: string; cluster: FakeCluster } | null = null;
+
+  const pointOf = ([lng, lat]: readonly [number, number]) => ({ type: 'Point' as const, coordinates: [lng, lat] });
+  const sourceOf = (id: string) => ({
+    setData: (data: { features: Feature[] }) => (features.set(id, data.features), Promise.resolve()),
+    updateData: () => Promise.resolve(),
+    setClusterOptions: (options: object) => void sourceOptions.set(id, { ...sourceOptions.get(id), ...options }),
+    getClusterExpansionZoom: () => Promise.resolve(target?.cluster.expansionZoom),
+    getClusterLeaves: () => Promise.resolve(target?.cluster.leaves.map(({ id, at }) => ({ id, geometry: pointOf(at) }))),
+  });
+  const map = {
+    style: {},
+    addSource: (id: string, options: Record<string, unknown>) => void sourceOptions.set(id, options),
+    getSource: (id: string) => (sourceOptions.has(id) ? sourceOf(id) : undefined),
+    removeSource: (id: string) => void sourceOptions.delete(id),
+    addLayer: (layer: LayerSpecification) => void layers.set(layer.id, layer),
+    getLayer: (id: string) => layers.get(id),
+    removeLayer: (id: string) => void layers.delete(id),
+    setLayoutProperty: () => undefined,
+    setFilter: () => undefined,
+    setFeatureState: () => undefined,
+    getZoom: () => 5,
+    getCanvas: () => ({ style: {} }),
+    easeTo: (options: { zoom?: number }) => void eases.push(options),
+    on: (name: string, listener: Listener) => void listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
+    off: (name: string, listener: Listener) => void listeners.get(name)?.delete(listener),
+    queryRenderedFeatures: (_: unknown, options: { layers: string[] }): Partial<MapGeoJSONFeature>[] =>
+      target && options.layers.includes(target.layer)
+        ? [{ geometry: pointOf(target.cluster.at), properties: { cluster_id: 1 } }]
+        : [],
+  };
+  const context = { map: map as unknown as MapLibreMap, theme: 'light', fonts: [] } as unknown as MapContext;
+  let mounted: ReturnType<typeof render> | null = null;
+  return {
+    layers,
+    sourceOptions,
+    features,
+    eases,
+    hit: (layer, cluster) => (target = { layer, cluster }),
+    click: () => {
+      for (const listener of listeners.get('click') ?? []) listener({ point: { x: 0, y: 0 }, lngLat: { lat: 0, lng: 0 } });
+    },
+    render: (children) => {
+      const tree = <MapContextValue value={context}>{children}</MapContextValue>;
+      if (mounted) mounted.rerender(tree);
+      else mounted = render(tree);
+    },
+  };
+}

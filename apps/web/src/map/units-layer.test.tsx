@@ -1,0 +1,110 @@
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createFleetStore } from './fleet-store.ts';
+import type { MapUnit } from './shapes.ts';
+import { fakeMap, type FakeCluster } from './testing.tsx';
+import { STATE_COLOURS, UNIT_STATES } from './unit-icons.ts';
+import { UnitsLayer, type UnitsLayerProps } from './units-layer.tsx';
+import { CLUSTER_MAX_ZOOM, FLEET, UNIT_LAYERS } from './units-style.ts';
+
+afterEach(cleanup);
+
+const unit = (over: Partial<MapUnit> = {}): MapUnit => ({
+  id: 1,
+  lat: 59,
+  lng: 18,
+  timeMs: 1_000,
+  headingDeg: 40,
+  speedKmh: 0,
+  state: 'parked',
+  colour: '#aa3300',
+  symbol: 'excavator',
+  title: 'Anna',
+  ...over,
+});
+
+function open(over: Partial<UnitsLayerProps> = {}, units: readonly MapUnit[] = [unit()]) {
+  const map = fakeMap();
+  const opened: (readonly number[])[] = [];
+  const store = createFleetStore();
+  store.put(units);
+  const layer = (next: Partial<UnitsLayerProps>) => (
+    <UnitsLayer store={store} showTitles isClustered onOpenCluster={(ids) => opened.push(ids)} {...next} />
+  );
+  map.render(layer(over));
+  return { map, opened, layer };
+}
+const yard: FakeCluster = {
+  at: [18, 59],
+  expansionZoom: CLUSTER_MAX_ZOOM + 1,
+  leaves: [
+    { id: 7, at: [18, 59] },
+    { id: 9, at: [18.0001, 59.0001] },
+  ],
+};
+
+test('MAP-024: units cluster by default with their count and the worst of their states', () => {
+  const { map } = open();
+  expect(map.sourceOptions.get(FLEET)).toMatchObject({
+    cluster: true,
+    clusterProperties: { worst: ['max', ['get', 'severity']] },
+  });
+  expect(map.layers.get(UNIT_LAYERS.count)).toMatchObject({ layout: { 'text-field': ['get', 'point_count_abbreviated'] } });
+  const paint = JSON.stringify(map.layers.get(UNIT_LAYERS.cluster));
+  for (const [severity, state] of UNIT_STATES.entries()) expect(paint).toContain(`${severity},"${STATE_COLOURS[state]}"`);
+});
+
+test('MAP-024: of a cluster the severity is that of its worst unit, by the order of the states', async () => {
+  const { map } = open({}, [unit({ id: 1 }), unit({ id: 2, state: 'alarm' }), unit({ id: 3, state: 'no-contact' })]);
+  await waitFor(() => expect(map.features.get(FLEET)).toHaveLength(3));
+  const severities = map.features.get(FLEET)!.map(({ properties }) => Number(properties?.['severity']));
+  expect(UNIT_STATES[Math.max(...severities)]).toBe('alarm');
+});
+
+test('MAP-024: clustering can be turned off and on', () => {
+  const { map, layer } = open({ isClustered: false });
+  expect(map.sourceOptions.get(FLEET)).toMatchObject({ cluster: false });
+  map.render(layer({ isClustered: true }));
+  expect(map.sourceOptions.get(FLEET)).toMatchObject({ cluster: true });
+});
+
+test('MAP-024: a cluster that no zoom can split opens the list of its units', async () => {
+  const { map, opened } = open();
+  map.hit(UNIT_LAYERS.cluster, yard);
+  map.click();
+  await waitFor(() => expect(opened).toEqual([[7, 9]]));
+  expect(map.eases).toEqual([]);
+});
+
+test.each([
+  ['splits at a lower zoom', { ...yard, expansionZoom: 9 }, 9.3],
+  ['spreads over more than one place', { ...yard, leaves: [...yard.leaves, { id: 11, at: [18.01, 59] as const }] }, 14.2],
+])('MAP-024: a cluster that %s is zoomed into, and no list opens', async (_, cluster, zoom) => {
+  const { map, opened } = open();
+  map.hit(UNIT_LAYERS.cluster, cluster);
+  map.click();
+  await waitFor(() => expect(map.eases).toMatchObject([{ zoom }]));
+  expect(opened).toEqual([]);
+});
+
+test('MAP-006: colour and symbol of a unit decide the image it is drawn with, moving or standing', async () => {
+  const { map } = open({}, [unit(), unit({ id: 2, state: 'moving', colour: '#00aa33', symbol: 'boat' })]);
+  await waitFor(() => expect(map.features.get(FLEET)).toHaveLength(2));
+  const [standing, moving] = map.features.get(FLEET)!;
+  expect(standing?.properties?.['icon']).toBe('spora|unit|parked|excavator|#aa3300|light');
+  expect(moving?.properties).toMatchObject({
+    icon: 'spora|unit|moving|dot|#00aa33|light',
+    glyph: 'spora|glyph|boat|#00aa33',
+    turn: 40,
+  });
+});
+
+test('SEC-010: a hostile name is on the map as the text that it is, and never a part of an expression or an image name', async () => {
+  const title = '<img src=x onerror="alert(1)">"\'& ["get","icon"] {icon}';
+  const { map } = open({}, [unit({ title, colour: '#aa3300|<script>' })]);
+  await waitFor(() => expect(map.features.get(FLEET)).toHaveLength(1));
+  expect(map.features.get(FLEET)![0]?.properties?.['title']).toBe(title);
+  expect(map.layers.get(UNIT_LAYERS.title)).toMatchObject({ layout: { 'text-field': ['get', 'title'] } });
+  expect(JSON.stringify([...map.layers.values()])).not.toContain('onerror');
+  expect(map.features.get(FLEET)![0]?.properties?.['icon']).not.toContain('script');
+});
