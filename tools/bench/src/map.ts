@@ -17,7 +17,7 @@ const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.
 const TRACKERS_MAX = 500;
 const START_LIMIT_MS = 60_000;
 const DRAW_LIMIT_MS = 60_000;
-/** More than the second in which the hub lets a unit report to a viewer once. */
+/** Apart enough that a slow report is still told from the next one. */
 const PROBE_MS = 1_730;
 const REST_MS = 2_000;
 const PANNING_MS = 4_000;
@@ -168,10 +168,12 @@ function observePage(): void {
   };
   const seam: Seam['spora'] = { frames: 0, longTaskMs: 0, watch, unwatch };
   (globalThis as unknown as Seam).spora = seam;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
   const getContext = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
     return getContext.call(this, kind, kind.startsWith('webgl') ? { ...options, preserveDrawingBuffer: true } : options);
   } as typeof getContext;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
   const drawElements = WebGL2RenderingContext.prototype.drawElements;
   let frameMs: CSSNumberish | null = null;
   WebGL2RenderingContext.prototype.drawElements = function (...args) {
