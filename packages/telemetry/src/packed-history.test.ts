@@ -13,7 +13,7 @@ function historyOf(n: number): HistoryPoints {
   return { ...columns, flags };
 }
 
-test('MAP-028: points come back to the centimetres and seconds they are sent with, and so does what goes with them', () => {
+test('API-060: points come back to the centimetres and seconds they are sent with, and so does what goes with them', () => {
   const points = historyOf(500);
   const rest = { stops: [{ from: 'a', lat: 59.1 }], gaps: [], distance_m: 1234 };
   const back = decodePackedHistory(encodePackedHistory(points, rest));

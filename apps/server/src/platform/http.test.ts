@@ -160,7 +160,7 @@ test('the page learns whether its browser will encrypt what it keeps', async () 
   expect(await needed('192.168.1.7:8080')).toBe(true);
 });
 
-test('MAP-026: the map sources follow the configuration, and the policy allows exactly them', async () => {
+test('API-003, MAP-026: the map sources follow the configuration, and the policy allows exactly them', async () => {
   const read = async (env: Record<string, string>) => {
     const configured = await newApp({ env });
     const { data, headers } = await configured.stranger.call(mapConfig);

@@ -144,6 +144,27 @@ export interface UnitOptions {
   readonly visibleTo?: readonly number[];
 }
 
+/** A value for every column that describes a unit, each unlike its default (UNIT-001). */
+export const EVERY_UNIT_FIELD = {
+  kind: 'machine',
+  registration_number: 'ABC 12D',
+  colour: '#aa3300',
+  marker_symbol: 'excavator',
+  icon: 'van',
+  vehicle_type: 'Wheel loader',
+  fuel_type: 'diesel',
+  consumption_per_10km: 1.25,
+  co2_g_per_km: 181.5,
+  department: 'North',
+  project: 'E18',
+  tags: ['cold', 'night'],
+  location_in_car: 'Under the seat',
+  default_trip_type: 'other',
+  inspection_period_months: 14,
+  service_interval_km: 30_000,
+  features: ['theft'],
+};
+
 export interface MadeUnit {
   readonly unitId: number;
   readonly trackerId: number;

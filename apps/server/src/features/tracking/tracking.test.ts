@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../platform/testing.ts';
+import { EVERY_UNIT_FIELD, type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../platform/testing.ts';
 import { type Caller, testApp } from '../../platform/testing-http.ts';
 import { projectNext } from '../telemetry/projection/service.ts';
 import { append, ensurePartitions } from '../telemetry/repository.ts';
@@ -115,6 +115,19 @@ test('API-055: the latest position comes with its state and the values that the 
     },
   ]);
   expect(data?.server_time).toBe(LATER.toISOString());
+});
+
+test('UNIT-001: every field of a unit travels from its table to the live map, with the odometer of its tracker', async () => {
+  const unit = await newUnit({ name: 'Skåpbil 7' });
+  await owner.updateTable('unit').set(EVERY_UNIT_FIELD).where('id', '=', unit.unitId).execute();
+
+  await report(
+    unit,
+    drive().map((fix) => ({ ...fix, odometerM: 123_456_000 })),
+  );
+  const [sent] = (await admin.call(positions, { query: { imeis: unit.imei } })).data?.units ?? [];
+  expect(sent).toMatchObject({ id: unit.unitId, imei: unit.imei, name: 'Skåpbil 7', ...EVERY_UNIT_FIELD });
+  expect(sent?.position?.odometer_m).toBe(123_456_000);
 });
 
 test('MAP-033, MAP-003: a unit that never reported says so, and each member is sent the units it may see', async () => {
@@ -429,7 +442,7 @@ test('API-055: the packed form says the same as JSON of what moves, and withhold
   );
 });
 
-test('API-120: the address of a point, with whether it is approximate', async () => {
+test('API-003, API-120: the address of a point, with whether it is approximate', async () => {
   const answer = await admin.call(getAddress, { query: { lat: 59.36, lng: 18.01 } });
   expect(answer.data).toEqual({ address: 'Solna', is_approximate: true });
   expect(asked).toContainEqual(expect.objectContaining({ lat: 59.36, lon: 18.01 }));
@@ -437,7 +450,7 @@ test('API-120: the address of a point, with whether it is approximate', async ()
   expect((await app.stranger.call(getAddress, { query: { lat: 59.36, lng: 18.01 } })).status).toBe(401);
 });
 
-test('MAP-027: an address is searched for from three characters on', async () => {
+test('API-003, MAP-027: an address is searched for from three characters on', async () => {
   expect((await admin.call(findAddress, { query: { q: 'Storg', lat: 59, lng: 18 } })).data?.addresses).toEqual([
     { label: 'Storg 1', lat: 59.36, lng: 18, is_approximate: false },
   ]);

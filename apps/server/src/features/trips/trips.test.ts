@@ -70,6 +70,7 @@ async function newTrip({ unitId }: MadeUnit, trip: NewTrip): Promise<number> {
       computed_type: trip.type ?? 'business',
       computed_rule: 'default',
       driver_member_id: trip.driver === undefined ? null : trip.driver,
+      start_address: 'Hornsgatan 84, Stockholm',
       stop_address: trip.stopAddress ?? 'Sveavägen 1, Stockholm',
       route: trip.route === undefined ? Buffer.from(ROUTE) : trip.route && Buffer.from(trip.route),
       algorithm_version: 1,
@@ -112,7 +113,7 @@ test('TRIP-002: a row tells start and stop with address, odometer, distance, typ
   ]);
 });
 
-test('TRIP-034: pages and totals come from the server, the totals of all pages', async () => {
+test('API-063, TRIP-034: pages and totals come from the server, the totals of all pages', async () => {
   const unit = await newUnit();
   for (let i = 0; i < 7; i++)
     await newTrip(unit, { start: `2026-03-0${i + 1}T08:00:00Z`, distanceM: 1000 * (i + 1), type: i < 2 ? 'other' : 'business' });
@@ -238,7 +239,7 @@ test('TRIP-001: a changed type is kept as an event, decides over the machine, an
   expect(told).toEqual([{ kind: 'trip' }]);
 });
 
-test('TRIP-020: purpose and note: absent leaves, empty clears, too long is refused by field', async () => {
+test('API-066, TRIP-020: purpose and note: absent leaves, empty clears, too long is refused by field', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   const update = (body: { purpose?: string; note?: string }) => admin.call(updateTrip, { params: { id }, body });
@@ -250,7 +251,7 @@ test('TRIP-020: purpose and note: absent leaves, empty clears, too long is refus
   expect(await update({ purpose: 'x'.repeat(101) })).toMatchObject({ status: 422, errors: { purpose: ['PurposeLength'] } });
 });
 
-test('TRIP-011, TRIP-012: routes of business trips only, at most seven days, and a key when there is none', async () => {
+test('API-071, TRIP-011, TRIP-012: routes of business trips only, at most seven days, and a key when there is none', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   const other = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'other' });
@@ -268,6 +269,19 @@ test('TRIP-011, TRIP-012: routes of business trips only, at most seven days, and
   expect((await routes('2026-03-08', '2026-03-14')).data?.routes.map((each) => each.trip_id)).toEqual([id]);
   expect(await routes('2026-03-08', '2026-03-15')).toMatchObject({ status: 422, errors: 'RouteMaxDays' });
   expect(await routes('2026-03-12', '2026-03-14')).toMatchObject({ status: 404, errors: 'NoRouteCoordinates' });
+});
+
+test('TRIP-013: a trip without a route still tells where it started and stopped, with the addresses', async () => {
+  const unit = await newUnit();
+  await newTrip(unit, { start: '2026-03-10T08:00:00Z', route: null });
+  const { data } = await log(admin, { imeis: [unit.imei] });
+  expect(data?.trips).toMatchObject([
+    {
+      has_route: false,
+      start: { lat: 59.3, lng: 18, address: 'Hornsgatan 84, Stockholm' },
+      stop: { lat: 59.31, lng: 18.02, address: 'Sveavägen 1, Stockholm' },
+    },
+  ]);
 });
 
 test('SEC-001: unknown, of another account and without access are refused alike', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { addPhone, listUnits, phoneStatus } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
+import { addPhone, listUnits, phoneStatus, unit } from '@spora/contract/units';
+import { EVERY_UNIT_FIELD, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
 import { testApp } from '../../platform/testing-http.ts';
 import { insertPhoneTracker } from './repository.ts';
 import { checkDigitOf, configurationLink, phoneNumberOf, phoneServerUrl } from './rules.ts';
@@ -23,6 +23,15 @@ test('MAP-003: administrators list every unit of the account, a member the units
   expect(mine.data?.units).toMatchObject([
     { id: given.unitId, imei: given.imei, name: 'Given', kind: 'vehicle', default_trip_type: 'business', tags: [] },
   ]);
+});
+
+test('UNIT-001: every field of a unit travels from its table to the list of units', async () => {
+  const { unitId, imei } = await makeUnit(app.database, { accountId, name: 'Skåpbil 7' });
+  await app.database.owner.updateTable('unit').set(EVERY_UNIT_FIELD).where('id', '=', unitId).execute();
+  const { data } = await admin.call(listUnits);
+  const listed = data?.units.find(({ id }) => id === unitId);
+  expect(listed).toEqual({ id: unitId, imei, name: 'Skåpbil 7', ...EVERY_UNIT_FIELD });
+  expect(Object.keys(listed ?? {}).sort()).toEqual(Object.keys(unit.shape).sort());
 });
 
 test('UNIT-001: a unit whose tracker was taken out stays listed, without a number', async () => {

@@ -35,6 +35,22 @@ test('MAP-030: CSV has a header and a row per point', () => {
   expect(lines[1]).toBe('2026-11-02T08:00:00.000Z,59.3293000,18.0686000,36,90,28,11');
 });
 
+test('SEC-010: a hostile name is text in GPX and KML, and no file name', () => {
+  const title = '<img src=x onerror=alert(1)>"\'&]]>\u0000\u0007=cmd()';
+  for (const format of ['gpx', 'kml'] as const) {
+    const file = [...writeTrack(format, { ...track, title })].join('');
+    expect(file).toContain('<name>&lt;img src=x onerror=alert(1)&gt;&quot;&apos;&amp;]]&gt;=cmd()</name>');
+    expect(file).not.toContain('<img');
+  }
+  expect(fileNameFor(title, 'gpx')).toMatch(/^[\w-]+\.gpx$/);
+});
+
+test('SEC-010: a cell of the CSV is a time or a number, so that no spreadsheet can take one for a formula', () => {
+  const southWest = { ...point(0, -33.9), lon: -70.6, altitudeM: -3 };
+  const [, ...rows] = [...writeTrack('csv', { title: '=cmd()', parts: [[southWest]] })].join('').trim().split('\r\n');
+  for (const cell of rows.flatMap((row) => row.split(','))) expect(cell).toMatch(/^(\d{4}-\d\d-\d\dT[\d:.]+Z|-?\d+(\.\d+)?)$/);
+});
+
 test('a file name holds nothing that a system refuses', () => {
   expect(fileNameFor('Åke: ../bil 7', 'gpx')).toBe('Ake-bil-7.gpx');
   expect(fileNameFor('☃', 'csv')).toBe('history.csv');
