@@ -53,13 +53,13 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [service('  requireMayEdit(ctx.actor);\n  return inTransaction(ctx, work);')],
   ],
   [
-    'a missing translation',
+    'I18N-009: a missing translation',
     messages,
     [catalogue('en', "Map: 'Map',"), catalogue('sv', "Map: 'Karta',"), catalogue('no', ''), file('a.ts', "t('Map')")],
     [catalogue('en', "Map: 'Map',"), catalogue('sv', "Map: 'Karta',"), catalogue('no', "Map: 'Kart',"), file('a.ts', "t('Map')")],
   ],
   [
-    'other placeholders',
+    'I18N-009: other placeholders',
     messages,
     [
       catalogue('en', "Age: '{count} min',"),
@@ -75,7 +75,7 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     ],
   ],
   [
-    'an unused key',
+    'I18N-009: an unused key',
     messages,
     ['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")),
     [...['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")), file('a.ts', "t('Old')")],

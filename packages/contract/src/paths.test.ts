@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { API_BASE, pathOf, PATHS } from './paths.ts';
+import { ENDPOINTS } from './registry.ts';
+
+const PREFIX = { admin: /^\/administration\//, user: /^\/(v2\/)?user\//, public: /^\/(login|config)(\/|$)/ } as const;
+
+test.each(ENDPOINTS.map(({ id, access }) => [id, access] as const))(
+  'API-002: the path of %s is relative to the base and has the prefix of its callers (%s)',
+  (id, access) => {
+    const [, path] = PATHS[id];
+    expect(path).toMatch(PREFIX[access]);
+    expect(path.startsWith(API_BASE)).toBe(false);
+    expect(pathOf(id, { id: 1, imei: '350000000000012', format: 'gpx' }).startsWith(`${API_BASE}/`)).toBe(true);
+  },
+);
+
+test('API-002: what fills a path is encoded, and a missing part is a fault', () => {
+  expect(pathOf('trips.update', { id: '../7?x' })).toBe('/api/user/triplog/..%2F7%3Fx');
+  expect(() => pathOf('trips.update')).toThrow('trips.update needs id');
+});
