@@ -21,6 +21,12 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
   await page.locator('input[type=password]').fill(product.passwords[PEOPLE[person]] ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/user\//, { timeout: 20_000 });
+  if (path !== '/' || person === 'beginner') return;
+  // The search of the last journey was saved (MAP-018): each begins with all units.
+  const search = page.getByRole('searchbox', { name: /regnr/i });
+  await expect(search).toBeVisible({ timeout: 20_000 });
+  await search.fill('');
+  await search.blur();
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
