@@ -513,6 +513,15 @@ LANGUAGE sql STABLE ROWS 10 SECURITY DEFINER SET search_path = public, pg_temp A
   WHERE t.imei = ANY (imeis) AND f.account_id = (SELECT current_account_id()) AND upper_inf(f.during)
 $$;
 
+-- Holds the account's own units against the projector until the transaction ends, in the order in which the projector takes them:
+-- what is read afterwards stays as it is read, and no two wait for each other.
+CREATE FUNCTION lock_units(units bigint[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM unit_projection p WHERE p.unit_id = ANY (units) AND p.account_id = (SELECT current_account_id())
+    ORDER BY p.unit_id FOR UPDATE;
+END $$;
+
 DO $$
 DECLARE f text;
 BEGIN
@@ -521,5 +530,5 @@ BEGIN
   END LOOP;
 END $$;
 GRANT EXECUTE ON FUNCTION unit_segments, find_member_for_sign_in, open_session, use_session, begin_sign_in,
-  clear_sign_in_failures, add_phone_tracker, account_trackers, unit_trackers, trackers_by_imei TO spora_api;
+  clear_sign_in_failures, add_phone_tracker, account_trackers, unit_trackers, trackers_by_imei, lock_units TO spora_api;
 GRANT EXECUTE ON FUNCTION ensure_segment_partitions, drop_segment_partitions TO spora_pipeline;

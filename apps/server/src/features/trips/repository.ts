@@ -199,6 +199,11 @@ export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan
       first_start_at = excluded.first_start_at, last_stop_at = excluded.last_stop_at`.execute(db);
 }
 
+/** Keeps the projector from the units until the transaction ends; what is read of their trips after this stands. */
+export async function lockUnits(db: Kysely<Db>, unitIds: readonly number[]): Promise<void> {
+  await sql`SELECT lock_units(${[...new Set(unitIds)]}::bigint[])`.execute(db);
+}
+
 export interface NewEdit {
   readonly unitId: number;
   readonly anchor: Date;

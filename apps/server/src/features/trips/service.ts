@@ -57,28 +57,27 @@ export async function setTripType(
   { body }: HandlerInput<typeof setTripTypeEndpoint>,
 ): Promise<HandlerData<typeof setTripTypeEndpoint>> {
   const ids = [...new Set(body.trip_ids)];
-  const found = new Map((await findVisibleTrips(ctx, ids)).map((row) => [row.id, row]));
-  const refusalOf = (id: number) => {
-    const row = found.get(id);
-    return row ? editRefusal(ctx.actor, factsOf(row)) : 'TripNotFound';
-  };
-  const allowed = ids.flatMap((id) => (refusalOf(id) === null ? [found.get(id) as readModel.TripListRow] : []));
-  const refusals = new Map(ids.map((id) => [id, refusalOf(id)]));
-  const changed = await edit(
-    ctx,
-    allowed.filter((row) => row.edited_type !== body.type),
-    { type: body.type },
-  );
-  const after = new Map([...allowed, ...changed].map((row) => [row.id, row]));
-  return {
-    results: ids.map((id) => {
-      const error = refusals.get(id);
-      const row = after.get(id);
-      return error || !row
-        ? { id, success: false as const, error: error ?? 'TripNotFound' }
-        : { id, success: true as const, trip: toTrip(ctx, row) };
-    }),
-  };
+  const seen = await findVisibleTrips(ctx, ids);
+  return inTransaction(ctx, async (inner) => {
+    const found = new Map((await holdTrips(inner, seen)).map((row) => [row.id, row]));
+    const refusals = new Map(
+      ids.map((id) => {
+        const row = found.get(id);
+        return [id, row ? editRefusal(ctx.actor, factsOf(row)) : ('TripNotFound' as const)];
+      }),
+    );
+    const toChange = [...found.values()].filter((row) => refusals.get(row.id) === null && row.edited_type !== body.type);
+    for (const row of await edit(inner, toChange, { type: body.type })) found.set(row.id, row);
+    return {
+      results: ids.map((id) => {
+        const error = refusals.get(id);
+        const row = found.get(id);
+        return error || !row
+          ? { id, success: false as const, error: error ?? 'TripNotFound' }
+          : { id, success: true as const, trip: toTrip(ctx, row) };
+      }),
+    };
+  });
 }
 
 /** API-066: absent leaves a field, an empty text clears it. */
@@ -86,61 +85,71 @@ export async function updateTrip(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof updateTripEndpoint>,
 ): Promise<HandlerData<typeof updateTripEndpoint>> {
-  const row = await findVisibleTrip(ctx, params.id);
-  const refusal = editRefusal(ctx.actor, factsOf(row));
-  if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
-  // What one cannot see, one does not write over.
-  if (isMasked(ctx.actor, factsOf(row))) throw new AppError('TripNotYours', { status: 403 });
-  const changes = Object.fromEntries(
-    (['purpose', 'note'] as const).flatMap((field) =>
-      body[field] === undefined || body[field] === row[field] ? [] : [[field, body[field]]],
-    ),
-  );
-  const [changed] = Object.keys(changes).length > 0 ? await edit(ctx, [row], changes) : [row];
-  return { trip: toTrip(ctx, changed ?? row) };
+  const seen = await findVisibleTrip(ctx, params.id);
+  return inTransaction(ctx, async (inner) => {
+    const [row] = await holdTrips(inner, [seen]);
+    if (!row) throw new AppError('TripNotFound');
+    const refusal = editRefusal(ctx.actor, factsOf(row));
+    if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+    // What one cannot see, one does not write over.
+    if (isMasked(ctx.actor, factsOf(row))) throw new AppError('TripNotYours', { status: 403 });
+    const changes = Object.fromEntries(
+      (['purpose', 'note'] as const).flatMap((field) =>
+        body[field] === undefined || body[field] === row[field] ? [] : [[field, body[field]]],
+      ),
+    );
+    const [changed] = Object.keys(changes).length > 0 ? await edit(inner, [row], changes) : [row];
+    return { trip: toTrip(ctx, changed ?? row) };
+  });
 }
 
-/** An edit is an event, laid over what the machine computed, in one transaction with the day totals that follow from it. */
+/** A re-run of a unit may replace its trips at any time: what is decided by and written over is read again once nobody can. */
+async function holdTrips(ctx: MemberCtx, seen: readonly readModel.TripListRow[]): Promise<readModel.TripListRow[]> {
+  if (seen.length === 0) return [];
+  await repository.lockUnits(
+    ctx.db,
+    seen.map((row) => row.unit_id),
+  );
+  return readModel.tripsByIds(
+    ctx,
+    seen.map((row) => row.id),
+  );
+}
+
+/**
+ * An edit is an event, laid over what the machine computed, in the transaction that holds the trips, with the day totals that
+ * follow from it.
+ */
 async function edit(
-  ctx: MemberCtx,
+  inner: MemberCtx,
   rows: readonly readModel.TripListRow[],
   changes: Partial<Record<'type' | 'purpose' | 'note', string>>,
 ): Promise<readModel.TripListRow[]> {
   if (rows.length === 0) return [];
-  return inTransaction(ctx, async (inner) => {
-    const { db, actor } = inner;
-    const at = ctx.now();
-    const edits = rows.flatMap((row) =>
-      Object.entries(changes).map(([field, value]) => ({
-        unitId: row.unit_id,
-        anchor: new Date(anchorOf(row.started_at.getTime(), row.ended_at.getTime())),
-        field,
-        value,
-      })),
-    );
-    await repository.insertEdits(db, actor, edits, at);
-    await repository.overlay(
+  const { db, actor } = inner;
+  const at = inner.now();
+  const ids = rows.map((row) => row.id);
+  const edits = rows.flatMap((row) =>
+    Object.entries(changes).map(([field, value]) => ({
+      unitId: row.unit_id,
+      anchor: new Date(anchorOf(row.started_at.getTime(), row.ended_at.getTime())),
+      field,
+      value,
+    })),
+  );
+  await repository.insertEdits(db, actor, edits, at);
+  await repository.overlay(db, actor.accountId, ids, changes, at);
+  if (changes.type !== undefined)
+    await repository.recomputeUnitDays(
       db,
-      actor.accountId,
-      rows.map((row) => row.id),
-      changes,
-      at,
+      rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() })),
     );
-    if (changes.type !== undefined)
-      await repository.recomputeUnitDays(
-        db,
-        rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() })),
-      );
-    const unitIds = [...new Set(rows.map((row) => row.unit_id))];
-    await announceAll(
-      db,
-      unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
-    );
-    return readModel.tripsByIds(
-      inner,
-      rows.map((row) => row.id),
-    );
-  });
+  const unitIds = [...new Set(rows.map((row) => row.unit_id))];
+  await announceAll(
+    db,
+    unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
+  );
+  return readModel.tripsByIds(inner, ids);
 }
 
 /** API-071: the route of one business trip. */

@@ -329,3 +329,33 @@ test('TRIP-025: of two who count a day at the same time, neither forgets what th
   await later;
   expect(await daysOf(unit)).toMatchObject([{ business_m: 0, private_m: 10_000, other_m: 10_000 }]);
 });
+
+test('TRIP-020: an edit that waits for a re-run of its unit finds its trip gone, and says so', async () => {
+  const unit = await newUnit();
+  const typed = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const noted = await newTrip(unit, { start: '2026-03-10T11:00:00Z' });
+  const standing = await newTrip(unit, { start: '2026-03-10T14:00:00Z' });
+  const { owner } = app.database;
+  await owner.insertInto('unit_projection').values({ unit_id: unit.unitId, account_id: accountId, state: 'null' }).execute();
+  const waiting = sql<{
+    n: number;
+  }>`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE NOT l.granted AND a.datname = current_database()`;
+  const edits = await owner.transaction().execute(async (rerun) => {
+    await sql`SELECT FROM unit_projection WHERE unit_id = ${unit.unitId} FOR UPDATE`.execute(rerun);
+    const asked = [
+      admin.call(setTripType, { body: { trip_ids: [typed, standing], type: 'other' } }),
+      admin.call(updateTrip, { params: { id: noted }, body: { note: 'x' } }),
+    ] as const;
+    await expect.poll(async () => (await waiting.execute(owner)).rows[0]?.n).toBe(2);
+    await rerun.deleteFrom('trip').where('id', 'in', [typed, noted]).execute();
+    return asked;
+  });
+  expect((await edits[0]).data?.results).toMatchObject([
+    { id: typed, success: false, error: 'TripNotFound' },
+    { id: standing, success: true, trip: { type: 'other' } },
+  ]);
+  expect(await edits[1]).toMatchObject({ status: 404, errors: 'TripNotFound' });
+  const kept = await owner.selectFrom('trip_edit').select('field').where('unit_id', '=', unit.unitId).execute();
+  expect(kept).toEqual([{ field: 'type' }]);
+});
