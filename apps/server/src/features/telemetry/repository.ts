@@ -93,16 +93,28 @@ function payloads(ids: readonly number[]): string[] {
   return found;
 }
 
-export type AppendFailure = 'no-partition' | 'bad-data' | 'away';
+export type AppendFailure = 'no-partition' | 'bad-data' | 'fault' | 'away';
+
+/** Connection, state of the transaction, right to sign in, lock given up, resources, operator, system: may be well again later. */
+const PASSING = /^(08|25|28|3D|40|53|55|57|58|F0|XX)/;
 
 /**
- * What a failed append means. Only what PostgreSQL says about the values themselves is bad data; everything else (no connection,
- * shutting down, disk full, a lock given up) may be well again later, and is tried again.
+ * What a failed append means. What PostgreSQL says about the values is bad data; what it says about the state it is in, and all that
+ * comes of the connection, is tried again. The rest is a fault of ours, which waiting would not mend if the database answers.
  */
 export function failureOf(error: unknown): AppendFailure {
+  if (error instanceof TypeError || error instanceof RangeError) return 'fault';
   if (!(error instanceof pg.DatabaseError) || !error.code) return 'away';
   if (error.code === '23514' && error.constraint === undefined) return 'no-partition';
-  return /^(22|23)/.test(error.code) ? 'bad-data' : 'away';
+  if (/^(22|23)/.test(error.code)) return 'bad-data';
+  return PASSING.test(error.code) ? 'away' : 'fault';
+}
+
+export async function answers(db: Kysely<Db>): Promise<boolean> {
+  return sql`SELECT 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function ensurePartitions(db: Kysely<Db>, from: Date, to: Date): Promise<void> {

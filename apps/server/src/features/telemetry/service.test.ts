@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsOf, recordsOf } from '@spora/telemetry/columns';
 import { decodeSegment } from '@spora/telemetry/segment';
+import pg from 'pg';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { openDatabase } from '../../platform/database.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../platform/testing.ts';
 import { makeRecords } from '../../platform/testing-tracker.ts';
 import { readTrackerRange } from './api.ts';
-import { LOG_CHANNEL } from './repository.ts';
+import { LOG_CHANNEL, failureOf } from './repository.ts';
 import { type AppenderOptions, createAppender, type FrameOutcome, prepare } from './service.ts';
 
 const database = await testDatabase();
@@ -29,6 +30,7 @@ function frameOf(trackerId: number, count: number, fromMs: number) {
     records,
   };
 }
+type Made = ReturnType<typeof frameOf>;
 const storedOf = async (trackerId: number) =>
   recordsOf(await readTrackerRange(database.pipeline, trackerId, { fromMs: 0, toMs: NOW.getTime() * 2 }));
 
@@ -60,6 +62,35 @@ test('The log: a frame that can never be stored is refused alone, those of its b
   expect(await gone.outcome).toBe('refused');
   expect(await Promise.all(good.map(({ outcome }) => outcome))).toEqual(['stored', 'stored', 'stored']);
   expect(await storedOf(units[2]!.trackerId)).toEqual(good[2]!.records);
+});
+
+test('The log: a fault of ours in one frame does not hold up the others for ever', async () => {
+  await sql`CREATE FUNCTION fail_on_append() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.n = 13 THEN EXECUTE 'SELECT no_such_column'; END IF; RETURN NEW; END $$`.execute(database.owner);
+  await sql`CREATE TRIGGER fail_on_append BEFORE INSERT ON position_segment FOR EACH ROW EXECUTE FUNCTION fail_on_append()`.execute(
+    database.owner,
+  );
+  const appender = appenderOn();
+  const units = await Promise.all([1, 2, 3].map(() => makeUnit(database, { accountId })));
+  const [first, bad, last] = units.map(({ trackerId }, i) => frameOf(trackerId, i === 1 ? 13 : 2, NOW.getTime())) as [
+    Made,
+    Made,
+    Made,
+  ];
+  for (const { frame } of [first, bad, last]) appender.submit(frame);
+  expect(await Promise.all([first, bad, last].map(({ outcome }) => outcome))).toEqual(['stored', 'refused', 'stored']);
+  expect(appender.isDatabaseReachable).toBe(true);
+  await sql`DROP TRIGGER fail_on_append ON position_segment`.execute(database.owner);
+});
+
+test('The log: what failed because of the database is tried again, what failed because of us is looked into', () => {
+  const ofDatabase = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code });
+  for (const code of ['08006', '25006', '40P01', '53100', '55P03', '57P01', '58030', 'XX000'])
+    expect(failureOf(ofDatabase(code))).toBe('away');
+  for (const code of ['42703', '42P01', '54000', '21000', 'P0001']) expect(failureOf(ofDatabase(code))).toBe('fault');
+  for (const error of [new TypeError('x'), new RangeError('x')]) expect(failureOf(error)).toBe('fault');
+  expect(failureOf(new Error('Connection terminated unexpectedly'))).toBe('away');
+  expect(failureOf(ofDatabase('22003'))).toBe('bad-data');
 });
 
 test('The log: while the database is away nothing is settled and memory is bounded; it is stored when the database is back', async () => {

@@ -172,7 +172,8 @@ export function createAppender(options: AppenderOptions): Appender {
       } catch (error) {
         const failure = repository.failureOf(error);
         observe?.failed(failure);
-        if (failure === 'bad-data') {
+        // A fault that comes of one frame must not hold up all the others: the batch is halved until that frame stands alone.
+        if (failure === 'bad-data' || (failure === 'fault' && (await repository.answers(db)))) {
           if (frames.length === 1) log.error({ err: error, trackerId: frames[0]?.trackerId }, 'a frame could not be stored');
           return 'refused';
         }
