@@ -19,6 +19,7 @@ export interface StoredTrip {
   readonly startMs: number;
   readonly endMs: number;
   readonly isOngoing: boolean;
+  /** Empty unless it was asked for. */
   readonly route: RoutePoint[][];
 }
 
@@ -93,15 +94,16 @@ export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promi
   if (ids.length > 0) await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
 }
 
-/** Trips by unit and start; for the trip that a state has under way. */
+/** Trips by unit and start; for the trip that a state has under way. Routes are long: they are read only of those that ask for it. */
 export async function tripsStartingAt(
   db: Kysely<Db>,
-  keys: readonly { unitId: number; startMs: number }[],
+  keys: readonly { unitId: number; startMs: number; needsRoute?: boolean }[],
 ): Promise<Map<string, StoredTrip>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<StoredRow>`
-    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.route
-    FROM unnest(${keys.map((key) => key.unitId)}::bigint[], ${keys.map((key) => new Date(key.startMs))}::timestamptz[]) AS k (unit_id, started_at)
+    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, CASE WHEN k.needs_route THEN t.route END AS route
+    FROM unnest(${keys.map((key) => key.unitId)}::bigint[], ${keys.map((key) => new Date(key.startMs))}::timestamptz[],
+      ${keys.map((key) => key.needsRoute ?? false)}::boolean[]) AS k (unit_id, started_at, needs_route)
     JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at`.execute(db);
   return new Map(rows.map((row) => [`${row.unit_id} ${row.started_at.getTime()}`, storedOf(row)]));
 }

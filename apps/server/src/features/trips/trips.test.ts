@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../platform/testing-http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { overlay, recomputeUnitDays } from './repository.ts';
+import { overlay, recomputeUnitDays, tripsStartingAt } from './repository.ts';
 
 let app: TestApp;
 let accountId: AccountId;
@@ -358,4 +358,15 @@ test('TRIP-020: an edit that waits for a re-run of its unit finds its trip gone,
   expect(await edits[1]).toMatchObject({ status: 404, errors: 'TripNotFound' });
   const kept = await owner.selectFrom('trip_edit').select('field').where('unit_id', '=', unit.unitId).execute();
   expect(kept).toEqual([{ field: 'type' }]);
+});
+
+test('of trips under way only the routes that are going to grow are read', async () => {
+  const startMs = Date.parse('2026-03-10T08:00:00Z');
+  const [grows, stands] = [await newUnit(), await newUnit()];
+  for (const unit of [grows, stands]) await newTrip(unit, { start: new Date(startMs).toISOString(), isOngoing: true });
+  const found = await tripsStartingAt(app.database.pipeline, [
+    { unitId: grows.unitId, startMs, needsRoute: true },
+    { unitId: stands.unitId, startMs },
+  ]);
+  expect([grows, stands].map(({ unitId }) => found.get(`${unitId} ${startMs}`)?.route.length)).toEqual([1, 0]);
 });

@@ -110,7 +110,11 @@ export async function writeBatch(
 async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void> {
   const stored = await tripsStartingAt(
     db,
-    batch.trips.map(({ unit, trip }) => ({ unitId: unit.unitId, startMs: trip.startMs })),
+    batch.trips.map(({ unit, trip }) => ({
+      unitId: unit.unitId,
+      startMs: trip.startMs,
+      needsRoute: batch.pieces.has(keyOf(unit.unitId, trip.startMs)),
+    })),
   );
   const updates: (TripRow & { id: number })[] = [];
   const inserts: TripRow[] = [];
