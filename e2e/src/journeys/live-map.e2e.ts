@@ -86,7 +86,7 @@ test('MAP-017: the search finds by plate without its space, and an empty result 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`NFR-004: the map page is accessible in ${colorScheme}`, async ({ page }) => {
+  test(`NFR-004, NFR-005: the map page is accessible in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page, 'admin');
     await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });

@@ -39,7 +39,7 @@ test('TRIP-015: a period without trips says so', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`NFR-004: the trip log is accessible in ${colorScheme} and fits 320 px`, async ({ page }) => {
+  test(`NFR-004, NFR-005: the trip log is accessible in ${colorScheme} and fits 320 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page, 'admin', '/user/create-triplog');
     await expect(page.getByText(/\d+ resor/).first()).toBeVisible({ timeout: 30_000 });

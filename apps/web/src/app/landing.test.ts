@@ -17,7 +17,7 @@ test('a public page and a page elsewhere are not remembered', () => {
   expect(landingOf(user)).toBe(ADDRESSES.map);
 });
 
-test('MAP-002: without the map the home is the trip log, also when the map was the last page', () => {
+test('NFR-010, MAP-002: without the map the home is the trip log, also when the map was the last page', () => {
   rememberPage(`${ADDRESSES.map}?unit=350000000000012`);
   expect(landingOf({ RealTimeMap: false })).toBe(ADDRESSES.tripLog);
 });

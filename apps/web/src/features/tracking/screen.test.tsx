@@ -14,11 +14,25 @@ import type { TrackingSearch } from './model.ts';
 import { TrackingScreen } from './screen.tsx';
 import { liveUnit } from './testing.ts';
 
+class PathWithoutInk {
+  moveTo = () => undefined;
+  lineTo = () => undefined;
+  closePath = () => undefined;
+  rect = () => undefined;
+  arc = () => undefined;
+  bezierCurveTo = () => undefined;
+  addPath = () => undefined;
+}
+const canvasWithoutInk = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true });
+
 /** The list is virtual: jsdom has no layout, so the scroller is given a height. */
 beforeEach(() => {
   for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 640 });
   HTMLElement.prototype.scrollTo = () => undefined;
+  // The chart draws whenever it has been fetched, also after a test's last line.
+  HTMLCanvasElement.prototype.getContext = (() => canvasWithoutInk) as never;
+  vi.stubGlobal('Path2D', PathWithoutInk);
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -133,7 +147,7 @@ test('MAP-018: a filter and the order apply at once and are saved on the server 
   );
 });
 
-test('MAP-036: an empty account offers an administrator to add a phone, and tells a member whom to ask', async () => {
+test('NFR-010, MAP-036: an empty account offers an administrator to add a phone, and tells a member whom to ask', async () => {
   const onAddPhone = vi.fn();
   const { user } = await open({ units: [], onAddPhone });
   await user.click(await screen.findByRole('button', { name: 'Add a phone' }));
@@ -144,7 +158,7 @@ test('MAP-036: an empty account offers an administrator to add a phone, and tell
   expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
 });
 
-test('MAP-033: a unit without a position stands apart with its reason', async () => {
+test('NFR-010, MAP-033: a unit without a position stands apart with its reason', async () => {
   await open({
     units: [liveUnit({ id: 1 }), liveUnit({ id: 2, position: null, address: null, no_position_reason: 'never-connected' })],
   });
@@ -232,7 +246,7 @@ test('MAP-025: list and card follow a burst of events once a second', async () =
   expect(await screen.findByText('Nygatan 1', undefined, { timeout: 2_000 })).toBeDefined();
 });
 
-test('NAV-040: without contact the list says that it keeps trying', async () => {
+test('NFR-010, NAV-040: without contact the list says that it keeps trying', async () => {
   await open({
     answers: {
       'tracking.positions': () => {
@@ -241,4 +255,22 @@ test('NAV-040: without contact the list says that it keeps trying', async () => 
     },
   });
   expect(await screen.findByText('The units could not be fetched')).toBeDefined();
+});
+
+test('NFR-010: while the units are fetched their place is held, and no empty account is claimed', async () => {
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const units = [liveUnit({ id: 1, name: 'Anna' })];
+  await open({
+    answers: {
+      'tracking.positions': async () => {
+        await held;
+        return { units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' };
+      },
+    },
+  });
+  expect(await screen.findByLabelText(/Loading/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
+  arrive();
+  expect(await screen.findByText('Anna')).toBeDefined();
 });

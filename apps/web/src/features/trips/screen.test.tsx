@@ -1,14 +1,32 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { TripLogScreen } from './screen.tsx';
 import { trip, tripPage } from './testing.ts';
 import type { TripSearch } from './trip-search.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** jsdom has no layout: everything is given the height of ten rows. */
+function giveLayout(): void {
+  for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 680 });
+  HTMLElement.prototype.scrollTo = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+}
 
 function Log(): ReactNode {
   const [search, setSearch] = useState<TripSearch>({});
@@ -100,7 +118,7 @@ test('API-065: a type chosen from the chip is sent for that trip alone', async (
   expect(send.requests.at(-1)?.body).toEqual({ trip_ids: [1], type: 'private' });
 });
 
-test('TRIP-015: an empty period is explained and offers a way on', async () => {
+test('NFR-010, TRIP-015: an empty period is explained and offers a way on', async () => {
   const { user, send } = await open({}, []);
   expect(await screen.findByText('No data for the chosen period')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show last month' }));
@@ -118,7 +136,14 @@ test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async 
 
 test('TRIP-028: with many on the road the first six are shown and the rest is a click away', async () => {
   const driving = Array.from({ length: 9 }, (_, i) =>
-    trip({ id: i + 1, unit_name: `Bil ${i + 1}`, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } }),
+    trip({
+      id: i + 1,
+      unit_name: `Bil ${i + 1}`,
+      is_ongoing: true,
+      stop: null,
+      end_rule: 'open',
+      can: { edit: false, route: true },
+    }),
   );
   const { user } = await open({}, [], driving);
   expect(await screen.findAllByRole('button', { name: /Bil \d/ })).toHaveLength(6);
@@ -143,7 +168,7 @@ test('TRIP-024: the details say which rule decided the type and what ended the t
   expect(screen.getByText('Nothing was heard for over an hour.')).toBeDefined();
 });
 
-test('NFR-010: a log that cannot be fetched says why and is fetched again on request', async () => {
+test('NFR-010: a log that cannot be fetched, or may not be seen, says why and is fetched again on request', async () => {
   let attempts = 0;
   const { user } = await open({
     'trips.generate': () => {
@@ -152,6 +177,41 @@ test('NFR-010: a log that cannot be fetched says why and is fetched again on req
       return tripPage([trip({ id: 1 })]);
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('You do not have the right to do this.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await purposes()).toHaveLength(1);
+});
+
+test('NFR-010: while the log is fetched its place is held, and no empty period is claimed', async () => {
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await open({
+    'trips.generate': async () => {
+      await held;
+      return tripPage([trip({ id: 1 })]);
+    },
+  });
+  expect(await screen.findByRole('status', { name: /Loading/ })).toBeDefined();
+  expect(screen.queryByText('No data for the chosen period')).toBeNull();
+  arrive();
+  expect(await purposes()).toHaveLength(1);
+});
+
+test('NFR-010: trips are shown although the list of units could not be fetched', async () => {
+  await open({
+    'units.list': () => {
+      throw new ApiError(403, 'Forbidden');
+    },
+  });
+  expect(await purposes()).toHaveLength(2);
+});
+
+test('NFR-002: of a page of 500 trips only the rows near the window are in the page', async () => {
+  const many = Array.from({ length: 500 }, (_, i) => trip({ id: i + 1 }));
+  giveLayout();
+  await open({}, many);
+  const shown = (await purposes()).length;
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(60);
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('500');
 });
