@@ -22,6 +22,8 @@ export const LOCKOUT_S = 3600;
 /** DEC-82. */
 export const SESSION_IDLE_S = 12 * 3600;
 export const SESSION_MAX_S = 30 * 24 * 3600;
+/** The most of a session that is not to be remembered: it is meant to end with the browser, which the server cannot see. */
+export const SESSION_UNREMEMBERED_MAX_S = 12 * 3600;
 /** DEC-59. */
 export const HEARTBEAT_S = 25;
 export const LIVE_EVENT_KEPT_S = 300;

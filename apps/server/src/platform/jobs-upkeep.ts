@@ -1,10 +1,10 @@
+import { SESSION_IDLE_S } from '@spora/contract/limits';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from './jobs.ts';
 
 const nothing = z.object({});
 const attempts = { attempts: 5 };
-const SESSION_IDLE = '90 days';
 
 /** The log's partitions: this month's neighbours always exist, and whole months go only at the installation's maximum. */
 export const keepPartitions = defineJob({ name: 'platform.keep-partitions', payload: nothing, retry: attempts });
@@ -47,7 +47,7 @@ export const upkeepHandlers = (maxPositionMonths: number): JobHandler[] => [
   handleJob(
     forgetExpired,
     async ({ db, now }) => {
-      await sql`DELETE FROM session WHERE expires_at < ${now()} OR last_used_at < ${now()}::timestamptz - ${SESSION_IDLE}::interval`.execute(
+      await sql`DELETE FROM session WHERE expires_at < ${now()} OR last_used_at < ${now()}::timestamptz - make_interval(secs => ${SESSION_IDLE_S})`.execute(
         db,
       );
       await sql`DELETE FROM sign_in_failure WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);

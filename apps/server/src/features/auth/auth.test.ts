@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { me, signIn, signOut } from '@spora/contract/auth';
-import { SESSION_IDLE_S, SESSION_MAX_S } from '@spora/contract/limits';
+import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
 import { hashPassword } from '../../platform/security-password.ts';
 import { makeAccount, makeMember } from '../../platform/testing.ts';
 import { testApp } from '../../platform/testing-http.ts';
@@ -156,6 +156,22 @@ test('DEC-82: a session ends after 12 hours without use and after 30 days of use
   at(SESSION_MAX_S + 1);
   expect((await busy.call(me)).status).toBe(401);
   app.clock.now = start;
+});
+
+test('DEC-82: a session that is not to be remembered ends after 12 hours, used or not', async () => {
+  const member = await newMember();
+  const endOf = async (remembered: boolean) => {
+    await app.stranger.call(signIn, { body: { username: member.email, password: PASSWORD, remember_me: remembered } });
+    const row = await app.database.owner
+      .selectFrom('session')
+      .select(['created_at', 'expires_at'])
+      .where('member_id', '=', member.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return (row.expires_at.getTime() - row.created_at.getTime()) / 1000;
+  };
+  expect(await endOf(false)).toBe(SESSION_UNREMEMBERED_MAX_S);
+  expect(await endOf(true)).toBe(SESSION_MAX_S);
 });
 
 test('a member who is disabled loses every open session at once', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { signIn as signInEndpoint, SignedInUser } from '@spora/contract/auth';
-import { SESSION_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
+import { SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { isPassword } from '../../platform/security-password.ts';
@@ -44,7 +44,7 @@ export async function signIn(
     isRemembered: input.remember_me,
     userAgent: caller.userAgent,
     at: now,
-    until: new Date(now.getTime() + SESSION_MAX_S * 1000),
+    until: new Date(now.getTime() + (input.remember_me ? SESSION_MAX_S : SESSION_UNREMEMBERED_MAX_S) * 1000),
   });
   await repository.clearAttempts(ctx.db, attempt);
   const actor = await memberOfSession(ctx.db, tokenHash, now);
