@@ -18,12 +18,23 @@ export interface StoredSegment {
   readonly data: Uint8Array;
 }
 
+/** The next trackers that have something projected, by id. */
+export async function trackersAfter(db: Kysely<Db>, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT tracker_id AS id FROM projection_checkpoint WHERE tracker_id > ${after} ORDER BY tracker_id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+const among = (trackerIds: readonly number[]) => sql`c.tracker_id = ANY (${int8Array(trackerIds)}::bigint[])`;
+
 /** A sum per tracker and day of projected rows, for days in [from, to); only where there is more than one row. */
-export async function dividedDays(db: Kysely<Db>, from: Date, to: Date): Promise<TrackerDay[]> {
+export async function dividedDays(db: Kysely<Db>, trackerIds: readonly number[], from: Date, to: Date): Promise<TrackerDay[]> {
   const { rows } = await sql<TrackerDay>`
     SELECT s.tracker_id AS "trackerId", (extract(epoch FROM s.t0)::int8 / 86400)::int4 AS day, count(*)::int4 AS rows, sum(s.n)::int4 AS records
     FROM position_segment s JOIN projection_checkpoint c ON c.tracker_id = s.tracker_id AND s.seq <= c.seq
-    WHERE s.t0 >= ${from} AND s.t0 < ${to}
+    WHERE ${among(trackerIds)} AND s.t0 >= ${from} AND s.t0 < ${to}
     GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY 1, 2`.execute(db);
   return rows;
 }
@@ -67,10 +78,10 @@ const expired = (at: Date) => sql`
   FROM fitting f JOIN account a ON a.id = f.account_id`;
 
 /** Drops projected rows that lie wholly in an expired span; answers how many. */
-export async function dropExpiredRows(db: Kysely<Db>, at: Date): Promise<number> {
+export async function dropExpiredRows(db: Kysely<Db>, trackerIds: readonly number[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM position_segment s USING (${expired(at)}) e, projection_checkpoint c
-    WHERE s.tracker_id = e.tracker_id AND c.tracker_id = s.tracker_id AND s.seq <= c.seq
+    WHERE ${among(trackerIds)} AND s.tracker_id = e.tracker_id AND c.tracker_id = s.tracker_id AND s.seq <= c.seq
       AND s.t0 < ${at}::timestamptz - interval '1 month' AND NOT isempty(e.span)
       AND tstzrange(s.t0, s.t1, '[]') <@ e.span`.execute(db);
   return Number(numAffectedRows ?? 0);
@@ -85,12 +96,12 @@ export interface StraddlingRow {
 }
 
 /** Projected rows of which an expired span takes a part: a tracker changed hands within that day. */
-export async function straddlingRows(db: Kysely<Db>, at: Date): Promise<StraddlingRow[]> {
+export async function straddlingRows(db: Kysely<Db>, trackerIds: readonly number[], at: Date): Promise<StraddlingRow[]> {
   const { rows } = await sql<StraddlingRow>`
     SELECT s.tracker_id AS "trackerId", s.seq, s.t0, lower(e.span) AS "spanFrom", upper(e.span) AS "spanTo"
     FROM position_segment s JOIN (${expired(at)}) e ON e.tracker_id = s.tracker_id
     JOIN projection_checkpoint c ON c.tracker_id = s.tracker_id AND s.seq <= c.seq
-    WHERE s.t0 < ${at}::timestamptz - interval '1 month' AND NOT isempty(e.span)
+    WHERE ${among(trackerIds)} AND s.t0 < ${at}::timestamptz - interval '1 month' AND NOT isempty(e.span)
       AND tstzrange(s.t0, s.t1, '[]') && e.span AND NOT tstzrange(s.t0, s.t1, '[]') <@ e.span
     ORDER BY 1, 2, 3`.execute(db);
   return rows;

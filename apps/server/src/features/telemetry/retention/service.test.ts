@@ -131,6 +131,23 @@ test('Retention: an account’s expired days go, another’s stay, and a day on 
   expect(await dropExpired(deps)).toEqual({ rows: 0, rewritten: 0 });
 });
 
+test('Retention: trackers are cleared a few at a time, so that one that is held up does not hold up the rest', async () => {
+  const first = await makeUnit(database, { accountId });
+  const held = await makeUnit(database, { accountId });
+  for (const { trackerId } of [first, held]) {
+    await report(trackerId, makeRecords(2, Date.parse('2025-11-19T12:00:00Z')));
+    await projectTo(trackerId, 1);
+  }
+  let dropping: Promise<unknown> | undefined;
+  await database.owner.transaction().execute(async (other) => {
+    await sql`SELECT FROM position_segment WHERE tracker_id = ${held.trackerId} FOR UPDATE`.execute(other);
+    dropping = dropExpired({ ...deps, trackersAtOnce: 1 });
+    await expect.poll(() => rowsOf(first.trackerId), { timeout: 3000 }).toEqual([]);
+    expect(await rowsOf(held.trackerId)).toHaveLength(1);
+  });
+  expect(await dropping).toEqual({ rows: 2, rewritten: 0 });
+});
+
 test('Retention: the account’s last day is kept whole', async () => {
   const { trackerId } = await makeUnit(database, { accountId });
   const gone = makeRecords(2, Date.parse('2025-12-09T23:59:50Z'));

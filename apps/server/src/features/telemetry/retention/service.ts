@@ -10,6 +10,21 @@ import * as repository from './repository.ts';
 export interface RetentionDeps {
   readonly db: Kysely<Db>;
   readonly now: () => Date;
+  /** So many trackers are looked through, and cleared, in one statement. */
+  readonly trackersAtOnce?: number;
+}
+
+const TRACKERS_AT_ONCE = 500;
+
+/** All trackers with something projected, a few at a time: neither a statement nor a list grows with the fleet. */
+async function* trackerGroups({ db, trackersAtOnce = TRACKERS_AT_ONCE }: RetentionDeps): AsyncGenerator<number[]> {
+  let after = 0;
+  for (;;) {
+    const ids = await repository.trackersAfter(db, after, trackersAtOnce);
+    if (ids.length > 0) yield ids;
+    if (ids.length < trackersAtOnce) return;
+    after = ids.at(-1) as number;
+  }
 }
 
 const AHEAD_DAYS = 62;
@@ -39,15 +54,17 @@ export async function mergeClosedDays(
   { days = RECENT_DAYS }: { days?: number } = {},
 ): Promise<MergeFigures> {
   const today = Math.floor(deps.now().getTime() / DAY_MS);
-  const divided = await repository.dividedDays(deps.db, new Date((today - days) * DAY_MS), new Date(today * DAY_MS));
+  const [from, to] = [new Date((today - days) * DAY_MS), new Date(today * DAY_MS)];
   const figures = { days: 0, rowsBefore: 0, rowsAfter: 0 };
-  for (const { trackerId, day, rows, records } of divided) {
-    if (!isWorthMerging(rows, records)) continue;
-    const merged = await mergeDay(deps.db, trackerId, day);
-    if (merged.before === 0) continue;
-    figures.days++;
-    figures.rowsBefore += merged.before;
-    figures.rowsAfter += merged.after;
+  for await (const trackerIds of trackerGroups(deps)) {
+    for (const { trackerId, day, rows, records } of await repository.dividedDays(deps.db, trackerIds, from, to)) {
+      if (!isWorthMerging(rows, records)) continue;
+      const merged = await mergeDay(deps.db, trackerId, day);
+      if (merged.before === 0) continue;
+      figures.days++;
+      figures.rowsBefore += merged.before;
+      figures.rowsAfter += merged.after;
+    }
   }
   return figures;
 }
@@ -83,11 +100,15 @@ export interface RetentionFigures {
  * Takes out of the log what an account keeps no longer: the expired days of each of its fittings. A tracker that changed hands
  * within a day keeps the other's part of it. (Whole months go at the installation's maximum: platform/jobs-upkeep.ts.)
  */
-export async function dropExpired({ db, now }: RetentionDeps): Promise<RetentionFigures> {
-  const at = now();
-  const rows = await repository.dropExpiredRows(db, at);
+export async function dropExpired(deps: RetentionDeps): Promise<RetentionFigures> {
+  const { db } = deps;
+  const at = deps.now();
+  let rows = 0;
   let rewritten = 0;
-  for (const row of await repository.straddlingRows(db, at)) if (await rewriteWithout(db, row)) rewritten++;
+  for await (const trackerIds of trackerGroups(deps)) {
+    rows += await repository.dropExpiredRows(db, trackerIds, at);
+    for (const row of await repository.straddlingRows(db, trackerIds, at)) if (await rewriteWithout(db, row)) rewritten++;
+  }
   await repository.dropForgotten(db, new Date(at.getTime() - FORGOTTEN_DAYS * DAY_MS));
   return { rows, rewritten };
 }
