@@ -73,6 +73,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Kilobytes as they went over the wire, compressed, of everything that has been loaded. */
+const loadedKb = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    return (entries as PerformanceResourceTiming[]).reduce((sum, entry) => sum + entry.transferSize, 0) / 1000;
+  });
+
+test('NFR-001: a usable sign-in page takes at most 120 kB, and the map library is loaded on the map page alone', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const hasMap = () => scripts.some((path) => /maplibre|\/engine-/.test(path));
+  await page.goto(product.url);
+  await expect(page.locator('input[type=password]')).toBeVisible();
+  const kilobytes = await loadedKb(page);
+  expect(kilobytes).toBeGreaterThan(30);
+  expect(kilobytes).toBeLessThanOrEqual(120);
+  expect(hasMap()).toBe(false);
+  await signIn(page, 'driver', '/user/create-triplog');
+  await expect(page).toHaveURL(/create-triplog/);
+  await expect(page.getByText(/\d+ resor/).first()).toBeVisible({ timeout: 30_000 });
+  expect(hasMap()).toBe(false);
+  await page.goto(`${product.url}/user/realtime-tracking`);
+  await expect.poll(hasMap, { timeout: 20_000 }).toBe(true);
+});
+
 test('SEC-011: the page runs without a breach of its content security policy', async ({ page }) => {
   const breaches: string[] = [];
   page.on('console', (message) => {
