@@ -41,6 +41,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [file('a.ts', '// eslint-disable-next-line no-console -- the address is for the person who started it')],
   ],
   [
+    'SEC-010: a text that becomes HTML',
+    codeRules,
+    [file('apps/web/src/map/pin.ts', 'element.innerHTML = name;')],
+    [file('apps/web/src/map/pin.ts', 'element.textContent = name;')],
+  ],
+  [
     'a clock in rules',
     codeRules,
     [file('apps/server/src/features/trips/rules.ts', 'const now = Date.now();')],

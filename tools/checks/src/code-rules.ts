@@ -34,6 +34,11 @@ const RULES: readonly LineRule[] = [
     inComments: true,
   },
   {
+    pattern: /\b(dangerouslySetInnerHTML|insertAdjacentHTML|setHTML|document\.write)\b|\b(inner|outer)HTML\s*=[^=]/,
+    message: 'no text becomes HTML: what is shown is escaped (SEC-010)',
+    appliesTo: (path) => path.startsWith('apps/web/'),
+  },
+  {
     pattern: /\b(new Date\(\)|Date\.now\(\))/,
     message: 'pure rules have no clock: take `now` as a value',
     appliesTo: (path) =>
