@@ -8,6 +8,7 @@ import type { Fix } from '../trips/api.ts';
 import { driveBuilder, randomFrom } from '../trips/projection.testing.ts';
 import { rebuildTracker } from './projection/rebuild/service.ts';
 import { projectNext } from './projection/service.ts';
+import { lockOngoing } from './projection/repository.ts';
 import { settleSilentUnits } from './projection/silence/service.ts';
 import { pictureOf, recordOf } from './projector.testing.ts';
 import { createProjector } from './projector.ts';
@@ -250,6 +251,18 @@ test('a record belongs to the unit that its tracker sat in at the record own tim
   await project();
   expect((await pictureOf(database, unit)).trips).toHaveLength(1);
   expect((await pictureOf(database, { ...unit, unitId: other.id })).trips).toHaveLength(1);
+});
+
+test('TRIP-026: the clock closes trips a limited number at a time, and passes over none', async () => {
+  const units = [await newUnit(), await newUnit(), await newUnit()];
+  const builder = driveBuilder().drive(900, 50, ON);
+  for (const unit of units) await send(unit, builder.fixes);
+  await project();
+  const only = units.map((unit) => unit.unitId);
+  const over = new Date(builder.timeMs + 61 * 60_000);
+  expect(await lockOngoing(pipeline, over, { only, after: 0, limit: 2 })).toHaveLength(2);
+  expect(await settleSilentUnits(pipeline, new Date(builder.timeMs + 60_000), { only, atOnce: 1 })).toBe(0);
+  expect(await settleSilentUnits(pipeline, over, { only, atOnce: 1 })).toBe(3);
 });
 
 test('TRIP-026: a unit that falls silent has its trip closed by the clock, and opened again by a backlog', async () => {

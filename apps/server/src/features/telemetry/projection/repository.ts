@@ -285,12 +285,16 @@ export interface OngoingUnit {
 /** The clock does not look again at a trip that was written this recently. */
 const UNTOUCHED = '30 seconds';
 
-/** Units with a trip under way that nothing was heard of for a while; those that a worker has in hand are passed over. */
-export async function lockOngoing(db: Kysely<Db>, now: Date, only?: readonly number[]): Promise<OngoingUnit[]> {
+/** The next units by id with a trip under way that nothing was heard of for a while; those that a worker has in hand are passed over. */
+export async function lockOngoing(
+  db: Kysely<Db>,
+  now: Date,
+  { only, after, limit }: { only?: readonly number[] | undefined; after: number; limit: number },
+): Promise<OngoingUnit[]> {
   const { rows } = await sql<{ unit_id: number; account_id: number; state: UnitState }>`
     SELECT p.unit_id, p.account_id, p.state FROM unit_projection p JOIN trip t ON t.unit_id = p.unit_id AND t.is_ongoing
-    WHERE ${only ? sql`p.unit_id = ANY (${int8Array(only)}::bigint[])` : sql`t.updated_at < ${now}::timestamptz - ${UNTOUCHED}::interval`}
-    ORDER BY p.unit_id FOR UPDATE OF p SKIP LOCKED`.execute(db);
+    WHERE p.unit_id > ${after} AND ${only ? sql`p.unit_id = ANY (${int8Array(only)}::bigint[])` : sql`t.updated_at < ${now}::timestamptz - ${UNTOUCHED}::interval`}
+    ORDER BY p.unit_id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED`.execute(db);
   return rows.map((row) => ({ unitId: row.unit_id, accountId: row.account_id as AccountId, state: row.state }));
 }
 

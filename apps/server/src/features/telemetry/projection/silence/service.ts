@@ -5,19 +5,38 @@ import { recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../.
 import { reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
 
+const UNITS_AT_ONCE = 1000;
+
 /**
  * Closes trips that the clock alone shows to be over: the unit stood and says no more, or has gone silent. Only what is shown
  * changes, not the machine's state: when a backlog proves that the journey went on, the projector opens the same trip again.
- * `isQuiet` tells nobody, as in a rebuild. Answers how many
- * were closed.
+ * `isQuiet` tells nobody, as in a rebuild. A transaction holds `atOnce` units at most. Answers how many were closed.
  */
 export async function settleSilentUnits(
   db: Kysely<Db>,
   now: Date,
-  { only, isQuiet = false }: { only?: readonly number[]; isQuiet?: boolean } = {},
+  { only, isQuiet = false, atOnce = UNITS_AT_ONCE }: { only?: readonly number[]; isQuiet?: boolean; atOnce?: number } = {},
 ): Promise<number> {
+  let closed = 0;
+  let after: number | null = 0;
+  while (after !== null) {
+    const group = await settleGroup(db, now, isQuiet, { only, after, limit: atOnce });
+    closed += group.closed;
+    after = group.last;
+  }
+  return closed;
+}
+
+/** Answers the last unit looked at; null when none is left. */
+async function settleGroup(
+  db: Kysely<Db>,
+  now: Date,
+  isQuiet: boolean,
+  choice: Parameters<typeof repository.lockOngoing>[2],
+): Promise<{ closed: number; last: number | null }> {
   return db.transaction().execute(async (tx) => {
-    const units = await repository.lockOngoing(tx, now, only);
+    const units = await repository.lockOngoing(tx, now, choice);
+    const last = units.length < choice.limit ? null : (units.at(-1)?.unitId ?? null);
     const settings = await repository.settingsOf(
       tx,
       units.map((unit) => unit.unitId),
@@ -44,11 +63,11 @@ export async function settleSilentUnits(
       rows.map(({ unitId, trip, state }) => ({ unitId, sinceMs: trip.endMs, reportIntervalS: reportIntervalS(state, 'parked') })),
       now,
     );
-    if (isQuiet) return rows.length;
+    if (isQuiet) return { closed: rows.length, last };
     await announceAll(
       tx,
       rows.flatMap(({ accountId, unitId }) => (['position', 'trip'] as const).map((kind) => ({ accountId, unitId, kind }))),
     );
-    return rows.length;
+    return { closed: rows.length, last };
   });
 }
