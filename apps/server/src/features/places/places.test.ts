@@ -5,6 +5,7 @@ import { GeocoderUnavailable } from '../../platform/geocoder/fetch-json.ts';
 import { createNearestPlace } from '../../platform/geocoder/nearest-place.ts';
 import type { Geocoder } from '../../platform/ports.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../platform/testing.ts';
+import { unitsToDescribe } from './repository.ts';
 import { describeMissing, describePoint, fillInAddresses, findAddresses } from './service.ts';
 
 const database = await testDatabase();
@@ -114,4 +115,19 @@ test('places where trips began and ended, and where units stand, are described o
   now = new Date('2026-11-02T10:20:00Z');
   await fillInAddresses(ctx({ provider, builtIn }));
   expect((await look()).trip).toMatchObject({ start_address: 'Storgatan 12, 171 45 Solna', stop_address_is_approximate: false });
+});
+
+test('of a moving fleet those never described come first, then those farthest from where their address was asked', async () => {
+  const account = await makeAccount(database);
+  const latE7 = 600_000_000;
+  const put = async (addressLatE7: number | null) => {
+    const { unitId } = await makeUnit(database, { accountId: account });
+    const where = { lat_e7: latE7, lon_e7: 180_000_000, address_lat_e7: addressLatE7, address_lon_e7: addressLatE7 && 180_000_000 };
+    const row = { unit_id: unitId, account_id: account, last_contact_at: now, changed_at: now, state: 'moving', report_interval_s: 60, ...where };
+    await database.owner.insertInto('unit_latest').values({ ...row, address: addressLatE7 ? 'Here' : null }).execute();
+    return unitId;
+  };
+  const [near, far, never] = [await put(latE7 - 10_000), await put(latE7 - 900_000), await put(null)];
+  const order = (await unitsToDescribe(database.pipeline, 1000, null)).filter((unit) => unit.accountId === account);
+  expect(order.map((unit) => unit.unitId)).toEqual([never, far, near]);
 });

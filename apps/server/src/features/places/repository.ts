@@ -59,7 +59,8 @@ export interface UndescribedUnit {
 
 /**
  * Units whose address is missing or was asked for elsewhere. With `retryBefore`, also those that have stood still with an
- * approximate address since before then.
+ * approximate address since before then. Those that stand first, then those never described, then those farthest from where it was
+ * asked, so that each of a large moving fleet has its turn.
  */
 export async function unitsToDescribe(db: Kysely<Db>, limit: number, retryBefore: Date | null): Promise<UndescribedUnit[]> {
   const { rows } = await sql<UndescribedUnit>`
@@ -68,7 +69,7 @@ export async function unitsToDescribe(db: Kysely<Db>, limit: number, retryBefore
     WHERE lat_e7 IS NOT NULL AND (address IS NULL OR address_lat_e7 IS NULL
       OR abs(lat_e7 - address_lat_e7) > ${SAME_PLACE_E7} OR abs(lon_e7 - address_lon_e7) > ${2 * SAME_PLACE_E7}
       OR (address_is_approximate AND state <> 'moving' AND changed_at < ${retryBefore}::timestamptz))
-    ORDER BY (state = 'moving'), unit_id LIMIT ${limit}`.execute(db);
+    ORDER BY (state = 'moving'), abs(lat_e7 - address_lat_e7) + abs(lon_e7 - address_lon_e7) DESC NULLS FIRST, unit_id LIMIT ${limit}`.execute(db);
   return rows;
 }
 
