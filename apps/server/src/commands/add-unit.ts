@@ -7,6 +7,9 @@ import { withOwnDatabase } from './own-database.ts';
 
 const USAGE = `npm run add-unit -- --imei N --name "My car" [--account "Company"] [--registration-number ABC12D] [--kind ${UNIT_KINDS.join('|')}] [--family A|C]`;
 
+/** A tracker that is new here was nobody else's before: what it has stored since it was mounted belongs to the unit too. */
+const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+
 /** Adds a unit with the tracker that sits in it; its IMEI is accepted from that moment. To the demo's account unless one is named. */
 await withOwnDatabase(async ({ config, url }) => {
   const { values } = parseArgs({
@@ -42,7 +45,7 @@ await withOwnDatabase(async ({ config, url }) => {
       family,
       ...(registrationNumber === undefined ? {} : { registrationNumber }),
     };
-    const added = await registerUnits(owner, account.id, [unit], new Date());
+    const added = await registerUnits(owner, account.id, [unit], LONG_AGO);
     if (added === 0) throw new Error('A tracker with this IMEI is registered already.');
     console.log(`${values.name} is in ${account.name}; the tracker ${imei.data} is accepted from now on.`);
   } finally {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { rateKeyOf } from './security-rate.ts';
 
 /** Bounds of a port that strangers may connect to. Times in milliseconds. */
 export interface StreamLimits {
@@ -139,7 +140,7 @@ export function createStreamServer({ limits, accept, onRefused, sweepMs = 1000 }
 
   const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_AFTER_MS }, (socket) => {
     socket.on('error', () => socket.destroy());
-    const address = socket.remoteAddress ?? '';
+    const address = rateKeyOf(socket.remoteAddress ?? '');
     const fromAddress = perAddress.get(address) ?? 0;
     if (connections.size >= limits.maxConnections || fromAddress >= limits.maxConnectionsPerAddress) {
       onRefused(connections.size >= limits.maxConnections ? 'too-many-connections' : 'too-many-from-address');

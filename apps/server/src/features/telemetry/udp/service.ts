@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { ProtocolError } from '@spora/protocols/protocol';
 import { type Datagram, decodeDatagram, encodeDatagramAck } from '@spora/protocols/teltonika/datagram';
 import type { Logger } from 'pino';
+import { rateKeyOf } from '../../../platform/security-rate.ts';
 import type { FindTracker, Strangers } from '../known-trackers/service.ts';
 import type { Appender } from '../service.ts';
 
@@ -47,9 +48,10 @@ export function createUdpService(options: UdpOptions): UdpService {
 
   function receive(bytes: Buffer, from: RemoteInfo): void {
     if (appender.isFull) return observe.refused('full');
-    const soFar = perAddress.get(from.address) ?? 0;
+    const sender = rateKeyOf(from.address);
+    const soFar = perAddress.get(sender) ?? 0;
     if (soFar >= maxPerAddressPerSecond || (soFar === 0 && perAddress.size >= ADDRESSES_MAX)) return observe.refused('rate');
-    perAddress.set(from.address, soFar + 1);
+    perAddress.set(sender, soFar + 1);
     let datagram: Datagram;
     try {
       datagram = decodeDatagram(bytes);
