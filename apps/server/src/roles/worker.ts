@@ -2,6 +2,7 @@ import { Histogram } from 'prom-client';
 import { describeMissing } from '../features/places/api.ts';
 import { placesHandlers } from '../features/places/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
+import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
 import { metrics } from '../platform/metrics.ts';
@@ -21,7 +22,12 @@ const CONCURRENCY = 4;
 const DESCRIBE_EVERY_MS = 2_000;
 
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
-const handlersOf = ({ config }: RoleDeps): JobHandler[] => [...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers, ...placesHandlers];
+const handlersOf = ({ config }: RoleDeps): JobHandler[] => [
+  ...upkeepHandlers(config.maxPositionMonths),
+  ...telemetryHandlers,
+  ...placesHandlers,
+  ...tripsHandlers,
+];
 
 /** Runs jobs and schedules; any number of workers may run side by side. */
 export async function startWorker(deps: RoleDeps): Promise<RunningRole> {

@@ -250,3 +250,16 @@ export async function overlay(
     .where('id', 'in', [...ids])
     .execute();
 }
+
+/**
+ * Takes the routes from at most `limit` trips that ended before the position span of their account, and answers from how many.
+ * What a person must be able to show for years (times, distance, addresses) stays.
+ */
+export async function dropExpiredRoutes(db: Kysely<Db>, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE trip SET route = NULL WHERE id IN (
+      SELECT t.id FROM trip t JOIN account a ON a.id = t.account_id
+      WHERE t.route IS NOT NULL AND NOT t.is_ongoing AND t.ended_at < ${at}::timestamptz - make_interval(months => a.position_months)
+      ORDER BY t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -171,14 +171,12 @@ export function takeRoute(journey: Journey, isOver: boolean): RoutePiece | null 
   const raw: RoutePoint[][] = [];
   for (let i = 0; i < tail.length; i += POINT) {
     if (i === 0 || tail[i + 4] === 1) raw.push([]);
-    raw
-      .at(-1)
-      ?.push({
-        timeMs: tail[i] as number,
-        lat: (tail[i + 1] as number) / 1e7,
-        lon: (tail[i + 2] as number) / 1e7,
-        speedKmh: tail[i + 3] as number,
-      });
+    raw.at(-1)?.push({
+      timeMs: tail[i] as number,
+      lat: (tail[i + 1] as number) / 1e7,
+      lon: (tail[i + 2] as number) / 1e7,
+      speedKmh: tail[i + 3] as number,
+    });
   }
   const continues = tail[4] !== 1;
   const parts = raw.map((part) => simplifyTrack(part, ROUTE_TOLERANCE_M));
