@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   reporter: [['list'], ['json']],
-  outputDir: join(tmpdir(), `spora-journeys-${process.pid}`),
+  outputDir: process.env['SPORA_PICTURES'] ?? join(tmpdir(), 'spora-journeys'),
   use: {
     locale: 'sv-SE',
     timezoneId: 'Asia/Kathmandu',

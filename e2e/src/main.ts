@@ -31,6 +31,7 @@ try {
       CHROMIUM_PATH: browser.path,
       SPORA_PRODUCT: JSON.stringify({ ...product, stop: undefined }),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      SPORA_PICTURES: join(results, 'pictures'),
     },
   );
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report;
@@ -41,7 +42,8 @@ try {
   process.exitCode = code || (counts.failed > 0 ? 1 : 0);
 } finally {
   await product.stop();
-  rmSync(results, { recursive: true, force: true });
+  if (process.exitCode) console.log(`Pictures of what failed: ${results}`);
+  else rmSync(results, { recursive: true, force: true });
 }
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

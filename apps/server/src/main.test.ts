@@ -92,7 +92,7 @@ test(
       () => database.close(),
       () => bare.close(),
     );
-    const env = { DATA_DIR: temporary(), MAIL: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'info', HEALTH_PORT: '0' };
+    const env = { DATA_DIR: temporary(), MAIL_MODE: 'none', HOST: '127.0.0.1', LOG_LEVEL: 'info', HEALTH_PORT: '0' };
     const refused = start(['--roles', 'worker'], {
       ...env,
       DATABASE_API_URL: bare.urls.api,

@@ -67,7 +67,7 @@ function startProgram(engine: EmbeddedDatabase, ports: { teltonika: number; phon
       ...process.env,
       DATABASE_API_URL: engine.urls.api,
       DATABASE_PIPELINE_URL: engine.urls.pipeline,
-      MAIL: 'none',
+      MAIL_MODE: 'none',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       TELTONIKA_PORT: String(ports.teltonika),

@@ -123,7 +123,7 @@ async function startProduct({ engine, dataDir }: BenchDatabase): Promise<Running
       DATABASE_URL: owner,
       DATABASE_API_URL: api,
       DATABASE_PIPELINE_URL: pipeline,
-      MAIL: 'none',
+      MAIL_MODE: 'none',
       HOST: '127.0.0.1',
       PORT: '0',
       TELTONIKA_PORT: '0',

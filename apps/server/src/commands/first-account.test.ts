@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isPassword } from '../platform/security-password.ts';
@@ -6,14 +7,18 @@ import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { randomImei, testDatabase } from '../platform/testing.ts';
 
 const database = await testDatabase();
-afterAll(() => database.close());
+const dataDir = makeTemporaryFolder('spora-command-');
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const run = (command: string, ...args: string[]) => {
   const { urls } = database;
   const env = {
     PATH: process.env['PATH'],
-    DATA_DIR: makeTemporaryFolder('spora-command-'),
-    MAIL: 'none',
+    DATA_DIR: dataDir,
+    MAIL_MODE: 'none',
     DATABASE_URL: urls.owner,
     DATABASE_API_URL: urls.api,
     DATABASE_PIPELINE_URL: urls.pipeline,

@@ -36,7 +36,7 @@ test('the real mode binds every address and asks for all roles and for mail', ()
   expect(() => readConfig({ DATABASE_URL: real.DATABASE_URL })).toThrow(
     /DATABASE_API_URL.*\n.*DATABASE_PIPELINE_URL.*\n.*SMTP_URL/,
   );
-  expect(readConfig({ ...real, SMTP_URL: '', MAIL: 'none' }).mail).toEqual({ kind: 'none' });
+  expect(readConfig({ ...real, SMTP_URL: '', MAIL_MODE: 'none' }).mail).toEqual({ kind: 'none' });
 });
 
 test('a process that only serves can do without the owner', () => {
@@ -62,4 +62,10 @@ test('an empty variable counts as not set', () => {
 test('the documentation shows every setting as the program reads it', () => {
   expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length);
   expect(readFileSync(`${PROJECT_DIR}docs/operations.md`, 'utf8')).toContain(settingsTable());
+});
+
+test('what a login shell sets for other programs is no setting of ours', () => {
+  expect(readConfig({ MAIL: '/var/mail/anna', USER: 'anna', SHELL: '/bin/sh', LANG: 'sv_SE.UTF-8', TERM: 'xterm' }).isDemo).toBe(
+    true,
+  );
 });

@@ -185,10 +185,10 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SMTP_URL',
     fallback: '-',
     schema: url('smtp:', 'smtps:'),
-    text: 'Outgoing mail. The real mode asks for it, or for `MAIL=none`.',
+    text: 'Outgoing mail. The real mode asks for it, or for `MAIL_MODE=none`.',
   },
   {
-    name: 'MAIL',
+    name: 'MAIL_MODE',
     fallback: '-',
     schema: word('none'),
     text: '`none` runs the real mode without mail: nobody can be invited, warned or reset a password by mail.',
@@ -214,8 +214,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!isDemo) {
     if (!api) faults.push('DATABASE_API_URL is required beside your own database: the interface never serves as the owner.');
     if (!pipeline) faults.push('DATABASE_PIPELINE_URL is required beside your own database.');
-    if (!values['SMTP_URL'] && values['MAIL'] !== 'none')
-      faults.push('SMTP_URL is required beside your own database; MAIL=none runs without mail.');
+    if (!values['SMTP_URL'] && values['MAIL_MODE'] !== 'none')
+      faults.push('SMTP_URL is required beside your own database; MAIL_MODE=none runs without mail.');
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 

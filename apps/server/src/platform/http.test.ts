@@ -148,7 +148,7 @@ test('demo sign-ins are told to this machine only: not through a proxy, not unde
 
   const real = await newApp({
     demoSignIns,
-    env: { DATABASE_API_URL: 'postgres://a/b', DATABASE_PIPELINE_URL: 'postgres://a/b', MAIL: 'none' },
+    env: { DATABASE_API_URL: 'postgres://a/b', DATABASE_PIPELINE_URL: 'postgres://a/b', MAIL_MODE: 'none' },
   });
   expect((await real.stranger.call(publicConfig, {}, { host: 'localhost' })).data?.demo_sign_ins).toEqual([]);
 });

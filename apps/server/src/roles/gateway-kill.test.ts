@@ -28,7 +28,7 @@ function startProgram(teltonika: number, phones: number) {
       PATH: process.env['PATH'],
       DATABASE_API_URL: database.urls.api,
       DATABASE_PIPELINE_URL: database.urls.pipeline,
-      MAIL: 'none',
+      MAIL_MODE: 'none',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       TELTONIKA_PORT: String(teltonika),

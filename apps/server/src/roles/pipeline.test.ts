@@ -163,7 +163,7 @@ const startProjectorProgram = () =>
       PATH: process.env['PATH'],
       DATABASE_API_URL: database.urls.api,
       DATABASE_PIPELINE_URL: database.urls.pipeline,
-      MAIL: 'none',
+      MAIL_MODE: 'none',
       LOG_LEVEL: 'silent',
     },
   });
