@@ -1,11 +1,10 @@
 import type { Trip } from '@spora/contract/trips';
-import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText, crossesMidnight } from '../model.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
-import { InlineText } from './inline-text.tsx';
+import { TripText } from './trip-text.tsx';
 import styles from './trip-details.module.css';
 import { Kilometres } from './trip-row.tsx';
 import { TypeMenu } from './type-menu.tsx';
@@ -62,30 +61,11 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
             <>
               <div className={styles['field']}>
                 <span className={styles['label']}>{t('Purpose')}</span>
-                <InlineText
-                  label={t('PurposeOf', { time })}
-                  placeholder={t('AddPurpose')}
-                  value={trip.purpose}
-                  maxLength={TRIP_PURPOSE_MAX}
-                  draft={edits.draftOf(trip.id, 'purpose')}
-                  onChange={(value) => edits.change(trip, 'purpose', value)}
-                  onRetry={() => edits.retry(trip, 'purpose')}
-                  isFramed
-                />
+                <TripText field="purpose" trip={trip} edits={edits} isFramed />
               </div>
               <div className={styles['field']}>
                 <span className={styles['label']}>{t('Note')}</span>
-                <InlineText
-                  label={t('NoteOf', { time })}
-                  placeholder={t('AddNote')}
-                  value={trip.note}
-                  maxLength={TRIP_NOTE_MAX}
-                  draft={edits.draftOf(trip.id, 'note')}
-                  onChange={(value) => edits.change(trip, 'note', value)}
-                  onRetry={() => edits.retry(trip, 'note')}
-                  isMultiline
-                  isFramed
-                />
+                <TripText field="note" trip={trip} edits={edits} isMultiline isFramed />
               </div>
             </>
           ) : (

@@ -1,9 +1,8 @@
 import type { Trip } from '@spora/contract/trips';
-import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import type { MouseEvent, ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
-import { InlineText } from './inline-text.tsx';
+import { TripText } from './trip-text.tsx';
 import { RouteEnds, TripMarks } from './route-ends.tsx';
 import styles from './trip-list.module.css';
 import { TypeMenu } from './type-menu.tsx';
@@ -62,32 +61,14 @@ export function TripRow(props: { trip: Trip; edits: TripEdits; isSelected: boole
       </div>
       <div role="cell" className={styles['purpose']}>
         {trip.can.edit ? (
-          <InlineText
-            label={t('PurposeOf', { time })}
-            placeholder={t('AddPurpose')}
-            value={trip.purpose}
-            maxLength={TRIP_PURPOSE_MAX}
-            draft={edits.draftOf(trip.id, 'purpose')}
-            onChange={(value) => edits.change(trip, 'purpose', value)}
-            onRetry={() => edits.retry(trip, 'purpose')}
-            column="purpose"
-          />
+          <TripText field="purpose" trip={trip} edits={edits} column="purpose" />
         ) : (
           <span className={styles['readOnly']}>{trip.purpose}</span>
         )}
       </div>
       <div role="cell" className={styles['note']}>
         {trip.can.edit ? (
-          <InlineText
-            label={t('NoteOf', { time })}
-            placeholder={t('AddNote')}
-            value={trip.note}
-            maxLength={TRIP_NOTE_MAX}
-            draft={edits.draftOf(trip.id, 'note')}
-            onChange={(value) => edits.change(trip, 'note', value)}
-            onRetry={() => edits.retry(trip, 'note')}
-            column="note"
-          />
+          <TripText field="note" trip={trip} edits={edits} column="note" />
         ) : (
           <span className={styles['readOnly']}>{trip.note}</span>
         )}
