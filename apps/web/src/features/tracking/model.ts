@@ -1,5 +1,21 @@
 import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking';
 
+/** All units by name: what a member sees before they have chosen anything. */
+export const FIRST_OPTIONS: SearchOptions = {
+  search: '',
+  states: [],
+  kinds: [],
+  departments: [],
+  projects: [],
+  tags: [],
+  sort: 'name',
+  descending: false,
+  filter_map: false,
+  cluster: true,
+  show_titles: true,
+  closed_groups: [],
+};
+
 /** The states that need eyes come first; within a cluster the worst one gives its colour (MAP-024). */
 const RANK = new Map<UnitState, number>(
   (['alarm', 'theft', 'locked', 'pending', 'no-contact', 'moving', 'stopped', 'parked'] satisfies UnitState[]).map((state, i) => [

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@spora/contract/live-event';
-import type { LiveUnit, SearchOptions } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking';
 import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,6 +11,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../li
 import { LiveProvider } from './live-context.tsx';
 import type { FeedHost } from './live-feed.ts';
 import type { TrackingSearch } from './model.ts';
+import { FIRST_OPTIONS } from './model.ts';
 import { TrackingScreen } from './screen.tsx';
 import { liveUnit } from './testing.ts';
 
@@ -49,20 +50,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const OPTIONS: SearchOptions = {
-  search: '',
-  states: [],
-  kinds: [],
-  departments: [],
-  projects: [],
-  tags: [],
-  sort: 'name',
-  descending: false,
-  filter_map: false,
-  cluster: true,
-  show_titles: true,
-  closed_groups: [],
-};
 /** Two points in one minute, packed as the server sends them. */
 function history(over: object = {}, count = 2): Uint8Array<ArrayBuffer> {
   const points = allocateHistory(count);
@@ -92,7 +79,7 @@ async function open(
   const searches: TrackingSearch[] = [];
   const send = fakeSend({
     'tracking.positions': () => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
-    'tracking.search-options': () => OPTIONS,
+    'tracking.search-options': () => FIRST_OPTIONS,
     'tracking.save-search-options': ({ body }) => body as never,
     'accounts.map-config': () => ({ providers: [] }),
     'tracking.history': () => history(),
@@ -145,6 +132,16 @@ test('MAP-018: a filter and the order apply at once and are saved on the server 
       ]),
     { timeout: 2_000 },
   );
+});
+
+test('MAP-018: a filter that is chosen just before leaving the page is saved too', async () => {
+  const { send, user } = await open({ units: [liveUnit({ id: 1 })] });
+  await screen.findByRole('listbox');
+  await user.click(screen.getByRole('button', { name: 'Reverse the order' }));
+  cleanup();
+  expect(send.requests.filter((each) => each.id === 'tracking.save-search-options').map((each) => each.body)).toMatchObject([
+    { descending: true },
+  ]);
 });
 
 test('NFR-010, MAP-036: an empty account offers an administrator to add a phone, and tells a member whom to ask', async () => {
