@@ -1,2 +1,10 @@
 /** Every migration, in order; forward only. A file that is not listed does not exist. */
-export const MIGRATIONS = ['0001-foundation.sql'] as const;
+export const MIGRATIONS = [
+  '0001-foundation.sql',
+  '0002-entry.sql',
+  '0003-sign-in.sql',
+  '0004-registration.sql',
+  '0005-mail.sql',
+  '0006-public-pages.sql',
+  '0007-members.sql',
+] as const;

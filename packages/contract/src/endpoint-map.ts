@@ -1,24 +1,33 @@
 import type * as accounts from './accounts.ts';
+import type * as alarms from './alarms.ts';
 import type * as auth from './auth.ts';
-import type { CallData, CallInput, Endpoint } from './endpoint.ts';
+import type { Access, CallData, CallInput } from './endpoint.ts';
 import type { PathId } from './paths.ts';
+import type * as registration from './registration.ts';
 import type * as tracking from './tracking.ts';
 import type * as trips from './trips.ts';
 import type * as units from './units.ts';
+import type * as users from './users.ts';
 
 type ExportsOf<M> = M[keyof M];
 type AnyExport =
   | ExportsOf<typeof accounts>
+  | ExportsOf<typeof alarms>
   | ExportsOf<typeof auth>
+  | ExportsOf<typeof registration>
   | ExportsOf<typeof tracking>
   | ExportsOf<typeof trips>
-  | ExportsOf<typeof units>;
+  | ExportsOf<typeof units>
+  | ExportsOf<typeof users>;
+
+type AnyEndpoint = Extract<AnyExport, { readonly id: PathId; readonly access: Access }>;
+type ById = { readonly [E in AnyEndpoint as E['id']]: E };
 
 /**
  * The endpoint that bears an id. Types only: a client names endpoints by id and loads no schema library; a new
  * module of endpoints is added to `AnyExport`.
  */
-export type EndpointOf<Id extends PathId> = Extract<AnyExport, Endpoint & { readonly id: Id }>;
+export type EndpointOf<Id extends PathId> = ById[Id];
 
 /** What a call of the endpoint takes: the parts it declares, none when it declares none. */
 export type InputOf<Id extends PathId> = CallInput<EndpointOf<Id>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
-import { IMEI_LENGTH } from './limits.ts';
+import { IMEI_LENGTH, PASSWORD_MAX, USERNAME_MAX } from './limits.ts';
+import { isStrongPassword } from './password.ts';
 
 /** 15 digits; spaces and dashes that people paste are taken out first. */
 export const imei = z
@@ -44,3 +45,23 @@ export const commaList = z
 
 /** Nothing to tell but that it worked. */
 export const nothing = z.object({});
+
+/** The brand's number. */
+export const subsite = z.coerce.number(msg('InvalidId')).int(msg('InvalidId')).min(0, msg('InvalidId')).max(7, msg('InvalidId'));
+
+export const language = z.enum(['en', 'sv', 'no'], msg('InvalidLanguage'));
+
+/** An e-mail address, lower-cased; blank and malformed are told apart (WIZ-011). */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, msg('EmailNotEmpty'))
+  .max(USERNAME_MAX, msg('EnterValidEmail'))
+  .refine((value) => value === '' || z.email().safeParse(value).success, { error: msg('EnterValidEmail') });
+
+/** REG-008; that it is none of the common ones is checked by the server (SEC-017). */
+export const newPassword = z
+  .string()
+  .max(PASSWORD_MAX, msg('PasswordTooLong'))
+  .refine(isStrongPassword, { error: msg('PasswordTooWeak') });

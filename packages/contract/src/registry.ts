@@ -1,6 +1,22 @@
 import type { Endpoint } from './endpoint.ts';
-import { mapConfig, publicConfig } from './accounts.ts';
-import { me, signIn, signOut } from './auth.ts';
+import { announcement, carScheduleStatus, contact, mapConfig, publicConfig, safeHomeConfig, terms } from './accounts.ts';
+import { optOut } from './alarms.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  forgetBrowser,
+  forgetBrowsers,
+  forgotPassword,
+  listSessions,
+  me,
+  requestCode,
+  resetPassword,
+  signIn,
+  signOut,
+  verifyCode,
+} from './auth.ts';
+import { checkEmail, checkImei, paymentTypes, register } from './registration.ts';
 import {
   exportHistory,
   findAddress,
@@ -13,14 +29,52 @@ import {
 } from './tracking.ts';
 import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from './trips.ts';
 import { addPhone, listUnits, phoneStatus } from './units.ts';
+import {
+  changeEmail,
+  getPreferences,
+  getProfile,
+  listUsers,
+  savePreferences,
+  setOwnTwoFactor,
+  setTwoFactor,
+  updateProfile,
+} from './users.ts';
 
 /** Every endpoint of the interface; a test holds that it equals the mounted routes and `PATHS`. */
 export const ENDPOINTS: readonly Endpoint[] = [
   signIn,
   signOut,
   me,
+  requestCode,
+  verifyCode,
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  forgetBrowser,
+  forgetBrowsers,
+  checkImei,
+  checkEmail,
+  paymentTypes,
+  register,
   publicConfig,
   mapConfig,
+  announcement,
+  contact,
+  terms,
+  carScheduleStatus,
+  safeHomeConfig,
+  optOut,
+  getProfile,
+  updateProfile,
+  changeEmail,
+  setOwnTwoFactor,
+  getPreferences,
+  savePreferences,
+  listUsers,
+  setTwoFactor,
   listUnits,
   addPhone,
   phoneStatus,

@@ -1,11 +1,28 @@
 import { accounts } from './en/accounts.ts';
+import { alarms } from './en/alarms.ts';
 import { auth } from './en/auth.ts';
 import { errors } from './en/errors.ts';
+import { mail } from './en/mail.ts';
 import { map } from './en/map.ts';
+import { registration } from './en/registration.ts';
 import { shell } from './en/shell.ts';
 import { tracking } from './en/tracking.ts';
 import { trips } from './en/trips.ts';
 import { units } from './en/units.ts';
+import { users } from './en/users.ts';
 
 /** The English catalogue (ICU messages); it is the type that the others satisfy. */
-export const en = { ...errors, ...shell, ...map, ...auth, ...accounts, ...units, ...tracking, ...trips } as const;
+export const en = {
+  ...errors,
+  ...shell,
+  ...map,
+  ...auth,
+  ...accounts,
+  ...registration,
+  ...alarms,
+  ...mail,
+  ...users,
+  ...units,
+  ...tracking,
+  ...trips,
+} as const;

@@ -1,12 +1,16 @@
 import type { MessageKey } from './keys.ts';
 import { accounts } from './no/accounts.ts';
+import { alarms } from './no/alarms.ts';
 import { auth } from './no/auth.ts';
 import { errors } from './no/errors.ts';
+import { mail } from './no/mail.ts';
 import { map } from './no/map.ts';
+import { registration } from './no/registration.ts';
 import { shell } from './no/shell.ts';
 import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
 import { units } from './no/units.ts';
+import { users } from './no/users.ts';
 
 export const no = {
   ...errors,
@@ -14,6 +18,10 @@ export const no = {
   ...map,
   ...auth,
   ...accounts,
+  ...registration,
+  ...alarms,
+  ...mail,
+  ...users,
   ...units,
   ...tracking,
   ...trips,

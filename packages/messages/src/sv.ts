@@ -1,12 +1,16 @@
 import type { MessageKey } from './keys.ts';
 import { accounts } from './sv/accounts.ts';
+import { alarms } from './sv/alarms.ts';
 import { auth } from './sv/auth.ts';
 import { errors } from './sv/errors.ts';
+import { mail } from './sv/mail.ts';
 import { map } from './sv/map.ts';
+import { registration } from './sv/registration.ts';
 import { shell } from './sv/shell.ts';
 import { tracking } from './sv/tracking.ts';
 import { trips } from './sv/trips.ts';
 import { units } from './sv/units.ts';
+import { users } from './sv/users.ts';
 
 export const sv = {
   ...errors,
@@ -14,6 +18,10 @@ export const sv = {
   ...map,
   ...auth,
   ...accounts,
+  ...registration,
+  ...alarms,
+  ...mail,
+  ...users,
   ...units,
   ...tracking,
   ...trips,

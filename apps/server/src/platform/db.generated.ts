@@ -26,15 +26,53 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  car_schedule: Generated<boolean>;
+  city: Generated<string>;
+  comment: Generated<string>;
+  company_phone: Generated<string>;
+  contact_person: Generated<string>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  dial_code: Generated<string>;
   id: Generated<number>;
   is_demo: Generated<boolean>;
+  kind: Generated<string>;
   name: string;
+  parent_id: string | null;
+  payment_type: Generated<string>;
+  phone: Generated<string>;
   position_months: Generated<number>;
+  postal_code: Generated<string>;
+  real_time_map: Generated<boolean>;
+  registration_id: Generated<string>;
+  reseller: Generated<string>;
+  safe_return_home: Generated<boolean>;
+  street: Generated<string>;
   subsite_id: Generated<number>;
+  terms_accepted_at: Timestamp | null;
   time_zone: Generated<string>;
+}
+
+export interface Announcement {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  subsite_id: number | null;
+  text_en: string;
+  text_no: string;
+  text_sv: string;
+}
+
+export interface AuditEntry {
+  account_id: number;
+  action: string;
+  actor_kind: string;
+  actor_member_id: number | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<number>;
+  subject: Generated<string>;
 }
 
 export interface Fitting {
@@ -81,8 +119,36 @@ export interface LiveEvent {
   unit_id: number;
 }
 
+export interface LocalMail {
+  at: Timestamp;
+  html_body: string;
+  id: Generated<number>;
+  recipient: string;
+  sender: string;
+  subject: string;
+  text_body: string;
+}
+
+export interface Mail {
+  account_id: number | null;
+  attempts: Generated<number>;
+  dedup_key: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  last_error: string | null;
+  params: Json;
+  queued_at: Timestamp;
+  recipient: string;
+  state: Generated<string>;
+  subsite_id: number;
+  template: string;
+}
+
 export interface Member {
   account_id: number;
+  alerts_stopped_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
@@ -90,8 +156,12 @@ export interface Member {
   id: Generated<number>;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  password_changed_at: Timestamp | null;
   password_hash: string;
+  phone: Generated<string>;
+  push_stopped_at: Timestamp | null;
   real_time_map: Generated<boolean>;
+  two_factor: Generated<boolean>;
 }
 
 export interface MemberSetting {
@@ -106,6 +176,25 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface PasswordReset {
+  account_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  token_hash: Buffer;
+}
+
+export interface PaymentType {
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  label_en: string;
+  label_no: string;
+  label_sv: string;
+  position: number;
 }
 
 export interface PositionQuarantine {
@@ -137,17 +226,48 @@ export interface Session {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  is_pending: Generated<boolean>;
   last_used_at: Timestamp;
   member_id: number;
   remember: boolean;
   token_hash: Buffer;
+  trusted_browser_id: number | null;
   user_agent: Generated<string>;
+}
+
+export interface SignInCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  session_id: number;
+  wrong_attempts: Generated<number>;
 }
 
 export interface SignInFailure {
   at: Timestamp;
   id: Generated<number>;
   key_hash: Buffer;
+}
+
+export interface StockUnit {
+  added_at: Generated<Timestamp>;
+  family: Generated<string>;
+  imei: string;
+  registered_at: Timestamp | null;
+  subscription_type: Generated<string>;
+  subsite_id: number | null;
+}
+
+export interface Terms {
+  body: string;
+  id: Generated<number>;
+  language: string;
+  subsite_id: number | null;
+  valid_from: string;
 }
 
 export interface Tracker {
@@ -212,6 +332,17 @@ export interface TripEdit {
   value: string | null;
 }
 
+export interface TrustedBrowser {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_at: Timestamp;
+  member_id: number;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
 export interface Unit {
   account_id: number;
   co2_g_per_km: Numeric | null;
@@ -233,6 +364,7 @@ export interface Unit {
   registration_number: string | null;
   retired_at: Timestamp | null;
   service_interval_km: number | null;
+  subscription_type: Generated<string>;
   tags: Generated<string[]>;
   vehicle_type: string | null;
 }
@@ -302,23 +434,33 @@ export interface UnknownTracker {
 
 export interface DB {
   account: Account;
+  announcement: Announcement;
+  audit_entry: AuditEntry;
   fitting: Fitting;
   geo_cache: GeoCache;
   idempotency: Idempotency;
   installation_setting: InstallationSetting;
   live_event: LiveEvent;
+  local_mail: LocalMail;
+  mail: Mail;
   member: Member;
   member_setting: MemberSetting;
   migration: Migration;
+  password_reset: PasswordReset;
+  payment_type: PaymentType;
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
   session: Session;
+  sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
+  stock_unit: StockUnit;
+  terms: Terms;
   tracker: Tracker;
   tracker_family: TrackerFamily;
   trip: Trip;
   trip_edit: TripEdit;
+  trusted_browser: TrustedBrowser;
   unit: Unit;
   unit_access: UnitAccess;
   unit_day: UnitDay;

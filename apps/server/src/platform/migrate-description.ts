@@ -24,7 +24,7 @@ const QUERY = sql<{ line: string }>`
     SELECT 'policy ' || tablename || '.' || policyname || ' to ' || array_to_string(roles, ',') || ' ' || cmd || ' using ' || coalesce(qual, '-') || ' check ' || coalesce(with_check, '-')
     FROM pg_policies WHERE schemaname = 'public'
     UNION ALL
-    SELECT 'function ' || p.oid::regprocedure || ' returns ' || pg_get_function_result(p.oid) || CASE WHEN p.prosecdef THEN ' definer' ELSE '' END
+    SELECT 'function ' || p.oid::regprocedure || ' returns ' || coalesce(pg_get_function_result(p.oid), 'nothing') || CASE WHEN p.prosecdef THEN ' definer' ELSE '' END
       || ' ' || coalesce(array_to_string(p.proconfig, ';'), '') || ' body ' || md5(replace(p.prosrc, E'\r', ''))
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')
     UNION ALL

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { landingOf, rememberPage } from './landing.ts';
 
 beforeEach(() => localStorage.clear());

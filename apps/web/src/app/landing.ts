@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@spora/contract/auth';
 import { isText, storedItem } from '../lib/storage.ts';
-import { ADDRESSES, asReturnAddress } from './addresses.ts';
+import { ADDRESSES, asReturnAddress } from '../lib/addresses.ts';
 
 /** STORE-009: never a public page, because only the addresses of signed-in pages pass. */
 const lastActivePage = storedItem('lastActivePage', 1, isText);

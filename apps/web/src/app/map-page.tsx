@@ -4,7 +4,7 @@ import { TrackingScreen } from '../features/tracking/public.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 
 /** The QR code and its dialog are fetched when somebody adds a phone. */
 const AddPhoneDialog = lazy(() => import('../features/units/public.ts').then((module) => ({ default: module.AddPhoneDialog })));

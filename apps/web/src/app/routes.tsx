@@ -13,7 +13,7 @@ import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readTripSearch } from '../features/trips/public.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { Crashed } from './error-catcher.tsx';
 import { homeOf, landingOf, rememberPage } from './landing.ts';
 import { NotFound } from './not-found.tsx';

@@ -6,7 +6,7 @@ import { isBoolean, storedItem } from '../lib/storage.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { AccountMenu, LanguageMenu, SupportLink, ThemeMenu } from './header-menus.tsx';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorCatcher } from './error-catcher.tsx';
 import { Shortcuts } from './shortcuts.tsx';

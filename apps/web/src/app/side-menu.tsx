@@ -5,7 +5,7 @@ import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import styles from './shell.module.css';
 
 /** NAV-027: each entry by its own rule. Later pages add theirs here. */

@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n.tsx';
 import type { EndReason, Session } from '../lib/session.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
 import { isText, storedItem } from '../lib/storage.ts';
-import { ADDRESSES, asReturnAddress, isSignedInAddress } from './addresses.ts';
+import { ADDRESSES, asReturnAddress, isSignedInAddress } from '../lib/addresses.ts';
 import { NotFound } from './not-found.tsx';
 
 /** Kept for this tab, so that a reload of the sign-in page still knows the way back. */

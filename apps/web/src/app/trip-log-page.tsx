@@ -5,7 +5,7 @@ import { TripLogScreen } from '../features/trips/screen.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { TripMap } from './trip-map.tsx';
 
 /** The trip log with a map beside it. */

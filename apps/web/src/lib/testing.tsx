@@ -54,6 +54,7 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   IsAdmin: true,
   RealTimeMap: true,
   ParentID: '0',
+  SubsiteID: 0,
   EnableTwoFactorAuth: false,
   userHasOnlyBasSubscription: false,
   TimeZone: 'Europe/Stockholm',

@@ -14,6 +14,7 @@ export interface InstallationOptions {
 export function readPublicConfig(options: InstallationOptions, facts: RequestFacts): CallData<typeof publicConfig> {
   return {
     subsite_id: 0,
+    mailbox_url: null,
     demo_sign_ins: facts.isLoopback ? [...options.demoSignIns] : [],
     secure_context_needed: !hasSecureContext(facts.protocol, facts.hostname),
   };

@@ -60,6 +60,7 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'member.real_time_map',
       'account.time_zone',
       'account.currency',
+      'account.subsite_id',
       'account.name as account_name',
     ])
     .executeTakeFirstOrThrow();

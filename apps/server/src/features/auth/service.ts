@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import type { HandlerData } from '@spora/contract/endpoint';
 import type { signIn as signInEndpoint, SignedInUser } from '@spora/contract/auth';
 import { SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
@@ -23,7 +24,7 @@ export async function signIn(
   ctx: Ctx<Extract<Actor, { kind: 'stranger' }>>,
   input: z.output<(typeof signInEndpoint)['body']>,
   caller: Caller,
-): Promise<{ user: SignedInUser & { token: string } }> {
+): Promise<HandlerData<typeof signInEndpoint>> {
   const now = ctx.now();
   const attempt = attemptKeyOf(input.username, rateKeyOf(caller.address));
   const failures = await repository.beginAttempt(ctx.db, attempt, now);
@@ -52,7 +53,7 @@ export async function signIn(
   if (!actor) throw new AppError('InvalidLogin', { params: { count: 0 } });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
   const user = await inTransaction({ ...ctx, actor }, (member) => signedInUser(member));
-  return { user: { ...user, token } };
+  return { pending: false, user: { ...user, token } };
 }
 
 /** Ends the session of this call; its token opens nothing from now on. */
@@ -80,5 +81,6 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     TimeZone: profile.time_zone,
     Currency: profile.currency,
     AccountName: profile.account_name,
+    SubsiteID: profile.subsite_id,
   };
 }

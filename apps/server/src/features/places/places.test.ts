@@ -88,18 +88,46 @@ test('places where trips began and ended, and where units stand, are described o
   const accountId = await makeAccount(database);
   const { unitId } = await makeUnit(database, { accountId });
   const at = { start_lat_e7: 593600000, start_lon_e7: 180000000, stop_lat_e7: 593600000, stop_lon_e7: 180000000 };
-  const trip = { account_id: accountId, unit_id: unitId, is_ongoing: false, distance_m: 1, distance_source: 'positions', max_speed_kmh: 1 };
+  const trip = {
+    account_id: accountId,
+    unit_id: unitId,
+    is_ongoing: false,
+    distance_m: 1,
+    distance_source: 'positions',
+    max_speed_kmh: 1,
+  };
   await database.owner
     .insertInto('trip')
-    .values({ ...trip, ...at, started_at: now, ended_at: now, end_rule: 'still', computed_type: 'business', computed_rule: 'default', algorithm_version: 1 })
+    .values({
+      ...trip,
+      ...at,
+      started_at: now,
+      ended_at: now,
+      end_rule: 'still',
+      computed_type: 'business',
+      computed_rule: 'default',
+      algorithm_version: 1,
+    })
     .execute();
   await database.owner
     .insertInto('unit_latest')
-    .values({ unit_id: unitId, account_id: accountId, last_contact_at: now, time: now, lat_e7: 593600000, lon_e7: 180000000, state: 'parked', report_interval_s: 60 })
+    .values({
+      unit_id: unitId,
+      account_id: accountId,
+      last_contact_at: now,
+      time: now,
+      lat_e7: 593600000,
+      lon_e7: 180000000,
+      state: 'parked',
+      report_interval_s: 60,
+    })
     .execute();
   await describeMissing(ctx({ builtIn }));
   const look = async () => ({
-    trip: await database.owner.selectFrom('trip').select(['start_address', 'stop_address', 'stop_address_is_approximate']).executeTakeFirstOrThrow(),
+    trip: await database.owner
+      .selectFrom('trip')
+      .select(['start_address', 'stop_address', 'stop_address_is_approximate'])
+      .executeTakeFirstOrThrow(),
     unit: await database.owner.selectFrom('unit_latest').select(['address', 'address_is_approximate']).executeTakeFirstOrThrow(),
     events: (await database.owner.selectFrom('live_event').select('kind').execute()).map((event) => event.kind).toSorted(),
   });
@@ -122,9 +150,25 @@ test('of a moving fleet those never described come first, then those farthest fr
   const latE7 = 600_000_000;
   const put = async (addressLatE7: number | null) => {
     const { unitId } = await makeUnit(database, { accountId: account });
-    const where = { lat_e7: latE7, lon_e7: 180_000_000, address_lat_e7: addressLatE7, address_lon_e7: addressLatE7 && 180_000_000 };
-    const row = { unit_id: unitId, account_id: account, last_contact_at: now, changed_at: now, state: 'moving', report_interval_s: 60, ...where };
-    await database.owner.insertInto('unit_latest').values({ ...row, address: addressLatE7 ? 'Here' : null }).execute();
+    const where = {
+      lat_e7: latE7,
+      lon_e7: 180_000_000,
+      address_lat_e7: addressLatE7,
+      address_lon_e7: addressLatE7 && 180_000_000,
+    };
+    const row = {
+      unit_id: unitId,
+      account_id: account,
+      last_contact_at: now,
+      changed_at: now,
+      state: 'moving',
+      report_interval_s: 60,
+      ...where,
+    };
+    await database.owner
+      .insertInto('unit_latest')
+      .values({ ...row, address: addressLatE7 ? 'Here' : null })
+      .execute();
     return unitId;
   };
   const [near, far, never] = [await put(latE7 - 10_000), await put(latE7 - 900_000), await put(null)];

@@ -69,7 +69,9 @@ export async function unitsToDescribe(db: Kysely<Db>, limit: number, retryBefore
     WHERE lat_e7 IS NOT NULL AND (address IS NULL OR address_lat_e7 IS NULL
       OR abs(lat_e7 - address_lat_e7) > ${SAME_PLACE_E7} OR abs(lon_e7 - address_lon_e7) > ${2 * SAME_PLACE_E7}
       OR (address_is_approximate AND state <> 'moving' AND changed_at < ${retryBefore}::timestamptz))
-    ORDER BY (state = 'moving'), abs(lat_e7 - address_lat_e7) + abs(lon_e7 - address_lon_e7) DESC NULLS FIRST, unit_id LIMIT ${limit}`.execute(db);
+    ORDER BY (state = 'moving'), abs(lat_e7 - address_lat_e7) + abs(lon_e7 - address_lon_e7) DESC NULLS FIRST, unit_id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -130,12 +132,19 @@ export async function describeEnds(db: Kysely<Db>, ends: readonly DescribedEnd[]
   for (const which of ['start', 'stop'] as const) {
     const those = ends.filter((end) => end.which === which);
     if (those.length === 0) continue;
-    const [address, approximate, lat, lon] = [`${which}_address`, `${which}_address_is_approximate`, `${which}_lat_e7`, `${which}_lon_e7`].map((name) => sql.ref(name));
+    const [address, approximate, lat, lon] = [
+      `${which}_address`,
+      `${which}_address_is_approximate`,
+      `${which}_lat_e7`,
+      `${which}_lon_e7`,
+    ].map((name) => sql.ref(name));
     await sql`
       UPDATE trip t SET ${address} = d.label, ${approximate} = d.approximate
       FROM unnest(${those.map((e) => e.tripId)}::bigint[], ${those.map((e) => e.label ?? '')}::text[], ${those.map((e) => e.isApproximate)}::boolean[],
         ${those.map((e) => e.latE7)}::integer[], ${those.map((e) => e.lonE7)}::integer[]) AS d (id, label, approximate, lat, lon)
       WHERE t.id = d.id AND t.${lat} = d.lat AND t.${lon} = d.lon
-        AND t.id IN (SELECT id FROM trip WHERE id = ANY(${those.map((e) => e.tripId)}::bigint[]) FOR UPDATE SKIP LOCKED)`.execute(db);
+        AND t.id IN (SELECT id FROM trip WHERE id = ANY(${those.map((e) => e.tripId)}::bigint[]) FOR UPDATE SKIP LOCKED)`.execute(
+      db,
+    );
   }
 }

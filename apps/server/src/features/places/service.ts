@@ -34,7 +34,12 @@ export async function describePoint(
   return address;
 }
 
-async function ask(ctx: Ctx, point: Point, language: string, mayAskProvider: boolean): Promise<{ address: CachedAddress; provider: string }> {
+async function ask(
+  ctx: Ctx,
+  point: Point,
+  language: string,
+  mayAskProvider: boolean,
+): Promise<{ address: CachedAddress; provider: string }> {
   const { provider, builtIn } = ctx.ports.geocoder;
   if (provider && mayAskProvider) {
     try {
@@ -95,7 +100,10 @@ async function describeEnds(ctx: Ctx, ends: readonly repository.UndescribedEnd[]
   for (const end of ends) described.push({ ...end, ...(await describePoint(ctx, pointOf(end), LOCAL_LANGUAGE)) });
   await ctx.db.transaction().execute(async (tx) => {
     await repository.describeEnds(tx, described);
-    await announceAll(tx, described.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'trip' as const })));
+    await announceAll(
+      tx,
+      described.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'trip' as const })),
+    );
   });
   return described.length;
 }
@@ -107,7 +115,10 @@ async function describeUnits(ctx: Ctx, units: readonly repository.UndescribedUni
   await ctx.db.transaction().execute(async (tx) => {
     const renamed = new Set(await repository.describeUnits(tx, described));
     const told = described.filter((unit) => renamed.has(unit.unitId));
-    await announceAll(tx, told.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'position' as const })));
+    await announceAll(
+      tx,
+      told.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'position' as const })),
+    );
   });
   return described.length;
 }

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 async function open(answers: FakeAnswers = {}, props: { notice?: 'expired' | null; isSessionKept?: boolean } = {}) {
   const send = fakeSend({
-    'accounts.public-config': () => ({ subsite_id: 0, demo_sign_ins: [], secure_context_needed: false }),
+    'accounts.public-config': () => ({ subsite_id: 0, mailbox_url: null, demo_sign_ins: [], secure_context_needed: false }),
     ...answers,
   });
   const sessions: Session[] = [];
@@ -61,7 +61,7 @@ test('AUTH-007: the sign-in is sent once, trimmed, to be remembered, and hands o
   const { user, send, sessions } = await open({
     'auth.sign-in': async () => {
       await held;
-      return { user: { ...signedInUser(), token: 't0k' } };
+      return { pending: false as const, user: { ...signedInUser(), token: 't0k' } };
     },
   });
   await user.type(name(), ' anna ');
@@ -105,10 +105,11 @@ test('a demo user is signed in with one press', async () => {
   const { user, send } = await open({
     'accounts.public-config': () => ({
       subsite_id: 0,
+      mailbox_url: null,
       demo_sign_ins: [{ username: 'anna', password: 'demo', note: 'Administrator' }],
       secure_context_needed: false,
     }),
-    'auth.sign-in': () => ({ user: { ...signedInUser(), token: 't0k' } }),
+    'auth.sign-in': () => ({ pending: false as const, user: { ...signedInUser(), token: 't0k' } }),
   });
   await user.click(await screen.findByRole('button', { name: /anna/ }));
   expect(send.requests.at(-1)?.body).toMatchObject({ username: 'anna', password: 'demo' });

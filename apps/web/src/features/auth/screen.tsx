@@ -50,7 +50,7 @@ export function SignInScreen(props: {
 
   useEffect(() => {
     const abort = new AbortController();
-    call(send, 'accounts.public-config', {}, { signal: abort.signal }).then(
+    call(send, 'accounts.public-config', { query: {} }, { signal: abort.signal }).then(
       (config) => {
         setBrand(showBrand(config.subsite_id));
         setDemo(config.demo_sign_ins);
@@ -65,10 +65,11 @@ export function SignInScreen(props: {
     setBusy(true);
     setFailure(null);
     try {
-      const { user } = await call(send, 'auth.sign-in', {
+      const answer = await call(send, 'auth.sign-in', {
         body: { username: as.username.trim(), password: as.password, subsiteid: brand.subsiteId, remember_me: true },
       });
-      const { token, ...record } = user;
+      if (answer.pending) return;
+      const { token, ...record } = answer.user;
       props.onSignedIn({ token, user: record });
     } catch (error) {
       setFailure(error);

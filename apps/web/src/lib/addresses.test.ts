@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asReturnAddress, isSignedInAddress } from './addresses.ts';
+import { asReturnAddress, isSignedInAddress } from '../lib/addresses.ts';
 import { landingOf } from './landing.ts';
 
 test.each([

@@ -1,0 +1,1 @@
+-- Sign-in, second factor, sessions, reset: the ways past row-level security before anyone is signed in.

@@ -1,0 +1,1 @@
+-- Registration: what a stranger may ask of the stock and the one call that makes an account.

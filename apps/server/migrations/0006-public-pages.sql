@@ -1,0 +1,1 @@
+-- What pages for signed-out people read and change.

@@ -1,0 +1,1 @@
+-- Members: profile, list, flags.

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from './db.generated.ts';
+
+/** What can stand in an account's audit log; each has a text `Audit_...` for the screen that shows it. */
+export const AUDIT_ACTIONS = [
+  'signed-in',
+  'sign-in-refused',
+  'code-refused',
+  'browser-trusted',
+  'browser-forgotten',
+  'session-ended',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+  'two-factor-on',
+  'two-factor-off',
+  'alerts-stopped',
+  'alerts-resumed',
+  'registered',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export interface AuditEntry {
+  readonly accountId: number;
+  readonly at: Date;
+  readonly actor: { readonly kind: 'member' | 'support'; readonly memberId: number } | { readonly kind: 'stranger' | 'system' };
+  readonly action: AuditAction;
+  /** What it was done to, as people name it: a unit's name, another member's. */
+  readonly subject?: string;
+  /** Never a password, code, token, position or personal number. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Writes one line of the account's audit log in the caller's transaction, also where no account is in force. */
+export async function writeAudit(
+  db: Kysely<Db>,
+  { accountId, at, actor, action, subject = '', details = {} }: AuditEntry,
+): Promise<void> {
+  const memberId = 'memberId' in actor ? actor.memberId : null;
+  await sql`SELECT write_audit(${accountId}, ${at}, ${actor.kind}, ${memberId}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb)`.execute(
+    db,
+  );
+}

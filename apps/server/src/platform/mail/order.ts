@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Language } from '@spora/messages/translate';
+import type { Db } from '../db.generated.ts';
+import { addJob, defineJob } from '../jobs.ts';
+
+/**
+ * Every mail the product writes, and what its text is filled with. `path` is an address within the web application, with a
+ * slash; the sender puts the brand's own address before it. Whatever is in `SECRET_PARAMS` leaves the database with the mail.
+ */
+export interface MailTemplates {
+  'sign-in-code': { readonly code: string; readonly minutes: number };
+  'reset-link': { readonly path: string; readonly minutes: number };
+  'password-changed': { readonly fullName: string };
+  'email-changed': { readonly fullName: string; readonly newEmail: string };
+  'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
+  welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
+}
+export type MailTemplate = keyof MailTemplates;
+
+/** Opens something: taken out of the row when the mail has left or is given up. */
+export const SECRET_PARAMS: readonly string[] = ['code', 'path'];
+
+export interface MailOrder<T extends MailTemplate = MailTemplate> {
+  readonly template: T;
+  readonly params: MailTemplates[T];
+  readonly to: string;
+  readonly language: Language;
+  readonly subsiteId: number;
+  /** Whose delivery log it stands in; null for nobody's. */
+  readonly accountId: number | null;
+  readonly at: Date;
+  /** Not worth sending later than this. */
+  readonly expiresAt?: Date;
+  /** A second order with the same key is the first. */
+  readonly dedupKey?: string;
+}
+
+export const sendMail = defineJob({
+  name: 'mail.send',
+  payload: z.object({ mail_id: z.number().int() }),
+  retry: { attempts: 10 },
+});
+
+/** Orders a mail inside the caller's transaction: it leaves if and only if that commits. Any role may. */
+export async function orderMail<T extends MailTemplate>(db: Kysely<Db>, order: MailOrder<T>): Promise<void> {
+  const { template, params, to, language, subsiteId, accountId, at, expiresAt = null, dedupKey = null } = order;
+  const { rows } = await sql<{ id: number | null }>`
+    SELECT order_mail(${accountId}, ${template}, ${to}, ${language}, ${subsiteId}::smallint, ${JSON.stringify(params)}::jsonb, ${dedupKey}, ${at}, ${expiresAt}) AS id`.execute(
+    db,
+  );
+  const id = rows[0]?.id;
+  if (id) await addJob(db, sendMail, { mail_id: id }, { key: String(id) });
+}

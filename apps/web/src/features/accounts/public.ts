@@ -1,0 +1,2 @@
+export { DeletionScreen } from './deletion-screen.tsx';
+export { TermsScreen } from './terms-screen.tsx';

@@ -1,0 +1,103 @@
+/**
+ * The brands (subsites 0 to 7) as data: everything that differs between them beside their colours and pictures. No code asks for
+ * an id; it asks for a field or a capability. Names, marks, hosts and addresses are invented.
+ */
+export interface BrandCapabilities {
+  /** BRAND-004: the header links to support by mail. */
+  readonly supportLink: boolean;
+  /** BRAND-005: registration asks for a comment. */
+  readonly registrationComment: boolean;
+  /** BRAND-005, WIZ-021: a private person chooses how to pay. */
+  readonly paymentTypeChoice: boolean;
+  /** BRAND-005: the alarm receivers' table shows phone numbers. */
+  readonly receiverPhoneColumn: boolean;
+  /** BRAND-006: an alarm receiver needs an e-mail; where false, an e-mail or a phone. */
+  readonly receiverNeedsEmail: boolean;
+  /** BRAND-007: sign-in tells about trackers for cars. */
+  readonly carTrackerBanner: boolean;
+  /** BRAND-009: terms are accepted by a visible checkbox; elsewhere it is taken as accepted and hidden, the link stays. */
+  readonly termsCheckbox: boolean;
+}
+
+export interface Brand {
+  readonly subsiteId: number;
+  readonly name: string;
+  /** Where the pictures and the manifest of the brand lie: `/brands/<slug>/`. */
+  readonly slug: string;
+  /** Host names of the brand, without port; `BRAND_HOSTS` of the installation adds others. */
+  readonly hosts: readonly string[];
+  readonly supportMail: string;
+  readonly supportPhone: string;
+  /** The sender of the brand's mail: the address; the name is the brand's. */
+  readonly senderMail: string;
+  /** DEC-60: which sign-in and registration are shown when the address does not say. */
+  readonly isNewDesign: boolean;
+  /** `black`: drawn in black on light and white on dark, whatever the accent (BRAND-008). */
+  readonly logo: 'coloured' | 'black';
+  readonly capabilities: BrandCapabilities;
+}
+
+const COMMON: BrandCapabilities = {
+  supportLink: false,
+  registrationComment: false,
+  paymentTypeChoice: false,
+  receiverPhoneColumn: false,
+  receiverNeedsEmail: true,
+  carTrackerBanner: false,
+  termsCheckbox: false,
+};
+
+const brand = (
+  subsiteId: number,
+  name: string,
+  slug: string,
+  supportPhone: string,
+  more: {
+    readonly capabilities?: Partial<BrandCapabilities>;
+    readonly logo?: Brand['logo'];
+    readonly isNewDesign?: boolean;
+  } = {},
+): Brand => ({
+  subsiteId,
+  name,
+  slug,
+  hosts: [`${slug}.example`, `www.${slug}.example`, `${slug}.localhost`],
+  supportMail: `support@${slug}.example`,
+  supportPhone,
+  senderMail: `no-reply@${slug}.example`,
+  isNewDesign: more.isNewDesign ?? true,
+  logo: more.logo ?? 'coloured',
+  capabilities: { ...COMMON, ...more.capabilities },
+});
+
+/** Phone numbers are of the ranges that the regulators keep for fiction (PTS 031-390 06 xx, 08-465 004 xx; Ofcom 01632 960xxx). */
+export const BRANDS: readonly Brand[] = [
+  brand(0, 'Spora', 'spora', '+46 8 465 004 00', {
+    capabilities: {
+      supportLink: true,
+      registrationComment: true,
+      paymentTypeChoice: true,
+      receiverPhoneColumn: true,
+      receiverNeedsEmail: false,
+      termsCheckbox: true,
+    },
+  }),
+  brand(1, 'Vagvis', 'vagvis', '+46 8 465 004 11'),
+  brand(2, 'Nordfara', 'nordfara', '+46 31 390 06 12', { capabilities: { supportLink: true } }),
+  brand(3, 'Kustlys', 'kustlys', '+46 31 390 06 13', { capabilities: { supportLink: true } }),
+  brand(4, 'Maskinro', 'maskinro', '+46 8 465 004 14', { isNewDesign: false }),
+  brand(5, 'Fjordspor', 'fjordspor', '+46 31 390 06 15'),
+  brand(6, 'Hemväg', 'hemvag', '+46 8 465 004 16', { capabilities: { carTrackerBanner: true } }),
+  brand(7, 'Sable', 'sable', '+44 1632 960017', { logo: 'black' }),
+];
+
+/** The brand with that number; the first for any other. */
+export const brandOf = (subsiteId: number): Brand => BRANDS.find((each) => each.subsiteId === subsiteId) ?? (BRANDS[0] as Brand);
+
+/** BRAND-002: the brand of a host name without port; the first for an unknown one. `others` are the installation's own hosts. */
+export function brandOfHost(hostname: string, others: Readonly<Record<string, number>> = {}): Brand {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  const other = others[host];
+  if (other !== undefined) return brandOf(other);
+  return BRANDS.find((each) => each.hosts.includes(host)) ?? brandOf(0);
+}
