@@ -17,8 +17,8 @@ import styles from './shell.module.css';
 
 export function SupportLink(): ReactNode {
   const t = useT();
-  const { supportMail } = startBrand();
-  if (!supportMail) return null;
+  const { supportMail, capabilities } = startBrand();
+  if (!capabilities.supportLink) return null;
   return (
     <a
       href={`mailto:${supportMail}`}
