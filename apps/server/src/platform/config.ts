@@ -50,7 +50,9 @@ export interface Config {
   };
   /** The longest that positions are kept by this installation; older ones are set aside. */
   readonly maxPositionMonths: number;
-  readonly mail: { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'none' };
+  /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
+  readonly mail:
+    { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
 }
 
 export interface Setting {
@@ -185,13 +187,19 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SMTP_URL',
     fallback: '-',
     schema: url('smtp:', 'smtps:'),
-    text: 'Outgoing mail. The real mode asks for it, or for `MAIL_MODE=none`.',
+    text: 'Outgoing mail: `smtps://user:password@host` (TLS, port 465) or `smtp://user:password@host:587` (STARTTLS, which must be offered except by a server on loopback; `?starttls=optional` waives that where there is no password). The real mode asks for it, or for `MAIL_MODE=none`; the demo without it keeps mail for its page `/mailbox`.',
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: "the brand's sender",
+    schema: z.email('must be an e-mail address').optional(),
+    text: 'The address that mail comes from, where your mail server lets only one through. Its name stays that of the brand.',
   },
   {
     name: 'MAIL_MODE',
     fallback: '-',
     schema: word('none'),
-    text: '`none` runs the real mode without mail: nobody can be invited, warned or reset a password by mail.',
+    text: '`none` runs without mail: nobody can be sent a code, warned or reset a password by mail.',
   },
 ];
 
@@ -249,7 +257,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
     },
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
-    mail: values['SMTP_URL'] ? { kind: 'smtp', url: values['SMTP_URL'] } : { kind: 'none' },
+    mail: values['SMTP_URL']
+      ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
+      : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },
   };
 }
 
