@@ -26,6 +26,8 @@ export interface Brand {
   readonly slug: string;
   /** Host names of the brand, without port; `BRAND_HOSTS` of the installation adds others. */
   readonly hosts: readonly string[];
+  /** BRAND-003: the mark on its own, for places that cannot draw it with the tokens of the page. */
+  readonly logoPath: string;
   readonly supportMail: string;
   readonly supportPhone: string;
   /** The sender of the brand's mail: the address; the name is the brand's. */
@@ -67,6 +69,7 @@ const brand = (
   name,
   slug,
   hosts: [`${slug}.example`, `www.${slug}.example`, `${slug}.localhost`],
+  logoPath: `/brands/${slug}/mark.svg`,
   supportMail: `support@${slug}.example`,
   supportPhone,
   senderMail: `no-reply@${slug}.example`,
@@ -105,10 +108,9 @@ export const BRANDS: readonly Brand[] = [
 /** The brand with that number; the first for any other. */
 export const brandOf = (subsiteId: number): Brand => BRANDS.find((each) => each.subsiteId === subsiteId) ?? (BRANDS[0] as Brand);
 
-/** BRAND-002: the brand of a host name without port; the first for an unknown one. `others` are the installation's own hosts. */
-export function brandOfHost(hostname: string, others: Readonly<Record<string, number>> = {}): Brand {
+/** BRAND-002: the brand whose host name that is, without port. `others` are the installation's own hosts. */
+export function findBrandOfHost(hostname: string, others: Readonly<Record<string, number>> = {}): Brand | undefined {
   const host = hostname.toLowerCase().replace(/\.$/, '');
-  const other = others[host];
-  if (other !== undefined) return brandOf(other);
-  return BRANDS.find((each) => each.hosts.includes(host)) ?? brandOf(0);
+  if (Object.hasOwn(others, host)) return brandOf(others[host] ?? 0);
+  return BRANDS.find((each) => each.hosts.includes(host));
 }

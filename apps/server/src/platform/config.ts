@@ -34,6 +34,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** As Fastify's `trustProxy`: whether, or from which addresses, forwarded headers are believed. */
   readonly trustProxy: boolean | string;
+  /** Host names of this installation and their subsites, beside those of the brands themselves. */
+  readonly brandHosts: Readonly<Record<string, number>>;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly metricsToken: string | undefined;
   readonly map: {
@@ -78,7 +80,11 @@ const whole = (min: number, max: number) =>
     .refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be between ${min} and ${max}` })
     .optional();
 const text = z.string().optional();
+const BRAND_HOST = /^\s*([a-z0-9.-]+)=([0-7])\s*$/i;
 const port = whole(0, 65535);
+const brandHosts = text.refine((value) => value === undefined || value.split(',').every((pair) => BRAND_HOST.test(pair)), {
+  error: 'must be pairs such as fleet.example=2, divided by commas',
+});
 
 /** Every environment variable the program reads. docs/operations.md shows this table; a test holds them equal. */
 export const SETTINGS: readonly Setting[] = [
@@ -132,6 +138,12 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'false',
     schema: text,
     text: '`true`, or the addresses of the proxies whose forwarded headers are believed.',
+  },
+  {
+    name: 'BRAND_HOSTS',
+    fallback: '-',
+    schema: brandHosts,
+    text: 'Host names and the subsite (0 to 7) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
   },
   {
     name: 'LOG_LEVEL',
@@ -243,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     healthPort: values['HEALTH_PORT'] === undefined ? undefined : Number(values['HEALTH_PORT']),
     publicUrl: values['PUBLIC_URL']?.replace(/\/+$/, ''),
     trustProxy: trustProxyOf(values['TRUST_PROXY']),
+    brandHosts: brandHostsOf(values['BRAND_HOSTS']),
     logLevel: (values['LOG_LEVEL'] as Config['logLevel'] | undefined) ?? (isDemo ? 'warn' : 'info'),
     metricsToken: values['METRICS_TOKEN'],
     map: {
@@ -265,6 +278,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 const trustProxyOf = (value: string | undefined): boolean | string =>
   value === undefined || value === 'false' ? false : value === 'true' ? true : value;
+
+const brandHostsOf = (value = ''): Record<string, number> =>
+  Object.fromEntries(
+    value
+      .split(',')
+      .map((pair) => BRAND_HOST.exec(pair))
+      .flatMap((match) => (match ? [[(match[1] ?? '').toLowerCase(), Number(match[2])] as const] : [])),
+  );
 
 /** The settings as a Markdown table, for the documentation and `--help`. */
 export const settingsTable = (): string =>

@@ -12,6 +12,7 @@ import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { BrandOptions } from '../platform/brand-of-request.ts';
 import { type Config, PROJECT_DIR } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
 import { registerPages } from '../platform/http-pages.ts';
@@ -68,13 +69,19 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
   mountEndpoints(api.mount, deps, hub);
   registerPages(api.app, { endpoints: ENDPOINTS, metricsToken: config.metricsToken, db, pipeline: deps.pipeline });
   const pmtiles = config.map.pmtiles === undefined ? undefined : { file: config.map.pmtiles, url: OWN_PMTILES_URL };
-  api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles }));
+  api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles, brands: brandOptionsOf(config) }));
   return { ...api, hub };
 }
 
+const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ hosts: brandHosts, mayChoose: isDemo });
+
 function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDeps, hub: LiveHub): void {
   registerAuthRoutes(mount);
-  registerAccountsRoutes(mount, { demoSignIns: config.isDemo ? demoSignIns : [], map: config.map });
+  registerAccountsRoutes(mount, {
+    demoSignIns: config.isDemo ? demoSignIns : [],
+    map: config.map,
+    brands: brandOptionsOf(config),
+  });
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });

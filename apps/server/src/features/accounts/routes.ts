@@ -12,7 +12,9 @@ import type { InstallationOptions } from './service.ts';
 import * as service from './service.ts';
 
 export function registerAccountsRoutes(mount: Mount, options: InstallationOptions): void {
-  mount(publicConfig, (_ctx, _input, facts) => service.readPublicConfig(options, facts), { transaction: 'none' });
+  mount(publicConfig, (_ctx, { query }, facts) => service.readPublicConfig(options, facts, query.subsite), {
+    transaction: 'none',
+  });
   mount(mapConfig, () => service.readMapConfig(options), { transaction: 'none' });
   mount(announcement, (ctx, { body }) => service.readAnnouncement(ctx, { subsiteId: body.subsiteID, language: body.lang }), {
     transaction: 'read',

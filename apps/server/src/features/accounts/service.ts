@@ -10,6 +10,7 @@ import type {
   terms,
 } from '@spora/contract/accounts';
 import type { Language } from '@spora/messages/translate';
+import { type BrandOptions, brandOfRequest } from '../../platform/brand-of-request.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Ctx, MemberCtx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/request-facts.ts';
@@ -21,12 +22,17 @@ export interface InstallationOptions {
   /** Empty outside the demo. */
   readonly demoSignIns: readonly DemoSignIn[];
   readonly map: MapOptions;
+  readonly brands: BrandOptions;
 }
 
-/** Demo sign-ins are told to this machine only, never through a proxy. */
-export function readPublicConfig(options: InstallationOptions, facts: RequestFacts): CallData<typeof publicConfig> {
+/** Demo sign-ins are told to this machine only, never through a proxy. `wanted` is the subsite that the page's address asks for. */
+export function readPublicConfig(
+  options: InstallationOptions,
+  facts: RequestFacts,
+  wanted: number | undefined,
+): CallData<typeof publicConfig> {
   return {
-    subsite_id: 0,
+    subsite_id: brandOfRequest(facts.hostname, wanted, options.brands).brand.subsiteId,
     mailbox_url: null,
     demo_sign_ins: facts.isLoopback ? [...options.demoSignIns] : [],
     secure_context_needed: !hasSecureContext(facts.protocol, facts.hostname),
