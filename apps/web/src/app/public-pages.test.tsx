@@ -56,5 +56,5 @@ test('DEC-18: an address that does not exist is named as such, with a way to the
   await openAt('/user/nonsense');
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(screen.getByText(/nonsense/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'To sign-in' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/');
 });
