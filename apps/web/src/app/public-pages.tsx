@@ -35,11 +35,11 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     oldShape: 'card',
   },
   [ADDRESSES.deletion]: {
-    Screen: lazy(() => import('../features/accounts/public.ts').then((module) => ({ default: module.DeletionScreen }))),
+    Screen: lazy(() => import('../features/accounts/deletion-screen.tsx').then((module) => ({ default: module.DeletionScreen }))),
     shape: 'text',
   },
   [ADDRESSES.terms]: {
-    Screen: lazy(() => import('../features/accounts/public.ts').then((module) => ({ default: module.TermsScreen }))),
+    Screen: lazy(() => import('../features/accounts/terms-screen.tsx').then((module) => ({ default: module.TermsScreen }))),
     shape: 'text',
   },
   [ADDRESSES.alerts]: {
