@@ -18,6 +18,8 @@ export interface RequestFacts {
   /** The caller asks for the packed form of a `packed` endpoint. */
   readonly wantsPacked: boolean;
   readonly lastEventId: string | undefined;
+  /** As sent, unchecked; `mount` keeps a member's repeats apart, a stranger's are the use case's own matter. */
+  readonly idempotencyKey: string | undefined;
   /** SHA-256 of the bearer token; null for a stranger. The token itself goes no further. */
   readonly tokenHash: Buffer | null;
 }
@@ -39,6 +41,7 @@ export function factsOf(request: FastifyRequest, tokenHash: Buffer | null): Requ
     timeZone: timeZoneOf(request.headers.timezone),
     wantsPacked: /\bapplication\/octet-stream\b/.test(request.headers.accept ?? ''),
     lastEventId: one(request.headers['last-event-id']),
+    idempotencyKey: one(request.headers['idempotency-key']),
     tokenHash,
   };
 }

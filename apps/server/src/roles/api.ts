@@ -5,6 +5,7 @@ import { stream } from '@spora/contract/tracking';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
+import { registerRegistrationRoutes } from '../features/registration/routes.ts';
 import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
@@ -82,6 +83,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
     map: config.map,
     brands: brandOptionsOf(config),
   });
+  registerRegistrationRoutes(mount);
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });
