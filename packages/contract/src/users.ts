@@ -92,6 +92,23 @@ export const savePreferences = defineEndpoint({
   data: nothing,
 });
 
+/** ERR-044: a page stopped working. The person was shown the reference; the server's log holds the rest under it. */
+export const reportCrash = defineEndpoint({
+  id: 'users.report-crash',
+  kind: 'json',
+  access: 'user',
+  summary: 'Report that a page stopped working',
+  body: z.object({
+    reference: z.string().regex(/^[A-Z0-9]{8}$/, msg('InvalidInput')),
+    name: z.string().max(80),
+    /** Places in the code, the innermost first; never the error's text. */
+    places: z.array(z.string().max(200)).max(12),
+    /** Without what follows the question mark. */
+    page: z.string().max(200),
+  }),
+  data: nothing,
+});
+
 export const userRow = z.object({
   id: z.number().int(),
   full_name: z.string(),
