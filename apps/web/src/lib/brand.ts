@@ -23,10 +23,26 @@ export function startBrand(): Brand {
   return brandOf(addressedSubsite() ?? storedSubsite.read() ?? 0);
 }
 
-/** Shows the brand's colours and keeps it for the next visit. */
+/**
+ * Shows the brand's colours and keeps it for the next visit. Icon and manifest follow where the server could not know the
+ * brand when it sent the document: on a host name of nobody's, with the brand of the last visit.
+ */
 export function showBrand(subsiteId: number): Brand {
   const brand = brandOf(subsiteId);
+  const page = document.documentElement;
   storedSubsite.write(brand.subsiteId);
-  document.documentElement.dataset['brand'] = String(brand.subsiteId);
+  if (page.dataset['brand'] !== String(brand.subsiteId)) dress(brand);
+  page.dataset['brand'] = String(brand.subsiteId);
   return brand;
+}
+
+function dress({ name, slug, subsiteId, pageColours }: Brand): void {
+  const set = (selector: string, attribute: string, value: string): void =>
+    document.head.querySelector(selector)?.setAttribute(attribute, value);
+  set('link[rel="icon"]', 'href', `/brands/${slug}/icon.svg`);
+  set('link[rel="apple-touch-icon"]', 'href', `/brands/${slug}/icon-192.png`);
+  set('link[rel="manifest"]', 'href', `/manifest.webmanifest?subsite=${subsiteId}`);
+  set('meta[name="apple-mobile-web-app-title"]', 'content', name);
+  set('meta[name="theme-color"][media*="light"]', 'content', pageColours.light);
+  set('meta[name="theme-color"][media*="dark"]', 'content', pageColours.dark);
 }
