@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@spora/contract/registry';
 import { stream } from '@spora/contract/tracking';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
+import { registerAlarmsRoutes } from '../features/alarms/routes.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerRegistrationRoutes } from '../features/registration/routes.ts';
 import { readLiveState } from '../features/tracking/api.ts';
@@ -84,6 +85,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
     brands: brandOptionsOf(config),
   });
   registerRegistrationRoutes(mount);
+  registerAlarmsRoutes(mount);
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });
