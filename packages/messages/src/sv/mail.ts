@@ -1,1 +1,31 @@
-export const mail = {} as const;
+export const mail = {
+  MailHello: 'Hej!',
+  MailHelloName: 'Hej {name},',
+  MailNotYou: 'Var det inte du? Välj ett nytt lösenord och kontakta oss på {email} eller {phone}.',
+  MailCodeSubject: 'Din kod för att logga in på {brand}',
+  MailCodeLead: 'Skriv in koden för att slutföra inloggningen:',
+  MailCodeValid: 'Koden gäller i {minutes, plural, one {# minut} other {# minuter}} och fungerar en gång.',
+  MailCodeNotYou: 'Om det inte var du som loggade in känner någon annan till ditt lösenord. Byt det, och lämna inte ut koden.',
+  MailResetSubject: 'Välj ett nytt lösenord till {brand}',
+  MailResetLead: 'Du har bett om ett nytt lösenord till {brand}. Välj det här:',
+  MailResetButton: 'Välj ett nytt lösenord',
+  MailResetValid: 'Länken gäller i {minutes, plural, one {# minut} other {# minuter}} och fungerar en gång.',
+  MailResetNotYou: 'Om du inte har bett om det behöver du inte göra något: lösenordet är detsamma som förut.',
+  MailPasswordSubject: 'Ditt lösenord till {brand} har ändrats',
+  MailPasswordLead: 'Lösenordet som du loggar in på {brand} med har ändrats.',
+  MailEmailSubject: 'Din e-postadress till {brand} har ändrats',
+  MailEmailLead: 'E-postadressen som du loggar in på {brand} med är nu {email}.',
+  MailTwoFactorOnSubject: 'Tvåstegsinloggningen till {brand} är på',
+  MailTwoFactorOnLead:
+    'Från och med nu frågar {brand} efter en kod via e-post efter lösenordet, i varje webbläsare som du inte litar på.',
+  MailTwoFactorOffSubject: 'Tvåstegsinloggningen till {brand} är av',
+  MailTwoFactorOffLead: '{brand} frågar inte längre efter en kod efter lösenordet.',
+  MailWelcomeSubject: 'Välkommen till {brand}',
+  MailWelcomeLead: '{account} är nu registrerad hos {brand}. Logga in med den här e-postadressen och lösenordet som du valde.',
+  MailWelcomeUnit:
+    'Enheten med IMEI {imei} hör till ditt konto. Den syns på kartan så snart den har rapporterat sin första position.',
+  MailWelcomeButton: 'Logga in',
+  MailOrLink: 'Eller kopiera adressen till webbläsaren:',
+  MailFooter: 'Det här meddelandet skickades automatiskt av {brand}.',
+  MailQuestions: 'Frågor? {email}, {phone}',
+} as const;
