@@ -61,4 +61,5 @@ export const errors = {
   TextTooLong: 'The text is too long.',
   InvalidPhone: 'Enter the phone number with 8 to 15 digits.',
   UserNotFound: 'The user was not found.',
+  OwnTwoFactor: 'Change your own two-factor sign-in on your profile page, where your password is asked for.',
 } as const;

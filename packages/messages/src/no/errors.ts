@@ -60,4 +60,5 @@ export const errors = {
   TextTooLong: 'Teksten er for lang.',
   InvalidPhone: 'Oppgi telefonnummeret med 8 til 15 sifre.',
   UserNotFound: 'Brukeren ble ikke funnet.',
+  OwnTwoFactor: 'Endre din egen totrinnsinnlogging på profilsiden din, der du blir bedt om passordet.',
 } as const;

@@ -59,4 +59,5 @@ export const errors = {
   TextTooLong: 'Texten är för lång.',
   InvalidPhone: 'Ange telefonnumret med 8 till 15 siffror.',
   UserNotFound: 'Användaren hittades inte.',
+  OwnTwoFactor: 'Ändra din egen tvåstegsinloggning på din profilsida, där lösenordet efterfrågas.',
 } as const;
