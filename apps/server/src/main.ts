@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
+import { MAILBOX_PATH } from './platform/mail/mailbox.ts';
 import { collectProcessMetrics } from './platform/metrics.ts';
 import { startMetricsServer } from './platform/metrics-server.ts';
 import { assertMigrated, migrate } from './platform/migrate.ts';
@@ -161,6 +162,7 @@ function tellAddresses(
       ? []
       : signIns.map(({ username, password, note }) => `Sign in as ${username} with ${password} (${note})`)),
     ...(http === undefined ? [] : stock),
+    http !== undefined && config.mail.kind === 'local' && `Mail of the demo: http://localhost:${http}${MAILBOX_PATH}`,
     teltonika && `Trackers (Teltonika, TCP and UDP): port ${teltonika}`,
     phones && `Phones (OsmAnd protocol): port ${phones}`,
     ...moved('PORT', config.http.port, http),

@@ -88,7 +88,7 @@ const hasMailbox = ({ isDemo, mail }: Config): boolean => isDemo && mail.kind ==
 const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ hosts: brandHosts, mayChoose: isDemo });
 
 function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDeps, hub: LiveHub): void {
-  registerAuthRoutes(mount);
+  registerAuthRoutes(mount, { parents: config.parents });
   registerAccountsRoutes(mount, {
     demoSignIns: config.isDemo ? demoSignIns : [],
     mailboxUrl: hasMailbox(config) ? MAILBOX_PATH : null,

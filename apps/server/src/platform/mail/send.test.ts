@@ -112,7 +112,7 @@ test('an order of a transaction that rolls back is none; a second one with the s
 test('of two workers with the same mail one sends it', async () => {
   const id = await ordered();
   const mailer = recordingMailer();
-  await Promise.all([1, 2, 3].map(() => run(sendMail, { mail_id: id }, mailer)));
+  await Promise.all([1, 2, 3].map(async () => run(sendMail, { mail_id: id }, mailer)));
   expect(mailer.sent).toHaveLength(1);
 });
 
