@@ -16,19 +16,40 @@ import {
 import type { Mount, MountOptions } from '../../platform/mount.ts';
 import * as codes from './code/service.ts';
 import * as newPassword from './new-password/service.ts';
+import { type ParentAccounts, parentRights } from './rules.ts';
 import * as service from './service.ts';
 import * as sessions from './sessions/service.ts';
 
 /** What could be tried in bulk. Failures stay counted although the call is refused, so there is no transaction around it. */
 const GUARDED: MountOptions = { transaction: 'none', rate: { burst: 20, perSecond: 0.2 } };
 
-export function registerAuthRoutes(mount: Mount): void {
-  mount(signIn, (ctx, { body }, facts) => service.signIn(ctx, body, facts), GUARDED);
+export interface AuthOptions {
+  readonly parents: ParentAccounts;
+}
+
+export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void {
+  const complete = <User extends { readonly ParentID: string }>(user: User) => ({ ...user, ...parentRights(user, parents) });
+
+  mount(
+    signIn,
+    async (ctx, { body }, facts) => {
+      const answer = await service.signIn(ctx, body, facts);
+      return answer.pending ? answer : { ...answer, user: complete(answer.user) };
+    },
+    GUARDED,
+  );
   mount(signOut, (ctx) => service.signOut(ctx));
-  mount(me, (ctx) => service.me(ctx));
+  mount(me, async (ctx) => ({ user: complete((await service.me(ctx)).user) }));
 
   mount(requestCode, (ctx, { body }, facts) => codes.requestCode(ctx, body, facts), GUARDED);
-  mount(verifyCode, (ctx, { body }, facts) => codes.verifyCode(ctx, body, facts), GUARDED);
+  mount(
+    verifyCode,
+    async (ctx, { body }, facts) => {
+      const answer = await codes.verifyCode(ctx, body, facts);
+      return { ...answer, user: complete(answer.user) };
+    },
+    GUARDED,
+  );
 
   mount(forgotPassword, (ctx, { body }) => newPassword.forgotPassword(ctx, body), GUARDED);
   mount(resetPassword, (ctx, { body }, facts) => newPassword.resetPassword(ctx, body, facts), GUARDED);

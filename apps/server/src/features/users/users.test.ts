@@ -16,7 +16,11 @@ import { makeAccount, makeMember, type MemberOptions } from '../../platform/test
 import { testApp } from '../../platform/testing-http.ts';
 
 const UNLIMITED = { burst: 1e6, perSecond: 1 };
-const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+const PARENT = '0815';
+const app = await testApp({
+  env: { ALERT_NUMBERS_PARENT_ID: PARENT },
+  http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } },
+});
 afterAll(() => app.close());
 const { owner } = app.database;
 
@@ -264,4 +268,13 @@ test('ERR-044: what happened is found in the log under the reference that the pe
     places: ['at Page (map-page.js:1:2)'],
     page: '/user/profile',
   });
+});
+
+test('NAV-022, DEC-21: the user record says whether the account belongs to the parent of the installation', async () => {
+  const accountId = await makeAccount(app.database);
+  await owner.updateTable('account').set({ parent_id: PARENT }).where('id', '=', accountId).execute();
+  const under = await newMember({ accountId });
+  expect((await under.caller.call(me)).data?.user).toMatchObject({ HasAlertNumbers: true, HasExtraTimeZone: false });
+  const elsewhere = await newMember();
+  expect((await elsewhere.caller.call(me)).data?.user).toMatchObject({ HasAlertNumbers: false, HasExtraTimeZone: false });
 });
