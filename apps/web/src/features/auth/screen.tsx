@@ -3,12 +3,11 @@ import { navigateTo } from '../../lib/navigate.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import type { Session } from '../../lib/session.ts';
 import { SignInForm, type SignInNotice } from './sign-in-form.tsx';
-import { createAuthStore, type AuthStore, type PendingSignIn } from './store.ts';
+import { authStore, type AuthStore, type PendingSignIn } from './store.ts';
 
 export type { SignInNotice };
 
 const CodeScreen = lazy(() => import('./code-screen.tsx').then((module) => ({ default: module.CodeScreen })));
-const authStore = createAuthStore();
 
 /** The sign-in: user name and password, then the code where one is asked for. A reload comes back to the code (TFA-009). */
 export function SignInScreen(props: {

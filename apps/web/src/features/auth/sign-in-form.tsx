@@ -206,9 +206,9 @@ function useSignIn(props: SignInFormProps, onFailure: (error: unknown) => void) 
       onFailure(error);
     }
   };
-  /** The hour of a lock-out is of one user name: another may be tried. */
+  /** The hour of a lock-out is of one user name: another may be tried. Too many requests are those of this address. */
   const forgive = (): void => {
-    if (failure instanceof ApiError && failure.errors === 'TooManyAttempts') setFailure(null);
+    if (failure instanceof ApiError && failure.retryAtMs !== null && failure.errors !== 'TooManyRequests') setFailure(null);
   };
   return { signIn, isBusy, failure, forgive };
 }

@@ -32,27 +32,29 @@ afterEach(() => {
 });
 
 test('TFA-015, STORE-003: the trusted browser is kept per user name, and its token is not readable in storage', async () => {
-  await open().trust('Anna@Example.com', 'd3vice', inHalfAYear());
+  await open().trust({ username: 'Anna@Example.com', userId: 7 }, 'd3vice', inHalfAYear());
   expect(JSON.stringify({ ...localStorage })).not.toContain('d3vice');
   expect(await open().deviceToken('anna@example.com')).toBe('d3vice');
   expect(await open().deviceToken('bo@example.com')).toBeNull();
+  expect(await open().deviceTokenOf(7)).toBe('d3vice');
+  expect(await open().deviceTokenOf(8)).toBeNull();
   const sealed = (JSON.parse(localStorage.getItem('trustedBrowsers') ?? '') as { data: string }).data;
   expect(JSON.parse((await box.open(sealed)) ?? '')).toEqual({
-    'anna@example.com': { rememberme: true, device: thisDevice(), expiresAtMs: inHalfAYear(), token: 'd3vice' },
+    'anna@example.com': { userId: 7, rememberme: true, device: thisDevice(), expiresAtMs: inHalfAYear(), token: 'd3vice' },
   });
   expect(Object.keys(thisDevice())).toEqual(['userAgent', 'hardwareConcurrency', 'deviceMemory', 'platform']);
 });
 
 test('TFA-001, TFA-017: a record of another browser version counts as none and goes away', async () => {
-  await open().trust('anna', 'd3vice', inHalfAYear());
+  await open().trust({ username: 'anna', userId: 7 }, 'd3vice', inHalfAYear());
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 of tomorrow');
   expect(await open().deviceToken('anna')).toBeNull();
   expect(localStorage.getItem('trustedBrowsers')).toBeNull();
 });
 
 test('TFA-017: an expired record goes away, the one of another person stays', async () => {
-  await open().trust('anna', 'd3vice', Date.now() + 1000);
-  await open().trust('bo', 'other', inHalfAYear());
+  await open().trust({ username: 'anna', userId: 7 }, 'd3vice', Date.now() + 1000);
+  await open().trust({ username: 'bo', userId: 8 }, 'other', inHalfAYear());
   vi.setSystemTime(NOW + 1001);
   expect(await open().deviceToken('anna')).toBeNull();
   vi.setSystemTime(NOW);

@@ -28,6 +28,7 @@ export interface DeviceData {
 }
 /** STORE-003. The record alone opens nothing: the server knows its token, or asks for a code (DEC-15). */
 interface TrustedBrowser {
+  readonly userId: number;
   readonly rememberme: boolean;
   readonly device: DeviceData;
   readonly expiresAtMs: number;
@@ -42,7 +43,9 @@ export interface AuthStore {
   clearPending(): void;
   /** The server's token of this browser for that user name, or null; a stale or foreign record goes away (TFA-017). */
   deviceToken(username: string): Promise<string | null>;
-  trust(username: string, token: string, expiresAtMs: number): Promise<void>;
+  /** The same for who is signed in, whatever they typed: tells the server which of the trusted browsers this one is. */
+  deviceTokenOf(userId: number): Promise<string | null>;
+  trust(as: { username: string; userId: number }, token: string, expiresAtMs: number): Promise<void>;
   forgetTrust(username: string): Promise<void>;
 }
 
@@ -58,6 +61,7 @@ const isPending = (value: unknown): value is PendingSignIn =>
 
 const isTrusted = (value: unknown): value is TrustedBrowser =>
   isFields(value) &&
+  typeof value['userId'] === 'number' &&
   typeof value['rememberme'] === 'boolean' &&
   isFields(value['device']) &&
   typeof value['expiresAtMs'] === 'number' &&
@@ -76,6 +80,9 @@ export function thisDevice(from: Navigator = navigator): DeviceData {
 
 const isSameDevice = (one: DeviceData, other: DeviceData): boolean =>
   (['userAgent', 'hardwareConcurrency', 'deviceMemory', 'platform'] as const).every((field) => one[field] === other[field]);
+
+const isUsable = (record: TrustedBrowser): boolean =>
+  record.rememberme && record.expiresAtMs > Date.now() && isSameDevice(record.device, thisDevice());
 
 /** Both lie encrypted, as the session does; a browser that offers no encryption keeps neither. */
 export function createAuthStore(openBox: () => Promise<SealedBox | null> = openSealedBox): AuthStore {
@@ -137,14 +144,21 @@ export function createAuthStore(openBox: () => Promise<SealedBox | null> = openS
     async deviceToken(username) {
       const record = (await readTrust())[keyOf(username)];
       if (!record) return null;
-      if (record.rememberme && record.expiresAtMs > Date.now() && isSameDevice(record.device, thisDevice())) return record.token;
+      if (isUsable(record)) return record.token;
       await forgetTrust(username);
       return null;
     },
-    async trust(username, token, expiresAtMs) {
-      const record: TrustedBrowser = { rememberme: true, device: thisDevice(), expiresAtMs, token };
+    async deviceTokenOf(userId) {
+      const record = Object.values(await readTrust()).find((each) => each.userId === userId && isUsable(each));
+      return record?.token ?? null;
+    },
+    async trust({ username, userId }, token, expiresAtMs) {
+      const record: TrustedBrowser = { userId, rememberme: true, device: thisDevice(), expiresAtMs, token };
       await writeTrust({ ...(await readTrust()), [keyOf(username)]: record });
     },
     forgetTrust,
   };
 }
+
+/** The one of the running page. */
+export const authStore = createAuthStore();

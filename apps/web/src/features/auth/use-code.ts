@@ -91,7 +91,7 @@ export function useCode(parts: {
       );
       store.clearPending();
       if (answer.device_token !== null && answer.device_expires_at !== null)
-        await store.trust(pending.username, answer.device_token, Date.parse(answer.device_expires_at));
+        await store.trust(pending, answer.device_token, Date.parse(answer.device_expires_at));
       const { token, ...user } = answer.user;
       onSignedIn({ token, user }, pending.isRemembered);
       return true;
