@@ -17,7 +17,7 @@ export function readableAddress(address: string): string {
   } catch {
     // Broken codes are shown as they came.
   }
-  const letters = [...text.replace(/[\p{C}\p{Z}]/gu, '\ufffd')];
+  const letters = [...text.replace(/[\p{C}\p{Z}]/gu, (letter) => (letter === ' ' ? ' ' : '\ufffd'))];
   if (letters.length <= SHOWN_MAX) return letters.join('');
   return `${letters.slice(0, SHOWN_MAX - 25).join('')}…${letters.slice(-24).join('')}`;
 }
