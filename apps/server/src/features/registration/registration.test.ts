@@ -276,6 +276,15 @@ test('REG-008, WIZ-019, CONST-038, DEC-02, REG-009: password, its repetition and
   expect(await faults({ ...body, terms: false })).toEqual({ terms: ['MustAcceptTerms'] });
 });
 
+test('SEC-017, REG-008: a password that many people use, or that the own name gives away, is refused beside the other faults', async () => {
+  const body = company(await stock());
+  for (const word of ['Password1!', 'Fjellvei AS1!'])
+    expect(await faults({ ...body, city: '', userPassword: word, userPassword_confirmation: word }), word).toEqual({
+      city: ['SpecifyCity'],
+      userPassword: ['PasswordTooCommon'],
+    });
+});
+
 test('REG-016, CONST-041, CONST-039: every length of the specification is a limit of the server', async () => {
   const body = company(await stock());
   const long = (n: number) => 'x'.repeat(n + 1);
