@@ -125,7 +125,7 @@ const routeTree = root.addChildren([
   planned(ADDRESSES.places, (t) => t('Places')),
   planned(ADDRESSES.editPlace, (t) => t('NewPlace')),
   planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
-  planned(ADDRESSES.units, (t) => t('UnitList')),
+  planned(ADDRESSES.units, (t) => t('MenuUnits')),
   editUnit,
   carSchedule,
   planned(ADDRESSES.profile, (t) => t('MyProfile')),
