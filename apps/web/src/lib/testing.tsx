@@ -80,6 +80,12 @@ function completeBrowser(): void {
       removeEventListener: () => undefined,
     }) as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => undefined;
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+  };
 }
 
 /** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
