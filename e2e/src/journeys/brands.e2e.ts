@@ -118,7 +118,7 @@ if (sheet)
       }
       rows.push(pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join(''));
     }
-    const paper = await browser.newPage({ viewport: { width: 2460, height: 2200 } });
+    const paper = await browser.newPage({ viewport: { width: 3600, height: 2400 } });
     await paper.setContent(
       `<style>body{margin:6px;display:grid;gap:6px}div{display:grid;grid-template-columns:repeat(6,1fr);gap:6px}img{width:100%}</style>${rows.map((row) => `<div>${row}</div>`).join('')}`,
     );
