@@ -61,7 +61,6 @@ export const auth = {
   PasswordChanged: 'The password is changed',
   PasswordChangedText: 'Use the new password the next time you sign in.',
   Save: 'Save',
-  Saving: 'Saving',
   Cancel: 'Cancel',
   SessionsTitle: 'Where you are signed in',
   SessionThis: 'This browser',

@@ -59,7 +59,6 @@ export const auth = {
   PasswordChanged: 'Passordet er endret',
   PasswordChangedText: 'Bruk det nye passordet neste gang du logger inn.',
   Save: 'Lagre',
-  Saving: 'Lagrer',
   Cancel: 'Avbryt',
   SessionsTitle: 'Der du er innlogget',
   SessionThis: 'Denne nettleseren',

@@ -59,7 +59,6 @@ export const auth = {
   PasswordChanged: 'Lösenordet är bytt',
   PasswordChangedText: 'Använd det nya lösenordet nästa gång du loggar in.',
   Save: 'Spara',
-  Saving: 'Sparar',
   Cancel: 'Avbryt',
   SessionsTitle: 'Där du är inloggad',
   SessionThis: 'Den här webbläsaren',
