@@ -5,6 +5,7 @@ import { PasswordChangeDialog } from '../features/auth/public.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { accessTo } from './access.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -41,7 +42,7 @@ export function Shell(): ReactNode {
         <IconButton
           icon="panel-left"
           label={menu.isCollapsed ? t('ExpandMenu') : t('CollapseMenu')}
-          className={styles['wideOnly']}
+          className={cx(styles['wideOnly'], styles['menuToggle'])}
           aria-expanded={!menu.isCollapsed}
           onClick={menu.toggle}
         />

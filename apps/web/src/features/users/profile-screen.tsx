@@ -70,17 +70,17 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       <Section title={t('ProfileLook')}>
         <LookSettings />
       </Section>
-      <Section title={t('ProfileBrowsers')}>
+      <Section title={t('ProfileBrowsers')} isTitleHidden>
         <SessionsPanel />
       </Section>
     </div>
   );
 }
 
-function Section(props: { title: string; children: ReactNode }): ReactNode {
+function Section(props: { title: string; isTitleHidden?: boolean; children: ReactNode }): ReactNode {
   return (
     <section className={styles['section']}>
-      <h2 className={styles['sectionTitle']}>{props.title}</h2>
+      <h2 className={props.isTitleHidden ? 'visually-hidden' : styles['sectionTitle']}>{props.title}</h2>
       {props.children}
     </section>
   );
