@@ -3,7 +3,7 @@ import type { Profile } from '@spora/contract/users';
 import { createBrowserHistory, createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { reportLiveConnection } from '../lib/connection.ts';
@@ -427,6 +427,21 @@ test('ROLE-009, ROLE-010: coming back to the page asks for the rights again; wha
   window.dispatchEvent(new Event('focus'));
   await heading('Page not found');
   expect(await entriesOf()).toEqual(['Trip log']);
+});
+
+test('ROLE-010: an open page notices changed rights within 60 seconds, without anybody touching it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const admin = signedInUser({ RealTimeMap: false });
+    const { send } = await open(ADDRESSES.geofences, {}, { 'auth.me': () => ({ user: { ...admin, IsAdmin: false } }) });
+    const asked = () => send.requests.filter(({ id }) => id === 'auth.me').length;
+    expect(asked()).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(asked()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log']));
 });
 
 test('ROLE-009: a refused call says why and asks for the rights again', async () => {
