@@ -95,7 +95,7 @@ const sheet = process.env['SHEET'];
 /** `SHEET=/tmp/brands.png npm run e2e -- brands -g sheet`: one picture of all brands, to be looked at. */
 if (sheet)
   test('the sheet of all brands', async ({ page, browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const rows: string[] = [];
     await page.setViewportSize({ width: 1200, height: 780 });
     await signIn(page, 'admin');
