@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { AnnouncementBanner } from '../features/accounts/public.ts';
 import { PasswordChangeDialog } from '../features/auth/public.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -23,7 +24,8 @@ export function Shell(): ReactNode {
   const t = useT();
   const user = useUser();
   const path = useLocation({ select: (location) => location.pathname });
-  const isMissing = accessTo(path, user) === 'missing';
+  // The start page is on its way elsewhere.
+  const isMissing = path !== ADDRESSES.start && accessTo(path, user) === 'missing';
   const menu = useCollapsed();
   const [isChanging, setChanging] = useState(false);
   const changePassword = (): void => setChanging(true);
