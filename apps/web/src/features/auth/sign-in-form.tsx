@@ -138,7 +138,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       {demoSignIns.length > 0 && (
         <DemoSignIns
           signIns={demoSignIns}
-          isDisabled={isBusy || isWaiting}
+          isDisabled={isBusy}
           onChoose={(chosen) => void signIn({ ...chosen, isRemembered: true })}
         />
       )}
