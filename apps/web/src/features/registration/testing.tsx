@@ -4,7 +4,11 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import type { FakeAnswers, FakeSend } from '../../lib/testing.tsx';
 import { fakeSend, renderScreen } from '../../lib/testing.tsx';
 import { takeFlash } from '../../lib/flash.ts';
+// Fetched lazily by the screen: here they are there at once, however busy the machine is.
+import './components/imei-scanner.tsx';
+import './legacy-form.tsx';
 import { RegisterScreen } from './screen.tsx';
+import './wizard.tsx';
 
 /** A server that says yes to everything and offers three ways to pay. */
 export const AGREEING: FakeAnswers = {

@@ -47,7 +47,7 @@ test('WIZ-001, WIZ-013, WIZ-020, WIZ-029, REG-001, REG-010, REG-014: a private p
   ]);
 });
 
-test('WIZ-008, WIZ-012, BRAND-005, DEC-09: a company in the United Kingdom gives name and number and no way to pay', async () => {
+test('WIZ-008, WIZ-012, WIZ-021, BRAND-005, DEC-09: a company in the United Kingdom gives name and number and no way to pay', async () => {
   const { send, user } = await openRegistration();
   await walkTo(user, 'Is everything right?', 'Company', 'United Kingdom');
   expect(screen.queryByText('How do you want to pay?')).toBeNull();
@@ -356,7 +356,7 @@ test('REG-015, WIZ-029, ERR-040: another refusal opens a modal with the server\u
   expect(screen.getByText('Tidewater Haulage')).toBeDefined();
 });
 
-test('BRAND-009, DEC-10, REG-009, REG-013: other brands take the terms as accepted, and their link stays', async () => {
+test('BRAND-005, BRAND-009, WIZ-021, DEC-10, REG-009, REG-013: other brands take the terms as accepted, and their link stays', async () => {
   startBrowser('?subsite=2');
   const { send, user } = await openRegistration();
   await walkTo(user, 'Is everything right?', 'Private user', 'Norway');
@@ -379,4 +379,23 @@ test('REG-011, REG-018: the ways to pay come from the server, and the third tell
   expect(screen.queryByRole('status')).toBeNull();
   await user.click(help);
   expect(screen.getByRole('status').textContent).toBe('If it is not found, a paper invoice is sent.');
+});
+
+test('an error in the field that has the focus already is read out', async () => {
+  const { user } = await openRegistration();
+  await walkTo(user, IMEI, 'Company', 'Sweden');
+  await user.type(field('IMEI'), '35{Enter}');
+  await waitFor(() => expect(screen.getAllByText(/^There is no unit with this IMEI/)).toHaveLength(2));
+  expect(document.querySelector('[aria-live="assertive"]')?.textContent).toMatch(/^There is no unit/);
+});
+
+test('the wizard speaks Swedish, its errors too', async () => {
+  const { user } = await openRegistration({}, 'sv');
+  expect(title()).toBe('Vem är enheten till?');
+  await user.click(screen.getByRole('button', { name: /^Privatperson/ }));
+  await user.click(screen.getByRole('button', { name: 'Nästa' }));
+  await user.type(field('IMEI'), '35');
+  await user.click(screen.getByRole('button', { name: 'Nästa' }));
+  expect(screen.getByText(/^Det finns ingen enhet med detta IMEI/)).toBeDefined();
+  expect(field('IMEI').value).toBe('35');
 });
