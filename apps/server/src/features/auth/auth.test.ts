@@ -1,6 +1,8 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { me, signIn, signOut } from '@spora/contract/auth';
 import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
+import { hashPassword } from '../../platform/security-password.ts';
 import { makeAccount, makeUnit } from '../../platform/testing.ts';
 import { signInCount } from './attempts/rules.ts';
 import { authApp, newAddress, PASSWORD } from './service.testing.ts';
@@ -104,6 +106,20 @@ test('AUTH-013: of many wrong attempts side by side no more than five are judged
   const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, 'wrong', address)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+});
+
+test('AUTH-013: an attempt that was never judged, since too many passwords waited, is not held against anybody', async () => {
+  const member = await app.newMember();
+  const address = newAddress();
+  let isOver = false;
+  const others = Array.from({ length: 80 }, async () => {
+    while (!isOver) await hashPassword('x').catch(() => immediately());
+  });
+  const answer = await app.signIn(member.email, { address });
+  isOver = true;
+  await Promise.all(others);
+  expect({ status: answer.status, errors: answer.errors }).toEqual({ status: 429, errors: 'TooManyRequests' });
+  expect((await app.signIn(member.email, { address }, 'wrong')).errors).toMatchObject({ count: 4 });
 });
 
 test('AUTH-013: success resets the count', async () => {

@@ -43,7 +43,7 @@ export async function judgePassword(ctx: Ctx, { username, password, address, dev
 
   const attempt = await attempts.begin(ctx.db, signInCount(username, caller, browserId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
-  const isRight = await isPassword(candidate?.passwordHash, password);
+  const isRight = await attempts.judged(ctx.db, attempt, () => isPassword(candidate?.passwordHash, password));
   if (!candidate || !isRight) {
     const left = Math.max(0, SIGN_IN_ATTEMPTS - attempt.failures);
     await noteRefusal(ctx.db, candidate?.memberId, now, 'password');
@@ -102,7 +102,8 @@ export async function confirmPassword(
   const attempt = await attempts.begin(ctx.db, confirmations(memberId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
   const hash = await inTransaction(ctx, ({ db, actor }) => repository.hashOfMember(db, actor.accountId, memberId));
-  if (!(await isPassword(hash, password))) throw new InputError({ [field]: ['WrongPassword'] });
+  if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
+    throw new InputError({ [field]: ['WrongPassword'] });
   await attempts.takeBack(ctx.db, attempt);
 }
 

@@ -22,7 +22,7 @@ export async function insertSession(db: Kysely<Db>, session: NewSession): Promis
   const { rows } = await sql<{ id: number | null }>`
     SELECT open_session(${session.memberId}, ${session.tokenHash}, ${session.isRemembered}, ${session.userAgent},
       ${session.at}, ${session.until}, ${session.isPending}, ${session.browserId}, ${session.judgedHash}) AS id`.execute(db);
-  return rows[0]?.id != null;
+  return (rows[0]?.id ?? null) !== null;
 }
 
 /** Whoever changes the member from here on waits for this transaction: taken before a session is ended in exchange for another. */
