@@ -30,12 +30,15 @@ import {
 import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from './trips.ts';
 import { addPhone, listUnits, phoneStatus } from './units.ts';
 import {
+  acknowledgeNotice,
   changeEmail,
+  getNotice,
   getPreferences,
   getProfile,
   listUsers,
   savePreferences,
   reportCrash,
+  requireNotice,
   setOwnTwoFactor,
   setTwoFactor,
   updateProfile,
@@ -72,6 +75,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateProfile,
   changeEmail,
   setOwnTwoFactor,
+  getNotice,
+  acknowledgeNotice,
+  requireNotice,
   getPreferences,
   savePreferences,
   reportCrash,

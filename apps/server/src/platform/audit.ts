@@ -17,6 +17,9 @@ export const AUDIT_ACTIONS = [
   'alerts-stopped',
   'alerts-resumed',
   'registered',
+  'notice-required',
+  'notice-not-required',
+  'notice-read',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

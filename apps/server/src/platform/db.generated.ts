@@ -41,6 +41,7 @@ export interface Account {
   is_demo: Generated<boolean>;
   kind: Generated<string>;
   name: string;
+  notice_required_at: Timestamp | null;
   parent_id: string | null;
   payment_type: Generated<string>;
   phone: Generated<string>;
@@ -159,6 +160,7 @@ export interface Member {
   id: Generated<number>;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;

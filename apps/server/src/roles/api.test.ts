@@ -117,6 +117,10 @@ const RIGHT_CALLS: Record<
   'users.update-profile': () => ({ body: {} }),
   'users.change-email': () => ({ body: { email: 'new@example.test', password: 'wrong' } }),
   'users.set-own-two-factor': () => ({ body: { enabled: true, password: 'wrong' } }),
+  'users.notice': () => ({}),
+  'users.acknowledge-notice': () => ({}),
+  // False: otherwise everybody here would have to read it.
+  'users.require-notice': () => ({ body: { required: false } }),
   'users.preferences': () => ({}),
   'users.save-preferences': () => ({ body: { preferences: { theme: 'dark' } } }),
   'users.report-crash': () => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/' } }),

@@ -65,6 +65,7 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   AccountName: 'Norrbud',
   HasAlertNumbers: false,
   HasExtraTimeZone: false,
+  MustAcknowledgeNotice: false,
   ...over,
 });
 

@@ -125,6 +125,10 @@ export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
   return { user: await signedInUser(ctx) };
 }
 
+/** SEC-016: what was read before it was last required does not count. */
+const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
+  requiredAt !== null && (readAt === null || readAt < requiredAt);
+
 async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
   const profile = await repository.profileOf(db, actor.accountId, actor.memberId);
   return {
@@ -140,5 +144,6 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     Currency: profile.currency,
     AccountName: profile.account_name,
     SubsiteID: profile.subsite_id,
+    MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
   };
 }
