@@ -70,7 +70,6 @@ export const setOwnTwoFactor = defineEndpoint({
 
 /** SEC-016: what differs between accounts in the notice for drivers; the screens have its words. */
 export const notice = z.object({
-  account_name: z.string(),
   /** Positions are kept at most this long. */
   position_months: z.number().int(),
   /** Whether the account asks everybody to read it before anything else. */

@@ -32,10 +32,9 @@ const auditOf = async (accountId: number) =>
       .execute()
   ).map(({ action }) => action);
 
-test('SEC-016: a driver is told by name of the company and months, and nobody has to read it until an administrator asks', async () => {
+test('SEC-016: a driver is told for how many months positions are kept, and nobody has to read it until an administrator asks', async () => {
   const { asDriver } = await newAccount();
   expect((await asDriver.call(getNotice)).data).toEqual({
-    account_name: 'Åkeriet AB',
     position_months: 3,
     required: false,
     acknowledged_at: null,

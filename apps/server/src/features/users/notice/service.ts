@@ -8,7 +8,6 @@ import * as repository from './repository.ts';
 export async function readNotice({ db, actor }: MemberCtx, positionMonths: number): Promise<Notice> {
   const found = await repository.noticeOf(db, actor);
   return {
-    account_name: found.account_name,
     position_months: positionMonths,
     required: found.notice_required_at !== null,
     acknowledged_at: found.notice_acknowledged_at?.toISOString() ?? null,
