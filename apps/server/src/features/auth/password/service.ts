@@ -6,7 +6,7 @@ import { isCommonPassword } from '../../../platform/security-common-passwords.ts
 import { isPassword } from '../../../platform/security-password.ts';
 import { rateKeyOf } from '../../../platform/security-rate.ts';
 import * as attempts from '../attempts/repository.ts';
-import { blocked, confirmations, ownKeyOf, signInCount } from '../attempts/rules.ts';
+import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from '../attempts/rules.ts';
 import { candidateByName, noteRefusal, type SignInCandidate } from '../repository.ts';
 import { findBrowser } from '../sessions/repository.ts';
 import * as repository from './repository.ts';
@@ -105,6 +105,14 @@ export async function confirmPassword(
   if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
     throw new InputError({ [field]: ['WrongPassword'] });
   await attempts.takeBack(ctx.db, attempt);
+}
+
+/** Counts a change of a member's e-mail address, which is to follow. Throws TooManyRequests. Mount as for `confirmPassword`. */
+export async function countEmailChange(ctx: MemberCtx): Promise<void> {
+  requireNoTransaction(ctx);
+  const now = ctx.now();
+  const change = await attempts.begin(ctx.db, emailChanges(ctx.actor.memberId), now);
+  if ('blockedUntil' in change) throw blocked('TooManyRequests', change.blockedUntil, now);
 }
 
 export interface OwnWords {
