@@ -45,12 +45,14 @@ export async function register(ctx: StrangerCtx, body: Registration, idempotency
   const key = idempotencyKeyOf(idempotencyHeader);
   const repeat = key === undefined ? undefined : repeatOf(key, body);
   if (repeat && (await isRepeated(ctx, repeat))) return {};
-  await refuseFaults(ctx, body);
-  const passwordHash = await hashPassword(body.userPassword);
   try {
+    await refuseFaults(ctx, body);
+    const passwordHash = await hashPassword(body.userPassword);
     await inTransaction(ctx, (tx) => write(tx, body, passwordHash, repeat));
   } catch (error) {
-    if (repeat && repository.isRunningTwice(error) && (await isRepeated(ctx, repeat))) return {};
+    // The first call may have succeeded meanwhile: what it took is then taken, its row under the key there.
+    const isOvertaken = error instanceof InputError || repository.isRunningTwice(error);
+    if (repeat && isOvertaken && (await isRepeated(ctx, repeat))) return {};
     throw error;
   }
   return {};
