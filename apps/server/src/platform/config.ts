@@ -133,7 +133,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'PUBLIC_URL',
     fallback: 'http://localhost:PORT',
     schema: url('http:', 'https:'),
-    text: 'Where browsers reach Spora. Use https: browsers refuse encryption, and with it remembered sessions, on other plain addresses than localhost.',
+    text: 'Where browsers reach Spora; links in mail begin with it, so the real mode asks for it beside `SMTP_URL`. Use https: browsers refuse encryption, and with it remembered sessions, on other plain addresses than localhost.',
   },
   {
     name: 'TRUST_PROXY',
@@ -250,6 +250,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     if (!pipeline) faults.push('DATABASE_PIPELINE_URL is required beside your own database.');
     if (!values['SMTP_URL'] && values['MAIL_MODE'] !== 'none')
       faults.push('SMTP_URL is required beside your own database; MAIL_MODE=none runs without mail.');
+    if (values['SMTP_URL'] && !values['PUBLIC_URL'])
+      faults.push('PUBLIC_URL is required where mail is sent: without it, links to set a password would lead to localhost.');
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 
