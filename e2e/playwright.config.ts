@@ -16,6 +16,8 @@ export default defineConfig({
     locale: 'sv-SE',
     timezoneId: 'Asia/Kathmandu',
     viewport: { width: 1440, height: 900 },
+    // Below the time of a whole journey, so that the line that waits in vain is named.
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
