@@ -55,6 +55,7 @@ async function open(
     'accounts.announcement': () => '',
     'users.profile': () => PROFILE,
     'users.list': () => ({ user: [] }),
+    'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
     'auth.sign-out': () => ({}),
     ...answers,

@@ -1,5 +1,5 @@
 import type { Profile } from '@spora/contract/users';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
@@ -27,7 +27,7 @@ function Header() {
   return <p>{`header: ${FullName} ${Email}`}</p>;
 }
 
-async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}) {
+async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, user = signedInUser()) {
   let now = { ...PROFILE, ...profile };
   const send = fakeSend({
     'users.profile': () => now,
@@ -36,6 +36,7 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}) {
       now = { ...now, ...rest, ...(phone === undefined ? {} : { phone: phone.replace(/\D/g, '') }) };
       return now;
     },
+    'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
     'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
     ...answers,
   });
@@ -44,7 +45,7 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}) {
       <Header />
       <ProfileScreen />
     </>,
-    { send, user: signedInUser() },
+    { send, user },
   );
   await screen.findByLabelText('Name');
   const bodiesOf = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
@@ -152,4 +153,35 @@ test('ADM-027, I18N-012: language and theme are chosen here too, and switching l
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Svenska');
   expect((await screen.findByLabelText<HTMLInputElement>('Namn')).value).toBe('Anna Lindqvist Ek');
+});
+
+test('SEC-016: the notice for drivers can be read again, with when it was read', async () => {
+  await open({
+    'users.notice': () => ({ position_months: 3, required: true, acknowledged_at: '2026-11-21T10:00:00Z' }),
+  });
+  const read = await screen.findByRole('button', { name: 'Read the notice' });
+  await waitFor(() => expect((read as HTMLButtonElement).disabled).toBe(false));
+  await userEvent.click(read);
+  const dialog = await screen.findByRole('dialog', { name: 'What is collected when you drive' });
+  expect(within(dialog).getByText('You read this 2026-11-21 11:00.')).toBeDefined();
+});
+
+test('SEC-016: an administrator asks everybody to read it, and others have no such switch', async () => {
+  let required = false;
+  const { bodiesOf } = await open({
+    'users.notice': () => ({ position_months: 3, required, acknowledged_at: null }),
+    'users.require-notice': ({ body }) => {
+      required = body.required;
+      return { position_months: 3, required, acknowledged_at: null };
+    },
+  });
+  const all = await screen.findByRole<HTMLInputElement>('switch', { name: 'Everybody must read it first' });
+  await userEvent.click(all);
+  await waitFor(() => expect(all.checked).toBe(true));
+  expect(bodiesOf('users.require-notice')).toEqual([{ required: true }]);
+  cleanup();
+
+  await open({}, {}, signedInUser({ IsAdmin: false }));
+  await screen.findByRole('button', { name: 'Read the notice' });
+  expect(screen.queryByRole('switch', { name: 'Everybody must read it first' })).toBeNull();
 });

@@ -16,6 +16,7 @@ import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { PasswordChangeDialog, SessionsPanel } from '../auth/public.ts';
 import { EmailDialog } from './components/email-dialog.tsx';
+import { NoticeSettings } from './components/notice-settings.tsx';
 import { PersonForm } from './components/person-form.tsx';
 import { TwoFactorDialog } from './components/two-factor-dialog.tsx';
 import { profileQuery, useProfileChange } from './queries.ts';
@@ -72,6 +73,9 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </Section>
       <Section title={t('ProfileBrowsers')} isTitleHidden>
         <SessionsPanel />
+      </Section>
+      <Section title={t('NoticeSection')}>
+        <NoticeSettings />
       </Section>
     </div>
   );

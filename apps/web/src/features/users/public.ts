@@ -1,2 +1,3 @@
+export { NoticeScreen } from './notice-screen.tsx';
 export { ProfileScreen } from './profile-screen.tsx';
 export { UsersScreen } from './users-screen.tsx';
