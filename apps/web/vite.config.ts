@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { brandDocument } from '@spora/contract/brand-document';
 import { brandOf } from '@spora/contract/brands';
 import { defineConfig, type Plugin } from 'vite';
+import { entryPage } from './entry-page.ts';
 
 /** The server that `npm run dev` proxies to. */
 const server = process.env['SPORA_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -18,13 +19,21 @@ const brandMarks: Plugin = {
   },
 };
 
+const entry = entryPage(import.meta.dirname);
+
 export default defineConfig({
-  plugins: [react(), brandMarks, { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' }],
+  plugins: [
+    react(),
+    brandMarks,
+    entry.plugin,
+    { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' },
+  ],
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
     // Everything is its own file: the content security policy allows no data addresses for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group] } } },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': server, '/docs': server, '/manifest.webmanifest': server } },

@@ -1,0 +1,50 @@
+import type { Plugin } from 'vite';
+
+const START = '/src/main.tsx';
+const PAGE = '/src/app/entry.tsx';
+
+type ModuleOf = (id: string) => { readonly importedIds: readonly string[] } | null;
+
+/** All that a module imports before it runs, itself included. */
+function reachedFrom(id: string, moduleOf: ModuleOf, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const next of moduleOf(id)?.importedIds ?? []) reachedFrom(next, moduleOf, seen);
+  return seen;
+}
+
+/**
+ * The sign-in page in one chunk beside the small one that starts it, named in the document: otherwise it is two dozen files,
+ * which the browser hears of only when the first script has run (NFR-001).
+ */
+export function entryPage(root: string): { plugin: Plugin; group: { name: NameOf } } {
+  let reached: { start: ReadonlySet<string>; page: ReadonlySet<string> } | null = null;
+  const name: NameOf = (id, context) => {
+    const moduleOf: ModuleOf = (each) => context.getModuleInfo(each);
+    reached ??= { start: reachedFrom(root + START, moduleOf), page: reachedFrom(root + PAGE, moduleOf) };
+    if (reached.start.has(id)) return 'start';
+    return reached.page.has(id) ? 'sign-in' : null;
+  };
+  const plugin: Plugin = {
+    name: 'entry-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && each.moduleIds.includes(root + PAGE));
+        if (chunk?.type !== 'chunk') throw new Error(`no chunk holds ${PAGE}`);
+        const link = (rel: string, file: string) => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel, crossorigin: true, href: `/${file}` },
+        });
+        const scripts = [chunk.fileName, ...chunk.imports].filter((file) => !html.includes(file));
+        const styles = [...(chunk.viteMetadata?.importedCss ?? [])].filter((file) => !html.includes(file));
+        return [...scripts.map((file) => link('modulepreload', file)), ...styles.map((file) => link('stylesheet', file))];
+      },
+    },
+  };
+  return { plugin, group: { name } };
+}
+
+type NameOf = (id: string, context: { getModuleInfo: ModuleOf }) => string | null;
