@@ -100,7 +100,7 @@ test('SEC-004: no log line holds a query, an address, a token or a name', async 
   expect(app.logged).toContainEqual(expect.objectContaining({ endpoint: 'units.add-phone', status: 200, account: accountId }));
 });
 
-test('API-011: a fault answers SomethingWentWrong with an id that the log has too, and no word of what failed', async () => {
+test('API-011, ERR-044: a fault answers SomethingWentWrong with a short id that can be read out and that the log has too, and no word of what failed', async () => {
   await app.database.owner.schema.alterTable('unit').renameTo('unit_away').execute();
   app.logged.length = 0;
   const answer = await admin.call(listUnits);
@@ -108,6 +108,7 @@ test('API-011: a fault answers SomethingWentWrong with an id that the log has to
   expect(answer).toMatchObject({ status: 500, errors: 'SomethingWentWrong' });
   expect(answer.raw.toString()).not.toMatch(/unit|relation|select/i);
   const id = answer.headers['x-request-id'];
+  expect(id).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
   expect(app.logged.find(({ level }) => level === 'error')).toMatchObject({ reqId: id });
 });
 

@@ -23,3 +23,12 @@ test('a refusal that is not about fields has no field errors', () => {
   expect(fieldErrors(new ApiError(401, { msg: 'InvalidLogin', count: 2 }), t, en)).toEqual({});
   expect(fieldErrors(new ApiError(404, 'UnitNotFound'), t, en)).toEqual({});
 });
+
+test('ERR-044: of a fault the reference is told wherever it is told of; a refusal explains itself', () => {
+  const reference = 'ABCD2345';
+  expect(errorText(new ApiError(500, 'SomethingWentWrong', { reference }), t, en)).toBe(
+    `${t('SomethingWentWrong')} Reference for support: ABCD2345`,
+  );
+  expect(errorText(new ApiError(409, 'UnitNotFound', { reference }), t, en)).toBe(t('UnitNotFound'));
+  expect(errorText(new ApiError(502, 'SomethingWentWrong'), t, en)).toBe(t('SomethingWentWrong'));
+});

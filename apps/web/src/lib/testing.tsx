@@ -42,7 +42,10 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
       return respond(200, data instanceof Uint8Array ? data : { success: true, data });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw error;
-      const headers = new Headers(error.retryAfterS === null ? {} : { 'Retry-After': String(error.retryAfterS) });
+      const headers = new Headers({
+        ...(error.retryAfterS === null ? {} : { 'Retry-After': String(error.retryAfterS) }),
+        ...(error.reference === null ? {} : { 'x-request-id': error.reference }),
+      });
       const message = error.isSessionOver ? { message: UNAUTHENTICATED } : {};
       return respond(error.status, { success: false, errors: error.errors, ...message }, headers);
     }
@@ -72,7 +75,7 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
 const CATALOGUES: Partial<Record<Language, Catalogue>> = { en, sv };
 
 /** What jsdom lacks. */
-function completeBrowser(): void {
+export function completeBrowser(): void {
   window.matchMedia = (query: string) =>
     ({
       matches: query.includes('min-width'),

@@ -146,11 +146,11 @@ test('REG-005, REG-007, ERR-008, ERR-009: unknown IMEI and taken e-mail are both
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('REG-015, ERR-015: a refusal of another kind is told in a modal, and the form keeps everything', async () => {
+test('REG-015, ERR-015, ERR-044: a refusal of another kind is told in a modal, and the form keeps everything', async () => {
   const { user } = await openRegistration({
     'registration.payment-types': () => [],
     'registration.register': () => {
-      throw new ApiError(500, 'SomethingWentWrong');
+      throw new ApiError(500, 'SomethingWentWrong', { reference: 'ABCD2345' });
     },
   });
   await fillAll(user);
@@ -158,7 +158,7 @@ test('REG-015, ERR-015: a refusal of another kind is told in a modal, and the fo
   const confirm = within(await screen.findByRole('dialog'));
   await waitFor(() => expect(confirm.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(false));
   await user.click(confirm.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText(/^Something went wrong/)).toBeDefined();
+  expect(await screen.findByText(/^Something went wrong.* Reference for support: ABCD2345$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(field('Full name').value).toBe('Ada Byron');
 });
