@@ -8,15 +8,14 @@ import { loadCatalogue, loadEntryTexts } from '../lib/language.ts';
 import { SendProvider } from '../lib/send-context.tsx';
 import { SessionProvider } from '../lib/session-context.tsx';
 import { createSessionStore } from '../lib/session.ts';
-import { fakeSend, type FakeAnswers } from '../lib/testing.tsx';
+import { completeBrowser, fakeSend, type FakeAnswers } from '../lib/testing.tsx';
 import { Entry } from './entry.tsx';
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.scrollTo = () => undefined;
-  // jsdom lacks them.
-  Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
+  completeBrowser();
 });
 afterEach(cleanup);
 
