@@ -54,7 +54,9 @@ test('LEG-011, CONST-047: the phone\u2019s country picker begins with Sweden, No
 test('LEG-008, LEG-012: submitting tells what is missing, focuses the first invalid field and sends nothing', async () => {
   const { send, user } = await openRegistration();
   await submit(user);
-  expect(screen.getByText("Enter the unit's IMEI, 15 digits.")).toBeDefined();
+  expect(
+    screen.getByText('Enter the IMEI of a unit that can be registered: the 15 digits on the unit or its box.'),
+  ).toBeDefined();
   expect(screen.getByText('Enter a contact person.')).toBeDefined();
   expect(screen.getByText('Accept the terms to register.')).toBeDefined();
   expect(document.activeElement).toBe(field('IMEI'));
@@ -140,7 +142,9 @@ test('REG-005, REG-007, ERR-008, ERR-009: unknown IMEI and taken e-mail are both
   });
   await fillAll(user);
   await submit(user);
-  expect(await screen.findByText("Enter the unit's IMEI, 15 digits.")).toBeDefined();
+  expect(
+    await screen.findByText('Enter the IMEI of a unit that can be registered: the 15 digits on the unit or its box.'),
+  ).toBeDefined();
   expect(screen.getByText(/already registered\. Sign in/)).toBeDefined();
   expect(document.activeElement).toBe(field('IMEI'));
   expect(screen.queryByRole('dialog')).toBeNull();
