@@ -93,6 +93,14 @@ describe('pages', () => {
     await waitFor(() => expect(document.title).toBe(`${title} · Spora`));
   });
 
+  test('NAV-001: who is signed in has the side menu, the header and the page', async () => {
+    await open(ADDRESSES.profile);
+    await heading('My profile');
+    expect(await menu()).toBeDefined();
+    expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Sign out' })).toBeDefined();
+    expect(screen.getByRole('main')).toBeDefined();
+  });
+
   test('a page of a later issue says so and leads on', async () => {
     const { path } = await open(ADDRESSES.geofences);
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the trip log' }));

@@ -144,7 +144,7 @@ test('DEC-81, ASVS 6.3.8: an unknown name and a wrong password answer alike, als
     expect({ status, body }).toEqual({ status: 401, body: { success: false, errors: { msg: 'InvalidLogin', count: 4 } } });
 });
 
-test('AUTH-015, ERR-004, DEC-81: after a right password each obstacle has its own text, and no session opens', async () => {
+test('AUTH-015, BRAND-010, ERR-004, DEC-81: after a right password each obstacle has its own text, and no session opens', async () => {
   const { email } = await newMember();
   const disabled = await newMember();
   await owner.updateTable('member').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute();
@@ -312,7 +312,9 @@ test('AUTH-016, DEC-73: who sees units of the subscription "Bas" only is told so
   const standard = await makeUnit(app.database, { accountId: account });
   await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', bas.unitId).execute();
   expect([await onlyBas(admin), await onlyBas(member)]).toEqual([false, true]);
-  await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', standard.unitId).execute();
+  await owner.updateTable('unit').set({ retired_at: new Date() }).where('id', '=', standard.unitId).execute();
+  expect(await onlyBas(admin), 'a unit that is there no longer').toBe(true);
+  await owner.updateTable('unit').set({ subscription_type: 'Bas', retired_at: null }).where('id', '=', standard.unitId).execute();
   expect(await onlyBas(admin)).toBe(true);
 });
 

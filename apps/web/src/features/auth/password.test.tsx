@@ -98,7 +98,7 @@ test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the passwo
   expect(takeFlash()).toBe('password-changed');
 });
 
-test('PWD-012, AUTH-028: a weak or mistyped password is told at its field, which gets the focus, and nothing is sent', async () => {
+test('PWD-012, AUTH-028, ERR-036: a weak or mistyped password is told at its field, which gets the focus, and nothing is sent', async () => {
   const { send, user } = await open(<ResetPasswordScreen />, {}, '/user/reset-password?_c=l1nk');
   await user.type(field('New password'), 'short');
   await user.click(button('Save'));
