@@ -32,7 +32,7 @@ export interface Config {
   readonly healthPort: number | undefined;
   /** Where browsers reach us, without a slash at the end; undefined is `http://localhost:<port>`. */
   readonly publicUrl: string | undefined;
-  /** As Fastify's `trustProxy`: whether, or from which addresses, forwarded headers are believed. */
+  /** From which addresses forwarded headers are believed; true: from whoever calls, who is the one proxy then. */
   readonly trustProxy: boolean | string;
   /** Host names of this installation and their subsites, beside those of the brands themselves. */
   readonly brandHosts: Readonly<Record<string, number>>;
@@ -139,7 +139,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'TRUST_PROXY',
     fallback: 'false',
     schema: text,
-    text: '`true`, or the addresses of the proxies whose forwarded headers are believed.',
+    text: '`true` behind one proxy that nobody can pass by; else the addresses of the proxies whose forwarded headers are believed.',
   },
   {
     name: 'BRAND_HOSTS',

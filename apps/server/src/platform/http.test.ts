@@ -154,6 +154,24 @@ test('demo sign-ins are told to this machine only: not through a proxy, not unde
   expect((await real.stranger.call(publicConfig, {}, { host: 'localhost' })).data?.demo_sign_ins).toEqual([]);
 });
 
+test('SEC-007: a caller who writes addresses of his own into a forwarded header is counted by the one that the proxy wrote', async () => {
+  for (const trustProxy of [true, '10.0.0.1']) {
+    const behind = await newApp({ config: { trustProxy } });
+    const check = async (i: number) =>
+      (
+        await behind.app.inject({
+          url: '/api/imeiValidator?imei=356307042441013',
+          remoteAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.7` },
+        })
+      ).statusCode;
+    const statuses: number[] = [];
+    for (let i = 0; i < 32; i += 1) statuses.push(await check(i));
+    expect(statuses[0]).toBe(409);
+    expect(statuses.at(-1), String(trustProxy)).toBe(429);
+  }
+});
+
 test('the page learns whether its browser will encrypt what it keeps', async () => {
   const needed = async (host: string) => (await app.stranger.call(publicConfig, {}, { host })).data?.secure_context_needed;
   expect(await needed('localhost:8080')).toBe(false);

@@ -69,7 +69,7 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
     genReqId: newReference,
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     requestTimeout: options.requestTimeoutMs,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -123,6 +123,9 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
 const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const newReference = (): string =>
   Array.from(randomBytes(8), (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join('');
+
+/** The proxy itself: what stands in its forwarded header before its own entry was written by the caller, who may write anything. */
+const isNearest = (_address: string, hop: number): boolean => hop === 0;
 
 const pathOfRequest = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 const isApi = (request: FastifyRequest): boolean => {
