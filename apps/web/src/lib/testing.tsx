@@ -97,24 +97,20 @@ export function completeBrowser(): void {
 /** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
 export async function renderScreen(
   screen: ReactNode,
-  parts: { send: Send; language?: Language; user?: SignedInUser },
+  parts: { send: Send; language?: Language; user?: SignedInUser; catalogue?: Catalogue },
 ): Promise<RenderResult> {
   completeBrowser();
-  const { send, language = 'en', user } = parts;
+  const { send, language = 'en', user, catalogue = CATALOGUES[language] ?? en } = parts;
   const session = createSessionStore(() => Promise.resolve(null));
   await session.load();
   if (user) await session.begin({ token: 'token', user });
   return render(
-    <I18nProvider
-      language={language}
-      catalogue={CATALOGUES[language] ?? en}
-      load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}
-    >
+    <I18nProvider language={language} catalogue={catalogue} load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}>
       <SessionProvider value={session}>
         <SendProvider value={send}>
           <ZoneProvider value={user?.TimeZone ?? null}>
             <QueryClientProvider client={createQueryClient()}>
-              <ToastProvider label="Notices" closeLabel="Close">
+              <ToastProvider label={catalogue.Notices} closeLabel={catalogue.Close}>
                 {screen}
               </ToastProvider>
             </QueryClientProvider>
