@@ -17,6 +17,12 @@ GRANT INSERT, UPDATE (last_used_at) ON trusted_browser TO spora_api;
 GRANT SELECT (id, member_id, ended_at, created_at, expires_at), INSERT, UPDATE (ended_at) ON password_reset TO spora_pipeline;
 GRANT SELECT (id, member_id, ended_at), UPDATE (ended_at) ON password_reset TO spora_api;
 
+-- What opens a sign-in is hidden from the roles that face trackers and mail servers.
+REVOKE SELECT ON member, trusted_browser FROM spora_pipeline;
+GRANT SELECT (id, account_id, email, full_name, phone, language, is_admin, real_time_map, two_factor, disabled_at, alerts_stopped_at, push_stopped_at)
+  ON member TO spora_pipeline;
+GRANT SELECT (id, expires_at) ON trusted_browser TO spora_pipeline;
+
 DROP FUNCTION find_member_for_sign_in(text);
 CREATE FUNCTION find_member_for_sign_in(username text)
 RETURNS TABLE (member_id bigint, account_id bigint, password_hash text, subsite_id smallint, disabled boolean, closed boolean, two_factor boolean)
