@@ -26,7 +26,19 @@ const newest = async (): Promise<Listed[]> => listed(await (await fetch(MAILBOX)
 /** The number of the last mail there is: what comes later has a higher one. */
 export const lastMail = async (): Promise<number> => Math.max(0, ...(await newest()).map(({ id }) => id));
 
-/** Waits for the mail and opens it on the mailbox page, in a tab of its own. */
+/**
+ * A page in a window of its own, which goes with it: a tab beside the journey's would take the screen from it, and a browser
+ * without a screen does not give that back.
+ */
+async function newWindow(context: BrowserContext): Promise<Page> {
+  const own = await context.browser()?.newContext({ locale: 'sv-SE', reducedMotion: 'reduce' });
+  if (!own) throw new Error('the browser is gone');
+  const page = await own.newPage();
+  page.once('close', () => void own.close());
+  return page;
+}
+
+/** Waits for the mail and opens it on the mailbox page, in a window of its own. */
 export async function openMail(context: BrowserContext, { to, subject, after = 0 }: Wanted): Promise<Page> {
   const isWanted = ({ id, text }: Listed): boolean =>
     id > after &&
@@ -36,7 +48,7 @@ export async function openMail(context: BrowserContext, { to, subject, after = 0
   await expect
     .poll(async () => (id = (await newest()).find(isWanted)?.id ?? 0), { message: `mail to ${to}`, timeout: 15_000 })
     .toBeGreaterThan(0);
-  const page = await context.newPage();
+  const page = await newWindow(context);
   await page.goto(`${MAILBOX}/${id}`);
   return page;
 }
@@ -51,7 +63,7 @@ export async function readCode(context: BrowserContext, wanted: Omit<Wanted, 'su
 
 /** Presses a button of the mailbox page's clock. */
 export async function moveClock(context: BrowserContext, button: '1 minute on' | '10 minutes on' | '1 hour on'): Promise<void> {
-  const page = await context.newPage();
+  const page = await newWindow(context);
   await page.goto(MAILBOX);
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.locator('#clock + p')).toContainText('ahead');

@@ -88,12 +88,11 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 export async function expectWellMade(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await untilAtRest(page);
     await expectAccessible(page);
   }
-  await page.emulateMedia({ reducedMotion: null });
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
   if (size) await page.setViewportSize(size);

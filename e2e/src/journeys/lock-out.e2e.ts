@@ -40,7 +40,7 @@ test('AUTH-011, AUTH-012, AUTH-013, CONST-013, DEC-81: five wrong passwords coun
   expect(await tellings(page, { ...known, email: 'nobody-at-all@newcomers.example' })).toEqual(told);
 
   await moveClock(page.context(), '1 hour on');
-  await page.reload();
+  await page.goto(`${product.url}/user/profile`);
   await sendSignIn(page, known);
   await expectSignedIn(page);
 });

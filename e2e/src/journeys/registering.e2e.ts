@@ -78,6 +78,7 @@ test('REG-001, WIZ-001, WIZ-013, REG-010, AUTH-008: a private person in Sweden r
   await answer(page, 'phoneNumber', { phone: '70 123 45 67' });
   await answer(page, 'password', passwords('sweden'));
   await expectStep(page, 'reviewInfo');
+  await expect(page.getByRole('radio')).toHaveCount(3);
   await page.getByRole('button', { name: 'Registrera' }).click();
   await expect(page.getByText('Välj hur du vill betala.')).toBeVisible();
   await expect(page.getByText('Godkänn villkoren för att registrera dig.')).toBeVisible();
@@ -243,7 +244,7 @@ test('LEG-001, LEG-006, LEG-012, STORE-001: the older form tells of a wrong IMEI
   await expect(page.getByText('Godkänn villkoren för att registrera dig.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Jag godkänner villkoren.' }).check();
   await send.click();
-  await expect(page.getByText(/Det finns ingen enhet med detta IMEI/)).toBeVisible();
+  await expect(page.getByText(/Ange IMEI för en enhet som går att registrera/)).toBeVisible();
   await expect(page.getByText(/E-postadressen är redan registrerad/)).toBeVisible();
   await expectWellMade(page);
   await field(page, 'imei').fill(imeiOf('legacy'));
