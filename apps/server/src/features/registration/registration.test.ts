@@ -113,7 +113,7 @@ test("REG-004, I18N-004, DEC-68, DEC-54: a private account is called by the pers
 test('I18N-004, DEC-54: alarms are written in Swedish, English or Norwegian, and in no other language', async () => {
   const body = person(await stock());
   expect(await faults(body)).toBeUndefined();
-  const { id } = await accountOf(body.userName);
+  const { id } = (await accountOf(body.userName))!;
   const write = (language: string) =>
     owner.updateTable('account').set({ alert_language: language }).where('id', '=', id).execute();
   for (const language of ['sv', 'en', 'no']) await write(language);
