@@ -97,7 +97,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   });
   registerRegistrationRoutes(mount);
   registerAlarmsRoutes(mount);
-  registerUsersRoutes(mount, { positionMonths: config.maxPositionMonths });
+  registerUsersRoutes(mount);
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });

@@ -16,20 +16,15 @@ import type { Mount } from '../../platform/mount.ts';
 import * as notices from './notice/service.ts';
 import * as service from './service.ts';
 
-export interface UsersOptions {
-  /** The longest that positions are kept. */
-  readonly positionMonths: number;
-}
-
-export function registerUsersRoutes(mount: Mount, { positionMonths }: UsersOptions): void {
+export function registerUsersRoutes(mount: Mount): void {
   mount(getProfile, (ctx) => service.readProfile(ctx));
   mount(updateProfile, (ctx, { body }) => service.updateProfile(ctx, body));
   // Wrong passwords are counted although the call is refused.
   mount(changeEmail, (ctx, { body }) => service.changeEmail(ctx, body), { transaction: 'none' });
   mount(setOwnTwoFactor, (ctx, { body }) => service.setOwnTwoFactor(ctx, body), { transaction: 'none' });
-  mount(getNotice, (ctx) => notices.readNotice(ctx, positionMonths));
-  mount(acknowledgeNotice, (ctx) => notices.acknowledgeNotice(ctx, positionMonths));
-  mount(requireNotice, (ctx, { body }) => notices.requireNotice(ctx, body.required, positionMonths));
+  mount(getNotice, (ctx) => notices.readNotice(ctx));
+  mount(acknowledgeNotice, (ctx) => notices.acknowledgeNotice(ctx));
+  mount(requireNotice, (ctx, { body }) => notices.requireNotice(ctx, body.required));
   mount(getPreferences, (ctx) => service.readPreferences(ctx));
   mount(savePreferences, (ctx, { body }) => service.savePreferences(ctx, body.preferences));
   mount(reportCrash, (ctx, { body }) => service.reportCrash(ctx, body), { rate: { burst: 20, perSecond: 0.2 } });

@@ -5,7 +5,7 @@ import { hashPassword } from '../../../platform/security-password.ts';
 import { makeAccount, makeMember } from '../../../platform/testing.ts';
 import { testApp } from '../../../platform/testing-http.ts';
 
-const app = await testApp({ config: { maxPositionMonths: 3 } });
+const app = await testApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
@@ -32,10 +32,11 @@ const auditOf = async (accountId: number) =>
       .execute()
   ).map(({ action }) => action);
 
-test('SEC-016: a driver is told for how many months positions are kept, and nobody has to read it until an administrator asks', async () => {
-  const { asDriver } = await newAccount();
+test('SEC-016: a driver is told for how many months the account keeps positions, and nobody has to read it until an administrator asks', async () => {
+  const { accountId, asDriver } = await newAccount();
+  await owner.updateTable('account').set({ position_months: 7 }).where('id', '=', accountId).execute();
   expect((await asDriver.call(getNotice)).data).toEqual({
-    position_months: 3,
+    position_months: 7,
     required: false,
     acknowledged_at: null,
   });
