@@ -23,6 +23,8 @@ test('AUTH-020, AUTH-021: a later visit opens the last page; unsaved typing hold
   await signIn(page, 'beginner');
   await open(page, '/user/profile');
   await title(page, 'Min profil');
+  // The title stands before the page does; it is the last one when it is there.
+  await expect(page.getByRole('textbox', { name: 'Telefon' })).toBeVisible({ timeout: 20_000 });
   await open(page, '/');
   await expect(page).toHaveURL(/user\/profile/, { timeout: 20_000 });
   await page.getByRole('textbox', { name: 'Telefon' }).fill('070');
