@@ -1,0 +1,91 @@
+-- What an administrator runs the company with: groups, members' rights, what changed on a unit, locks, support cases.
+
+-- Departments, projects, tags and purposes of an account. Units name theirs by text; renaming one renames it there too.
+CREATE TABLE account_group (
+  id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT account_group_pk PRIMARY KEY,
+  account_id bigint NOT NULL CONSTRAINT account_group_account REFERENCES account ON DELETE CASCADE,
+  kind text NOT NULL CONSTRAINT account_group_kind CHECK (kind IN ('departments', 'projects', 'tags', 'purposes')),
+  name text NOT NULL CONSTRAINT account_group_name CHECK (name <> '' AND length(name) <= 100),
+  -- Of a purpose: offered for this type only; null for every type.
+  trip_type text CONSTRAINT account_group_trip_type CHECK (trip_type IN ('business', 'private', 'other')),
+  archived_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX account_group_name_unique ON account_group (account_id, kind, lower(name));
+CALL protect_tenant_table('account_group');
+INSERT INTO account_group (account_id, kind, name)
+  SELECT DISTINCT account_id, 'departments', department FROM unit WHERE department <> ''
+  UNION SELECT DISTINCT account_id, 'projects', project FROM unit WHERE project <> ''
+  UNION SELECT DISTINCT account_id, 'tags', tag FROM unit, unnest(tags) AS tag WHERE tag <> '';
+
+ALTER TABLE account
+  ADD COLUMN invoice_email text NOT NULL DEFAULT '',
+  ADD COLUMN members_may_create_groups boolean NOT NULL DEFAULT false,
+  ADD COLUMN check_in_without_access boolean NOT NULL DEFAULT false;
+
+ALTER TABLE member
+  ADD COLUMN registration_id text NOT NULL DEFAULT '',
+  ADD COLUMN street text NOT NULL DEFAULT '',
+  ADD COLUMN postal_code text NOT NULL DEFAULT '',
+  ADD COLUMN city text NOT NULL DEFAULT '',
+  ADD COLUMN department text NOT NULL DEFAULT '',
+  -- Set when somebody was invited; the password is theirs to set by the link.
+  ADD COLUMN invited_at timestamptz,
+  ADD COLUMN removed_at timestamptz,
+  -- What the member may do beyond seeing their units: closed list in contract/users.ts.
+  ADD COLUMN rights text[] NOT NULL DEFAULT '{}';
+
+-- LOCK: while locked, only members with access see the unit; only the locker or support opens it.
+ALTER TABLE unit
+  ADD COLUMN locked_at timestamptz,
+  ADD COLUMN locked_by_member_id bigint,
+  ADD COLUMN is_benefit_car boolean NOT NULL DEFAULT false,
+  ADD COLUMN note text NOT NULL DEFAULT '',
+  ADD CONSTRAINT unit_lock_whole CHECK ((locked_at IS NULL) = (locked_by_member_id IS NULL));
+
+CREATE TABLE unit_lock_entry (
+  id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT unit_lock_entry_pk PRIMARY KEY,
+  account_id bigint NOT NULL,
+  unit_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  action text NOT NULL CONSTRAINT unit_lock_entry_action CHECK (action IN ('lock', 'unlock')),
+  member_id bigint NOT NULL,
+  reason text NOT NULL DEFAULT '',
+  CONSTRAINT unit_lock_entry_unit FOREIGN KEY (account_id, unit_id) REFERENCES unit (account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX unit_lock_entry_by_unit ON unit_lock_entry (unit_id, at DESC);
+CALL protect_tenant_table('unit_lock_entry');
+
+-- What people changed on a unit, append only: names, plates, trackers, fields.
+CREATE TABLE unit_change (
+  id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT unit_change_pk PRIMARY KEY,
+  account_id bigint NOT NULL,
+  unit_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  member_id bigint,
+  field text NOT NULL,
+  old_value text NOT NULL DEFAULT '',
+  new_value text NOT NULL DEFAULT '',
+  CONSTRAINT unit_change_unit FOREIGN KEY (account_id, unit_id) REFERENCES unit (account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX unit_change_by_unit ON unit_change (unit_id, at DESC);
+CALL protect_tenant_table('unit_change');
+
+CREATE TABLE support_case (
+  id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT support_case_pk PRIMARY KEY,
+  account_id bigint NOT NULL CONSTRAINT support_case_account REFERENCES account ON DELETE CASCADE,
+  member_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  message text NOT NULL,
+  context jsonb NOT NULL DEFAULT '{}'
+);
+CALL protect_tenant_table('support_case');
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON account_group TO spora_api;
+GRANT SELECT, INSERT ON unit_lock_entry, unit_change, support_case TO spora_api;
+GRANT INSERT ON member TO spora_api;
+GRANT UPDATE (is_admin, disabled_at, removed_at, invited_at, rights, registration_id, street, postal_code, city, department) ON member TO spora_api;
+GRANT UPDATE (name, registration_id, contact_person, street, postal_code, city, phone, dial_code, invoice_email, members_may_create_groups, check_in_without_access) ON account TO spora_api;
+GRANT DELETE ON unit_access TO spora_api;
+GRANT SELECT ON unit_change, unit_lock_entry, account_group TO spora_pipeline;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api, spora_pipeline;
