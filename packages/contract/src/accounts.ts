@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { email, id, instant, language, nothing, subsite } from './fields.ts';
+import { day, email, id, instant, language, nothing, subsite } from './fields.ts';
 import { ACCOUNT_FIELD_MAX, SUPPORT_MESSAGE_MAX } from './limits.ts';
 import { msg } from '@spora/messages/keys';
 
@@ -194,8 +194,8 @@ export const removeGroup = defineEndpoint({
 });
 
 const auditQuery = {
-  from: z.string().optional(),
-  to: z.string().optional(),
+  from: day.optional(),
+  to: day.optional(),
   action: z.string().max(60).optional(),
   user_id: id.optional(),
   search: z.string().max(100).optional(),
