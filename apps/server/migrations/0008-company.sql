@@ -89,3 +89,21 @@ GRANT UPDATE (name, registration_id, contact_person, street, postal_code, city, 
 GRANT DELETE ON unit_access TO spora_api;
 GRANT SELECT ON unit_change, unit_lock_entry, account_group TO spora_pipeline;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api, spora_pipeline;
+
+-- The link of an invitation: like a link for a forgotten password, of the account in force, made by an administrator.
+CREATE FUNCTION open_invitation(member bigint, token bytea, moment timestamptz, until timestamptz) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE password_reset r SET ended_at = moment WHERE r.member_id = member AND r.ended_at IS NULL AND r.account_id = (SELECT current_account_id());
+  INSERT INTO password_reset (account_id, member_id, token_hash, created_at, expires_at)
+  SELECT m.account_id, m.id, token, moment, until FROM member m WHERE m.id = member AND m.account_id = (SELECT current_account_id())
+$$;
+REVOKE ALL ON FUNCTION open_invitation FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION open_invitation TO spora_api;
+
+-- An e-mail address signs in to one account: an administrator who invites is told that it is taken, not by whom.
+CREATE FUNCTION emails_taken(addresses text[]) RETURNS TABLE (email text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT lower(m.email) FROM member m WHERE lower(m.email) = ANY (addresses)
+$$;
+REVOKE ALL ON FUNCTION emails_taken FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION emails_taken TO spora_api;
