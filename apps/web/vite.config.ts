@@ -1,12 +1,25 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { brandDocument } from '@spora/contract/brand-document';
+import { brandOf } from '@spora/contract/brands';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The server that `npm run dev` proxies to. */
 const server = process.env['SPORA_SERVER'] ?? 'http://127.0.0.1:8080';
 
+/** In development the page is filled here; the built one keeps its marks for the server, which knows the host name. */
+const brandMarks: Plugin = {
+  name: 'brand-marks',
+  apply: 'serve',
+  transformIndexHtml: (html, { originalUrl = '' }) => {
+    const subsite = /[?&]subsite=([0-7])(?:&|$)/.exec(originalUrl)?.[1];
+    const search = subsite === undefined ? '' : `?subsite=${subsite}`;
+    return brandDocument(html, brandOf(Number(subsite ?? 0)), { by: 'choice', search });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' }],
+  plugins: [react(), brandMarks, { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' }],
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
     // Everything is its own file: the content security policy allows no data addresses for scripts and styles.
@@ -14,6 +27,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
-  server: { proxy: { '/api': server, '/docs': server } },
+  server: { proxy: { '/api': server, '/docs': server, '/manifest.webmanifest': server } },
   preview: { proxy: { '/api': server, '/docs': server } },
 });

@@ -113,7 +113,10 @@ async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDat
   if (!urls.owner) await assertMigrated(pipeline);
   const demoSignIns =
     config.isDemo && urls.owner ? await withOwner(urls.owner, (owner) => ensureDemo(config, owner, new Date())) : [];
-  return { config, log, now: () => new Date(), ports: createPorts(config), api, pipeline, pools, urls, demoSignIns };
+  const now = () => new Date();
+  const ports = createPorts(config, { pipeline, now });
+  foundations.unshift([() => ports.mail.close()]);
+  return { config, log, now, ports, api, pipeline, pools, urls, demoSignIns };
 }
 
 async function withOwner<T>(url: string, work: (owner: RoleDeps['api']) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import './ui/tokens.css';
-import './ui/brands/brand-0.css';
+import './ui/brands/all.css';
 import './ui/base.css';
 import { showBrand, startBrand } from './lib/brand.ts';
 import { loadCatalogue, startLanguage } from './lib/language.ts';

@@ -70,7 +70,9 @@ export const terms = defineEndpoint({
   access: 'public',
   summary: 'The terms in force',
   query: z.object({ lang: language.catch('sv'), subsiteID: subsite.catch(0) }),
+  /** `valid_from` is a day. Lines of `body` that begin with "# " are headings, an empty line ends a paragraph. */
   data: z.object({ valid_from: z.string(), body: z.string() }),
+  errors: ['NotFound'],
 });
 
 export const carScheduleStatus = defineEndpoint({

@@ -18,5 +18,5 @@ export const optOut = defineEndpoint({
   }),
   /** Which of the two messages applies; the client names the address in it (OPT-004). */
   data: z.object({ stopped: z.enum(['alerts', 'alerts-and-push']), email: z.string() }),
-  errors: ['InvalidLogin', 'TooManyAttempts'],
+  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
 });

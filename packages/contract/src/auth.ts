@@ -19,6 +19,9 @@ export const signedInUser = z.object({
   AccountName: z.string(),
   /** The brand of the account. */
   SubsiteID: z.number().int(),
+  /** DEC-21: whether `ParentID` is the installation's parent account for alert numbers, and the one for the extra time zone. */
+  HasAlertNumbers: z.boolean().default(false),
+  HasExtraTimeZone: z.boolean().default(false),
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 
@@ -82,7 +85,7 @@ export const requestCode = defineEndpoint({
   body: z.object({ lang: language, user_id: id }),
   /** `wait_s`: seconds until another may be asked for. `sent_to`: the address, masked. */
   data: z.object({ wait_s: z.number().int(), sent_to: z.string() }),
-  errors: ['InvalidEmail2FA', 'CodeTooSoon', 'TooManyCodes'],
+  errors: ['InvalidEmail2FA', 'CodeTooSoon', 'TooManyCodes', 'TooManyCodeAttempts'],
 });
 
 export const verifyCode = defineEndpoint({

@@ -34,6 +34,7 @@ export const PATHS = {
   'users.set-own-two-factor': ['PUT', '/user/profile/two-factor'],
   'users.preferences': ['GET', '/user/preferences'],
   'users.save-preferences': ['PUT', '/user/preferences'],
+  'users.report-crash': ['POST', '/user/crash-report'],
   'users.list': ['GET', '/administration/user/list'],
   'users.set-two-factor': ['PUT', '/administration/user/{id}/two-factor'],
   'users.access-matrix': ['GET', '/administration/user/access'],

@@ -47,7 +47,7 @@ export const register = defineEndpoint({
     error: msg('PasswordNotMatch'),
   }),
   data: nothing,
-  errors: [],
+  errors: ['IdempotencyConflict'],
 });
 
 export const paymentTypes = defineEndpoint({

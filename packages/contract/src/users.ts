@@ -95,6 +95,22 @@ export const savePreferences = defineEndpoint({
 /** What a member may do beyond seeing their units, given by an administrator (ROLE-006, DEC-27); administrators may it all. */
 export const MEMBER_RIGHTS = ['report-frequency', 'edit-all-bookings', 'edit-units', 'edit-places', 'create-groups'] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
+/** ERR-044: a page stopped working. The person was shown the reference; the server's log holds the rest under it. */
+export const reportCrash = defineEndpoint({
+  id: 'users.report-crash',
+  kind: 'json',
+  access: 'user',
+  summary: 'Report that a page stopped working',
+  body: z.object({
+    reference: z.string().regex(/^[A-Z0-9]{8}$/, msg('InvalidInput')),
+    name: z.string().max(80),
+    /** Places in the code, the innermost first; never the error's text. */
+    places: z.array(z.string().max(200)).max(12),
+    /** Without what follows the question mark. */
+    page: z.string().max(200),
+  }),
+  data: nothing,
+});
 
 export const userRow = z.object({
   id: z.number().int(),

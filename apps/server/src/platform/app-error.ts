@@ -16,6 +16,15 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   HistoryMaxDays: 422,
   RouteMaxDays: 422,
   PeriodMaxMonths: 422,
+  InvalidUserSubsite: 403,
+  InvalidSiteAccess: 403,
+  InvalidMember: 403,
+  InvalidEmail2FA: 422,
+  CodeTooSoon: 429,
+  TooManyCodes: 429,
+  TooManyCodeAttempts: 429,
+  InvalidCode: 422,
+  ExpiredCode: 422,
 };
 
 /** A refusal: the request is over, and the key says why. `params.count` fills `{count}` of the text. */
@@ -23,12 +32,18 @@ export class AppError extends Error {
   readonly key: MessageKey;
   readonly status: RefusalStatus;
   readonly params: { readonly count: number } | undefined;
+  /** Seconds after which it is worth trying again; of a refusal with status 429. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(key: MessageKey, options: { status?: RefusalStatus; params?: { count: number }; cause?: unknown } = {}) {
+  constructor(
+    key: MessageKey,
+    options: { status?: RefusalStatus; params?: { count: number }; retryAfterS?: number; cause?: unknown } = {},
+  ) {
     super(key, { cause: options.cause });
     this.name = 'AppError';
     this.key = key;
     this.status = options.status ?? STATUS[key] ?? 409;
     this.params = options.params;
+    this.retryAfterS = options.retryAfterS;
   }
 }

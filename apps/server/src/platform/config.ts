@@ -34,6 +34,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** As Fastify's `trustProxy`: whether, or from which addresses, forwarded headers are believed. */
   readonly trustProxy: boolean | string;
+  /** Host names of this installation and their subsites, beside those of the brands themselves. */
+  readonly brandHosts: Readonly<Record<string, number>>;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly metricsToken: string | undefined;
   readonly map: {
@@ -50,7 +52,9 @@ export interface Config {
   };
   /** The longest that positions are kept by this installation; older ones are set aside. */
   readonly maxPositionMonths: number;
-  readonly mail: { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'none' };
+  /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
+  readonly mail:
+    { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
 }
 
 export interface Setting {
@@ -76,7 +80,11 @@ const whole = (min: number, max: number) =>
     .refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be between ${min} and ${max}` })
     .optional();
 const text = z.string().optional();
+const BRAND_HOST = /^\s*([a-z0-9.-]+)=([0-7])\s*$/i;
 const port = whole(0, 65535);
+const brandHosts = text.refine((value) => value === undefined || value.split(',').every((pair) => BRAND_HOST.test(pair)), {
+  error: 'must be pairs such as fleet.example=2, divided by commas',
+});
 
 /** Every environment variable the program reads. docs/operations.md shows this table; a test holds them equal. */
 export const SETTINGS: readonly Setting[] = [
@@ -132,6 +140,12 @@ export const SETTINGS: readonly Setting[] = [
     text: '`true`, or the addresses of the proxies whose forwarded headers are believed.',
   },
   {
+    name: 'BRAND_HOSTS',
+    fallback: '-',
+    schema: brandHosts,
+    text: 'Host names and the subsite (0 to 7) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
+  },
+  {
     name: 'LOG_LEVEL',
     fallback: 'demo: warn, else info',
     schema: word('trace', 'debug', 'info', 'warn', 'error', 'silent'),
@@ -185,13 +199,19 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SMTP_URL',
     fallback: '-',
     schema: url('smtp:', 'smtps:'),
-    text: 'Outgoing mail. The real mode asks for it, or for `MAIL_MODE=none`.',
+    text: 'Outgoing mail: `smtps://user:password@host` (TLS, port 465) or `smtp://user:password@host:587` (STARTTLS, which must be offered except by a server on loopback; `?starttls=optional` waives that where there is no password). The real mode asks for it, or for `MAIL_MODE=none`; the demo without it keeps mail for its page `/mailbox`.',
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: "the brand's sender",
+    schema: z.email('must be an e-mail address').optional(),
+    text: 'The address that mail comes from, where your mail server lets only one through. Its name stays that of the brand.',
   },
   {
     name: 'MAIL_MODE',
     fallback: '-',
     schema: word('none'),
-    text: '`none` runs the real mode without mail: nobody can be invited, warned or reset a password by mail.',
+    text: '`none` runs without mail: nobody can be sent a code, warned or reset a password by mail.',
   },
 ];
 
@@ -235,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     healthPort: values['HEALTH_PORT'] === undefined ? undefined : Number(values['HEALTH_PORT']),
     publicUrl: values['PUBLIC_URL']?.replace(/\/+$/, ''),
     trustProxy: trustProxyOf(values['TRUST_PROXY']),
+    brandHosts: brandHostsOf(values['BRAND_HOSTS']),
     logLevel: (values['LOG_LEVEL'] as Config['logLevel'] | undefined) ?? (isDemo ? 'warn' : 'info'),
     metricsToken: values['METRICS_TOKEN'],
     map: {
@@ -249,12 +270,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
     },
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
-    mail: values['SMTP_URL'] ? { kind: 'smtp', url: values['SMTP_URL'] } : { kind: 'none' },
+    mail: values['SMTP_URL']
+      ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
+      : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },
   };
 }
 
 const trustProxyOf = (value: string | undefined): boolean | string =>
   value === undefined || value === 'false' ? false : value === 'true' ? true : value;
+
+const brandHostsOf = (value = ''): Record<string, number> =>
+  Object.fromEntries(
+    value
+      .split(',')
+      .map((pair) => BRAND_HOST.exec(pair))
+      .flatMap((match) => (match ? [[(match[1] ?? '').toLowerCase(), Number(match[2])] as const] : [])),
+  );
 
 /** The settings as a Markdown table, for the documentation and `--help`. */
 export const settingsTable = (): string =>

@@ -17,7 +17,16 @@ export interface MemberActor {
   /** IANA name; rules screens, log and reports of the account. */
   readonly timeZone: string;
 }
-export type Actor = MemberActor | { readonly kind: 'stranger' } | { readonly kind: 'system' };
+/** Somebody who knew the password of a member with two factors and has not shown the second: only the two code calls take one. */
+export interface PendingActor {
+  readonly kind: 'pending';
+  readonly accountId: AccountId;
+  readonly memberId: number;
+  readonly sessionId: number;
+  /** What was asked for at sign-in; the session that follows keeps it. */
+  readonly isRemembered: boolean;
+}
+export type Actor = MemberActor | PendingActor | { readonly kind: 'stranger' } | { readonly kind: 'system' };
 
 /** What a use case works with; built once per request, job run or tracker message by the role. */
 export interface Ctx<A extends Actor = Actor> {
@@ -28,12 +37,14 @@ export interface Ctx<A extends Actor = Actor> {
   readonly log: Logger;
 }
 export type MemberCtx = Ctx<MemberActor>;
+export type PendingCtx = Ctx<PendingActor>;
+export type StrangerCtx = Ctx<{ readonly kind: 'stranger' }>;
 
 /** Runs `work` in a transaction, joining the caller's if there is one; a member's own account is in force in it. */
 export function inTransaction<A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    if (ctx.actor.kind === 'member') await setAccount(tx, ctx.actor.accountId);
+    if ('accountId' in ctx.actor) await setAccount(tx, ctx.actor.accountId);
     return work({ ...ctx, db: tx });
   });
 }

@@ -3,10 +3,11 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -25,9 +26,11 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  alert_language: Generated<string>;
   car_schedule: Generated<boolean>;
   check_in_without_access: Generated<boolean>;
   city: Generated<string>;
+  closed_at: Timestamp | null;
   comment: Generated<string>;
   company_phone: Generated<string>;
   contact_person: Generated<string>;
@@ -153,6 +156,7 @@ export interface Mail {
   params: Json;
   queued_at: Timestamp;
   recipient: string;
+  sending_until: Timestamp | null;
   state: Generated<string>;
   subsite_id: number;
   template: string;
@@ -241,6 +245,12 @@ export interface ProjectionCheckpoint {
   tracker_id: number;
 }
 
+export interface RegistrationRepeat {
+  at: Timestamp;
+  key_hash: Buffer;
+  request_hash: Buffer;
+}
+
 export interface Session {
   account_id: number;
   created_at: Timestamp;
@@ -270,6 +280,11 @@ export interface SignInCode {
 export interface SignInFailure {
   at: Timestamp;
   id: Generated<number>;
+  key_hash: Buffer;
+}
+
+export interface SignInKnown {
+  at: Timestamp;
   key_hash: Buffer;
 }
 
@@ -506,9 +521,11 @@ export interface DB {
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
+  registration_repeat: RegistrationRepeat;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
+  sign_in_known: SignInKnown;
   stock_unit: StockUnit;
   support_case: SupportCase;
   terms: Terms;

@@ -22,6 +22,8 @@ export interface Refusal {
   readonly body: Envelope<never>;
   /** The keys that this refusal names, to be held against what the endpoint declares. */
   readonly keys: readonly MessageKey[];
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfterS?: number | undefined;
 }
 
 /** The one place where an error becomes an answer; null means a bug, which the caller logs and answers with `brokenAnswer`. */
@@ -30,7 +32,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof AppError) {
     const errors = error.params ? { msg: error.key, count: error.params.count } : error.key;
     const body = error.key === 'Unauthenticated' ? { ...failed(errors), message: UNAUTHENTICATED } : failed(errors);
-    return { status: error.status, body, keys: [error.key] };
+    return { status: error.status, body, keys: [error.key], retryAfterS: error.retryAfterS };
   }
   return parserRefusal(error);
 }

@@ -158,8 +158,8 @@ function answerError(
   return refuse(reply, refusal);
 }
 
-function refuse(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
-  if (status === 429) void reply.header('retry-after', '10');
+function refuse(reply: FastifyReply, { status, body, retryAfterS }: Refusal): FastifyReply {
+  if (status === 429 || retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS ?? 10));
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
 }
 

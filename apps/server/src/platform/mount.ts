@@ -7,7 +7,7 @@ import type { Access, Endpoint, HandlerData, HandlerInput } from '@spora/contrac
 import { API_BASE, PATHS, type PathId } from '@spora/contract/paths';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from './app-error.ts';
-import type { Actor, Ctx, MemberActor, MemberCtx } from './ctx.ts';
+import type { Actor, MemberActor, MemberCtx, PendingCtx, StrangerCtx } from './ctx.ts';
 import { setAccount } from './database.ts';
 import type { Db } from './db.generated.ts';
 import { idempotencyKeyOf, once } from './idempotency.ts';
@@ -16,10 +16,13 @@ import { stripperOf } from './mount-output.ts';
 import type { Ports } from './ports.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { createRateLimiter, type Rate, rateKeyOf } from './security-rate.ts';
-import { bearerHash, memberOfSession } from './session-gate.ts';
+import { bearerHash, memberOfSession, pendingOfSession } from './session-gate.ts';
 
-type StrangerCtx = Ctx<{ readonly kind: 'stranger' }>;
-type CtxOf<E extends Endpoint> = E['access'] extends 'public' ? StrangerCtx : MemberCtx;
+type CtxOf<E extends Endpoint> = E['access'] extends 'public'
+  ? StrangerCtx
+  : E['access'] extends 'pending'
+    ? PendingCtx
+    : MemberCtx;
 
 /** A download. A body that is produced piece by piece runs after the request's transaction has ended: it must not use `ctx.db`. */
 export interface FileAnswer {
@@ -82,7 +85,7 @@ declare module 'fastify' {
   }
 }
 
-const GATED: readonly Access[] = ['user', 'admin'];
+const GATED: readonly Access[] = ['pending', 'user', 'admin'];
 
 /**
  * The mount of this server. Checks in this order: session, right, rate, input; then runs the handler in its transaction and
@@ -122,12 +125,21 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDep
   request.actor = { kind: 'stranger' };
   if (endpoint.access === 'public') return;
   const tokenHash = bearerHash(request.headers.authorization);
+  if (endpoint.access === 'pending') return admitPending(tokenHash, request, deps);
   const actor = tokenHash && (await memberOfSession(deps.db, tokenHash, deps.now()));
   if (!actor) throw new AppError('Unauthenticated');
   request.actor = actor;
   request.tokenHash = tokenHash;
   if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('Forbidden');
   deps.limitMember(actor);
+}
+
+/** A full session is refused here as a pending one is everywhere else: each token opens its own calls and no others. */
+async function admitPending(tokenHash: Buffer | null, request: FastifyRequest, deps: MountDeps): Promise<void> {
+  const actor = tokenHash && (await pendingOfSession(deps.db, tokenHash, deps.now()));
+  if (!actor) throw new AppError('Unauthenticated');
+  request.actor = actor;
+  request.tokenHash = tokenHash;
 }
 
 function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: MountOptions, deps: MountDeps) {
@@ -153,9 +165,8 @@ function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options:
     const key = mode === 'write' && actor.kind === 'member' ? idempotencyKeyOf(request.headers['idempotency-key']) : undefined;
     const transaction = mode === 'read' ? deps.db.transaction().setAccessMode('read only') : deps.db.transaction();
     return transaction.execute(async (tx) => {
-      if (actor.kind !== 'member') return answerWith(tx);
-      await setAccount(tx, actor.accountId);
-      if (key === undefined) return answerWith(tx);
+      if ('accountId' in actor) await setAccount(tx, actor.accountId);
+      if (actor.kind !== 'member' || key === undefined) return answerWith(tx);
       return once(tx, { actor, key, endpoint: endpoint.id, input }, () => answerWith(tx));
     });
   };

@@ -19,6 +19,38 @@ export interface Geocoder {
   ): Promise<GeoAddress[]>;
 }
 
+export interface OutgoingMail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly replyTo: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly language: string;
+  /** The same at every attempt, without angle brackets: a receiver who gets it twice can know. */
+  readonly messageId: string;
+}
+
+/** Mail was not taken. The message names no person and holds nothing of the mail. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Trying again would not help: the recipient or the text is refused, or there is no way out at all. */
+  readonly isPermanent: boolean;
+  constructor(message: string, { isPermanent }: { readonly isPermanent: boolean }) {
+    super(message);
+    this.isPermanent = isPermanent;
+  }
+}
+
+/** Where mail leaves. Real adapters: SMTP, the demo's local mailbox, none. */
+export interface Mailer {
+  /** False where no mail can leave: who depends on one says so at once instead of waiting for it. */
+  readonly isAvailable: boolean;
+  /** Hands one mail over, within a bounded time. Throws MailError. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
 export interface Ports {
   readonly geocoder: {
@@ -27,4 +59,5 @@ export interface Ports {
     /** The nearest place of the built-in table: needs no network and never fails. */
     readonly builtIn: Geocoder;
   };
+  readonly mail: Mailer;
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { DEVICE_TOKEN_HEADER } from '@spora/contract/auth';
 import { LANGUAGES, type Language } from '@spora/messages/translate';
+import { bearerKey, hashOfHeader } from './session-gate.ts';
 
 /** What a handler may know of the request beyond its validated input. */
 export interface RequestFacts {
@@ -18,8 +20,14 @@ export interface RequestFacts {
   /** The caller asks for the packed form of a `packed` endpoint. */
   readonly wantsPacked: boolean;
   readonly lastEventId: string | undefined;
+  /** As sent, unchecked; `mount` keeps a member's repeats apart, a stranger's are the use case's own matter. */
+  readonly idempotencyKey: string | undefined;
   /** SHA-256 of the bearer token; null for a stranger. The token itself goes no further. */
   readonly tokenHash: Buffer | null;
+  /** Of a call that a pending session may make: what its sign-in codes are hashed with; else null. */
+  readonly codeKey: Buffer | null;
+  /** SHA-256 of the token that a trusted browser shows; null without one. */
+  readonly deviceHash: Buffer | null;
 }
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
@@ -39,7 +47,10 @@ export function factsOf(request: FastifyRequest, tokenHash: Buffer | null): Requ
     timeZone: timeZoneOf(request.headers.timezone),
     wantsPacked: /\bapplication\/octet-stream\b/.test(request.headers.accept ?? ''),
     lastEventId: one(request.headers['last-event-id']),
+    idempotencyKey: one(request.headers['idempotency-key']),
     tokenHash,
+    codeKey: request.actor?.kind === 'pending' ? bearerKey(request.headers.authorization) : null,
+    deviceHash: hashOfHeader(one(request.headers[DEVICE_TOKEN_HEADER.toLowerCase()])),
   };
 }
 

@@ -30,7 +30,7 @@ export function securityHeaders({ mapOrigins, isHttps }: SecurityOptions): Reado
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'geolocation=(self), fullscreen=(self), camera=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'geolocation=(self), fullscreen=(self), camera=(self), microphone=(), payment=(), usb=()',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -8,7 +8,10 @@ const folder = await mkdtemp(join(tmpdir(), 'spora-web-'));
 const root = join(folder, 'dist');
 await mkdir(join(root, 'assets'), { recursive: true });
 await mkdir(join(root, 'map'));
-await writeFile(join(root, 'index.html'), '<!doctype html><title>Spora</title>');
+await writeFile(
+  join(root, 'index.html'),
+  '<!doctype html><html data-brand="{{subsite}}" data-brand-by="{{by}}"><link href="/manifest.webmanifest{{search}}"><title>{{name}}</title></html>',
+);
 await writeFile(join(root, 'assets', 'main-Ab3dEf9h.js'), `console.log(${JSON.stringify('x'.repeat(5000))})`);
 await writeFile(join(root, 'map', 'world.pmtiles'), Buffer.alloc(5000, 7));
 await writeFile(join(folder, 'own.pmtiles'), Buffer.alloc(300, 9));

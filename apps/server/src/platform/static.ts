@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBrandPages } from './brand-pages.ts';
+import type { BrandOptions } from './brand-of-request.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Asked for again each time, answered 304 while unchanged. */
@@ -15,6 +17,7 @@ export interface WebOptions {
   readonly root: string;
   /** The operator's own map file, absolute, and the address it is served under. */
   readonly pmtiles: { readonly file: string; readonly url: string } | undefined;
+  readonly brands: BrandOptions;
 }
 
 /** What is answered where no route matches; null leaves it to the interface's own 404. */
@@ -24,8 +27,10 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Fasti
  * Serves the built web application and the map files. Names with a hash never change and are kept for a year. Map files are
  * read in ranges and never compressed. Answers the handler for addresses that name no file.
  */
-export async function registerWebApp(app: FastifyInstance, { root, pmtiles }: WebOptions): Promise<AnswerPage> {
-  const isBuilt = existsSync(join(root, 'index.html'));
+export async function registerWebApp(app: FastifyInstance, { root, pmtiles, brands }: WebOptions): Promise<AnswerPage> {
+  const template = join(root, 'index.html');
+  const isBuilt = existsSync(template);
+  const pages = isBuilt ? readBrandPages(template, brands) : null;
   await app.register(fastifyStatic, {
     root: isBuilt ? root : dirname(root),
     serve: isBuilt,
@@ -45,11 +50,14 @@ export async function registerWebApp(app: FastifyInstance, { root, pmtiles }: We
   }
   const answerPage: AnswerPage = (request, reply) => {
     if (!isNavigation(request) && request.url !== '/') return null;
-    if (!isBuilt)
+    if (!pages)
       return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build');
     const path = request.url.split('?', 1)[0] ?? '/';
-    return reply.code(CLIENT_PAGE.test(path) ? 200 : 404).sendFile('index.html');
+    return pages.sendDocument(request, reply.code(CLIENT_PAGE.test(path) ? 200 : 404));
   };
+  // The file holds marks, not a page: nobody reads it by its name.
+  app.get('/index.html', (_request, reply) => reply.redirect('/'));
+  app.get('/manifest.webmanifest', (request, reply) => pages?.sendManifest(request, reply) ?? reply.callNotFound());
   app.get('/', (request, reply) => answerPage(request, reply) ?? reply.callNotFound());
   return answerPage;
 }

@@ -9,7 +9,7 @@ import { type ApiDeps, composeApi } from '../roles/api.ts';
 import { type Config, readConfig } from './config.ts';
 import type { LiveHub } from './live-hub-server.ts';
 import { createLog } from './log.ts';
-import type { Geocoder, Ports } from './ports.ts';
+import type { Geocoder, Mailer, OutgoingMail, Ports } from './ports.ts';
 import { hashOfToken } from './session-gate.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
@@ -52,6 +52,12 @@ export function silentGeocoder(): Geocoder & { readonly asked: unknown[] } {
   };
 }
 
+/** A mailer that keeps what it was given; `sent` is newest last. */
+export function recordingMailer({ isAvailable = true } = {}): Mailer & { readonly sent: OutgoingMail[] } {
+  const sent: OutgoingMail[] = [];
+  return { isAvailable, sent, send: async (mail) => void sent.push(mail), close: async () => {} };
+}
+
 export interface TestAppOptions {
   readonly env?: Record<string, string>;
   readonly config?: Partial<Config>;
@@ -90,7 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     config: { ...readConfig(options.env ?? {}), ...options.config },
     log,
     now: () => new Date(clock.now),
-    ports: { geocoder: { builtIn: silentGeocoder() }, ...options.ports },
+    ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer(), ...options.ports },
     db: database.api,
     pipeline: database.pipeline,
     phonePort: () => 5055,

@@ -4,14 +4,18 @@ import { ENDPOINTS } from '@spora/contract/registry';
 import { stream } from '@spora/contract/tracking';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
+import { registerAlarmsRoutes } from '../features/alarms/routes.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
+import { registerRegistrationRoutes } from '../features/registration/routes.ts';
 import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
+import { registerUserAdministrationRoutes } from '../features/users/administration/routes.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { BrandOptions } from '../platform/brand-of-request.ts';
 import { type Config, PROJECT_DIR } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
 import { registerPages } from '../platform/http-pages.ts';
@@ -68,16 +72,25 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
   mountEndpoints(api.mount, deps, hub);
   registerPages(api.app, { endpoints: ENDPOINTS, metricsToken: config.metricsToken, db, pipeline: deps.pipeline });
   const pmtiles = config.map.pmtiles === undefined ? undefined : { file: config.map.pmtiles, url: OWN_PMTILES_URL };
-  api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles }));
+  api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles, brands: brandOptionsOf(config) }));
   return { ...api, hub };
 }
 
+const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ hosts: brandHosts, mayChoose: isDemo });
+
 function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDeps, hub: LiveHub): void {
   registerAuthRoutes(mount);
-  registerAccountsRoutes(mount, { demoSignIns: config.isDemo ? demoSignIns : [], map: config.map });
+  registerAccountsRoutes(mount, {
+    demoSignIns: config.isDemo ? demoSignIns : [],
+    map: config.map,
+    brands: brandOptionsOf(config),
+  });
+  registerRegistrationRoutes(mount);
+  registerAlarmsRoutes(mount);
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });
+  registerUserAdministrationRoutes(mount);
   registerTrackingRoutes(mount);
   registerTripsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {

@@ -1,20 +1,36 @@
+import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db.generated.ts';
 import { guardGeocoder } from '../platform/geocoder/guarded.ts';
 import { createNearestPlace } from '../platform/geocoder/nearest-place.ts';
 import { createNominatim } from '../platform/geocoder/nominatim.ts';
 import { createPhoton } from '../platform/geocoder/photon.ts';
+import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts';
+import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import { readPlaces } from '../platform/places-data.ts';
-import type { Geocoder, Ports } from '../platform/ports.ts';
+import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
 
 const ADAPTERS = {
   photon: { create: createPhoton, publicServer: 'https://photon.komoot.io/' },
   nominatim: { create: createNominatim, publicServer: 'https://nominatim.openstreetmap.org/' },
 } as const;
 
+/** What the adapters need beside the configuration; `pipeline` as `spora_pipeline`. */
+export interface PortDeps {
+  readonly pipeline: Kysely<Db>;
+  readonly now: () => Date;
+}
+
 /** The real adapters, as configured. */
-export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl'>): Ports => ({
+export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail'>, deps: PortDeps): Ports => ({
   geocoder: { builtIn: createNearestPlace(readPlaces()), ...providerOf(config) },
+  mail: mailerOf(config, deps),
 });
+
+function mailerOf({ mail }: Pick<Config, 'mail'>, { pipeline, now }: PortDeps): Mailer {
+  if (mail.kind === 'smtp') return createSmtpMailer(mail.url);
+  return mail.kind === 'local' ? createLocalMailbox(pipeline, now) : noMailer;
+}
 
 function providerOf({ geocoder, publicUrl }: Pick<Config, 'geocoder' | 'publicUrl'>): { provider?: Geocoder } {
   if (geocoder.kind === 'none') return {};

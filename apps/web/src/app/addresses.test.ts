@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { asReturnAddress, isSignedInAddress } from '../lib/addresses.ts';
+import { signedInUser } from '../lib/testing.tsx';
 import { landingOf } from './landing.ts';
 
 test.each([
@@ -19,7 +20,7 @@ test('AUTH-019: a page of ours with its filters is', () => {
 });
 
 test('DEC-16: the last page is where a returning person lands, unless it is no longer allowed', () => {
-  expect(landingOf({ RealTimeMap: true }, '/user/create-triplog?type=other')).toBe('/user/create-triplog?type=other');
-  expect(landingOf({ RealTimeMap: true }, null)).toBe('/user/realtime-tracking');
-  expect(landingOf({ RealTimeMap: false }, '/user/realtime-tracking?unit=1')).toBe('/user/create-triplog');
+  expect(landingOf(signedInUser(), '/user/create-triplog?type=other')).toBe('/user/create-triplog?type=other');
+  expect(landingOf(signedInUser(), null)).toBe('/user/realtime-tracking');
+  expect(landingOf(signedInUser({ RealTimeMap: false }), '/user/realtime-tracking?unit=1')).toBe('/user/create-triplog');
 });

@@ -1,14 +1,17 @@
 import type { Catalogue, Language } from '@spora/messages/translate';
 import { lazy, StrictMode, Suspense, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ADDRESSES, isAlwaysPublicAddress, isPublicAddress, withoutSlash } from '../lib/addresses.ts';
 import { call } from '../lib/call.ts';
 import { createHttpSend } from '../lib/http-send.ts';
 import { browserTimeZone, I18nProvider } from '../lib/i18n.tsx';
+import { navigateTo, usePathname } from '../lib/navigate.ts';
 import { SendProvider } from '../lib/send-context.tsx';
 import type { Send } from '../lib/send.ts';
 import { SessionProvider, useSessionState } from '../lib/session-context.tsx';
 import type { SessionStore } from '../lib/session.ts';
 import { ErrorCatcher } from './error-catcher.tsx';
+import { PublicPages } from './public-pages.tsx';
 import { SignedOut } from './signed-out.tsx';
 
 const loadSignedIn = () => import('./signed-in.tsx');
@@ -48,9 +51,16 @@ export function start(parts: { language: Language; catalogue: Catalogue; session
   void import('./after-paint.ts').then((module) => module.loadFont());
 }
 
-function Entry(props: { send: Send; session: SessionStore }): ReactNode {
+const loadSignedInQuietly = (): void => void loadSignedIn();
+
+/** Which of the two halves is shown: public pages, by the path and without a router, or the application. */
+export function Entry(props: { send: Send; session: SessionStore }): ReactNode {
   const { send, session } = props;
   const state = useSessionState();
+  const path = usePathname();
+  const isSignedIn = state.kind === 'signed-in';
+  // DEC-19: who is signed in has nothing to do at register and forgot; `/` is the router's.
+  const isMoved = isSignedIn && isPublicAddress(path) && !isAlwaysPublicAddress(path) && withoutSlash(path) !== ADDRESSES.start;
   useEffect(() => {
     // The flags and the zone may have changed since the session was kept; an ended session is noticed here too.
     if (session.getState().kind !== 'signed-in') return;
@@ -59,8 +69,14 @@ function Entry(props: { send: Send; session: SessionStore }): ReactNode {
       () => undefined,
     );
   }, [send, session]);
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'signed-out') return <SignedOut reason={state.reason} onIdle={() => void loadSignedIn()} />;
+  useEffect(() => {
+    if (isMoved) navigateTo(ADDRESSES.start, { replace: true });
+  }, [isMoved]);
+  if (state.kind === 'loading' || isMoved) return null;
+  if (state.kind === 'signed-out' || isAlwaysPublicAddress(path)) {
+    const reason = state.kind === 'signed-out' ? state.reason : null;
+    return <PublicPages path={path} start={<SignedOut reason={reason} onIdle={loadSignedInQuietly} />} />;
+  }
   return (
     <Suspense fallback={null}>
       <SignedIn key={state.session.user.ID} />

@@ -1,5 +1,7 @@
 import { LANGUAGES, type Language } from '@spora/messages/translate';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { startBrand } from '../lib/brand.ts';
 import { call } from '../lib/call.ts';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
@@ -7,8 +9,9 @@ import { useLanguage, useT } from '../lib/i18n.tsx';
 import { useSend } from '../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../lib/session-context.tsx';
 import { setTheme, THEMES, type Theme } from '../lib/theme.ts';
+import { mayLeave } from '../lib/unsaved.ts';
 import { useShownTheme, useTheme } from '../lib/use-theme.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
@@ -17,8 +20,8 @@ import styles from './shell.module.css';
 
 export function SupportLink(): ReactNode {
   const t = useT();
-  const { supportMail } = startBrand();
-  if (!supportMail) return null;
+  const { supportMail, capabilities } = startBrand();
+  if (!capabilities.supportLink) return null;
   return (
     <a
       href={`mailto:${supportMail}`}
@@ -89,22 +92,44 @@ const initialsOf = (name: string): string =>
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
 
-export function AccountMenu(): ReactNode {
-  const t = useT();
+/** Asks about unsaved edits, then ends the session here and on the server. */
+function useSignOut(): () => void {
   const send = useSend();
   const session = useSessionStore();
+  return () =>
+    void mayLeave().then((isYes) => {
+      if (!isYes) return;
+      // The call carries the token that is dropped in the same moment; signing out works without a network too (NAV-032).
+      call(send, 'auth.sign-out', {}).catch(() => undefined);
+      session.end('signed-out');
+    });
+}
+
+export function SignOutButton(): ReactNode {
+  const t = useT();
+  const signOut = useSignOut();
+  return <IconButton icon="sign-out" label={t('SignOut')} className={styles['wideOnly']} onClick={signOut} />;
+}
+
+export function AccountMenu(props: { onChangePassword: () => void }): ReactNode {
+  const t = useT();
   const user = useUser();
-  const signOut = (): void => {
-    // The call carries the token that is dropped in the same moment; signing out works without a network too (NAV-032).
-    call(send, 'auth.sign-out', {}).catch(() => undefined);
-    session.end('signed-out');
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { supportMail, capabilities } = startBrand();
+  const actions: Record<string, () => void> = {
+    profile: () => void navigate({ to: ADDRESSES.profile }),
+    password: props.onChangePassword,
+    support: () => location.assign(`mailto:${supportMail}`),
+    'sign-out': signOut,
   };
+  const onChoose = (id: string): void => actions[id]?.();
   return (
     <ActionMenu
       label={t('Account')}
       trigger={
         <MenuButton label={`${t('Account')}: ${user.FullName}`} isIcon className={styles['accountButton']}>
-          <span className={styles['avatar']} data-initials={initialsOf(user.FullName)} aria-hidden="true" />
+          <Avatar name={user.FullName} />
         </MenuButton>
       }
       header={
@@ -114,7 +139,41 @@ export function AccountMenu(): ReactNode {
           <span>{user.AccountName}</span>
         </div>
       }
-      groups={[{ choices: [{ id: 'sign-out', label: t('SignOut'), icon: 'sign-out' }], onChoose: signOut }]}
+      groups={[
+        {
+          choices: [
+            { id: 'profile', label: t('MyProfile'), icon: 'user' },
+            { id: 'password', label: t('ChangePassword'), icon: 'lock' },
+            ...(capabilities.supportLink ? [{ id: 'support', label: t('SupportMail'), icon: 'mail' } as const] : []),
+          ],
+          onChoose,
+        },
+        { choices: [{ id: 'sign-out', label: t('SignOut'), icon: 'sign-out' }], onChoose },
+      ]}
     />
   );
+}
+
+/** NAV-033: the user at the foot of the side menu opens the change of password. */
+export function MenuUser(props: { isCollapsed: boolean; onChangePassword: () => void }): ReactNode {
+  const t = useT();
+  const user = useUser();
+  const label = `${user.FullName}: ${t('ChangePassword')}`;
+  return (
+    <button
+      type="button"
+      className={styles['menuUser']}
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={props.onChangePassword}
+    >
+      <Avatar name={user.FullName} />
+      {!props.isCollapsed && <span className={styles['menuUserName']}>{user.FullName}</span>}
+    </button>
+  );
+}
+
+function Avatar(props: { name: string }): ReactNode {
+  return <span className={styles['avatar']} data-initials={initialsOf(props.name)} aria-hidden="true" />;
 }

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
+import { signedInUser } from '../lib/testing.tsx';
 import { landingOf, rememberPage } from './landing.ts';
 
 beforeEach(() => localStorage.clear());
-const user = { RealTimeMap: true };
+const user = signedInUser();
 
 test('STORE-002: the last page is stored as lastActivePage and is where the next visit lands', () => {
   rememberPage(`${ADDRESSES.tripLog}?period=last-month`);
@@ -11,7 +12,7 @@ test('STORE-002: the last page is stored as lastActivePage and is where the next
   expect(landingOf(user)).toBe(`${ADDRESSES.tripLog}?period=last-month`);
 });
 
-test('a public page and a page elsewhere are not remembered', () => {
+test('STORE-009: a public page and a page elsewhere are not remembered', () => {
   for (const href of ['/', '/nothing', '//elsewhere.example/user/create-triplog']) rememberPage(href);
   expect({ ...localStorage }).toEqual({});
   expect(landingOf(user)).toBe(ADDRESSES.map);
@@ -19,5 +20,18 @@ test('a public page and a page elsewhere are not remembered', () => {
 
 test('NFR-010, MAP-002: without the map the home is the trip log, also when the map was the last page', () => {
   rememberPage(`${ADDRESSES.map}?unit=350000000000012`);
-  expect(landingOf({ RealTimeMap: false })).toBe(ADDRESSES.tripLog);
+  expect(landingOf(signedInUser({ RealTimeMap: false }))).toBe(ADDRESSES.tripLog);
+});
+
+test('AUTH-021, DEC-16: the last page is left alone when it is no longer for this person', () => {
+  const member = signedInUser({ IsAdmin: false, userHasOnlyBasSubscription: true });
+  for (const address of [ADDRESSES.account, ADDRESSES.addUnit, ADDRESSES.places, `${ADDRESSES.editPlace}/7`])
+    expect(landingOf(member, address)).toBe(ADDRESSES.map);
+  expect(landingOf(signedInUser(), ADDRESSES.account)).toBe(ADDRESSES.account);
+  expect(landingOf(signedInUser(), ADDRESSES.alertNumbers)).toBe(ADDRESSES.map);
+  expect(landingOf(signedInUser({ HasAlertNumbers: true }), ADDRESSES.alertNumbers)).toBe(ADDRESSES.alertNumbers);
+});
+
+test('NAV-017, NAV-026: a page behind a flag stays the last page; it asks for its flag itself', () => {
+  expect(landingOf(user, ADDRESSES.carSchedule)).toBe(ADDRESSES.carSchedule);
 });

@@ -1,97 +1,107 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { isBoolean, storedItem } from '../lib/storage.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
-import { AccountMenu, LanguageMenu, SupportLink, ThemeMenu } from './header-menus.tsx';
-import { ADDRESSES } from '../lib/addresses.ts';
+import { accessTo } from './access.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorCatcher } from './error-catcher.tsx';
+import { AccountMenu, LanguageMenu, MenuUser, SignOutButton, SupportLink, ThemeMenu } from './header-menus.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { useCollapsed } from './side-menu-state.ts';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 import styles from './shell.module.css';
-
-const storedCollapsed = storedItem('sideMenu', 1, isBoolean);
-const NARROW = '(max-width: 1100px)';
+import { UnknownPage } from './unknown-page.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Side menu, header and the page. Below 768 px the menu is a drawer. */
 export function Shell(): ReactNode {
   const t = useT();
   const user = useUser();
   const path = useLocation({ select: (location) => location.pathname });
-  const [isCollapsed, setCollapsed] = useState(() => storedCollapsed.read() ?? matchMedia(NARROW).matches);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const toggle = (): void => {
-    storedCollapsed.write(!isCollapsed);
-    setCollapsed(!isCollapsed);
-  };
-  const title = path.startsWith(ADDRESSES.tripLog)
-    ? user.userHasOnlyBasSubscription
-      ? t('MenuLog')
-      : t('TripLog')
-    : path.startsWith(ADDRESSES.map)
-      ? t('MenuMap')
-      : '';
+  const isMissing = accessTo(path, user) === 'missing';
+  const menu = useCollapsed();
+  const [, setChanging] = useState(false);
+  const changePassword = (): void => setChanging(true);
   return (
-    <div className={styles['shell']} data-collapsed={isCollapsed}>
+    <div className={styles['shell']} data-collapsed={menu.isCollapsed}>
       <a href="#content" className={styles['skip']}>
         {t('SkipToContent')}
       </a>
       <aside className={styles['side']}>
-        <MenuBrand isCollapsed={isCollapsed} />
-        <SideMenu isCollapsed={isCollapsed} />
-        <div className={styles['sideFoot']}>
-          <IconButton
-            icon="panel-left"
-            label={isCollapsed ? t('ExpandMenu') : t('CollapseMenu')}
-            aria-expanded={!isCollapsed}
-            onClick={toggle}
-          />
-        </div>
+        <MenuBrand isCollapsed={menu.isCollapsed} />
+        <SideMenu isCollapsed={menu.isCollapsed} />
+        <MenuUser isCollapsed={menu.isCollapsed} onChangePassword={changePassword} />
       </aside>
-      <Sheet
-        title={t('MainMenu')}
-        closeLabel={t('Close')}
-        isOpen={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        side="start"
-        isBare
-      >
-        <div className={styles['drawer']}>
-          <div className={styles['drawerTop']}>
-            <MenuBrand isCollapsed={false} />
-            <IconButton icon="close" label={t('Close')} onClick={() => setDrawerOpen(false)} />
-          </div>
-          <SideMenu isCollapsed={false} onGone={() => setDrawerOpen(false)} />
-        </div>
-      </Sheet>
       <header className={styles['header']}>
+        <Drawer onChangePassword={changePassword} />
         <IconButton
-          icon="menu"
-          label={t('OpenMenu')}
-          className={styles['openDrawer']}
-          aria-expanded={isDrawerOpen}
-          onClick={() => setDrawerOpen(true)}
+          icon="panel-left"
+          label={menu.isCollapsed ? t('ExpandMenu') : t('CollapseMenu')}
+          className={styles['wideOnly']}
+          aria-expanded={!menu.isCollapsed}
+          onClick={menu.toggle}
         />
-        {title && <h1 className={styles['title']}>{title}</h1>}
+        {!isMissing && <PageTitle />}
         <div className={styles['headerEnd']}>
           <SupportLink />
           <LanguageMenu />
           <ThemeMenu />
-          <AccountMenu />
+          <AccountMenu onChangePassword={changePassword} />
+          <SignOutButton />
         </div>
       </header>
       <div className={styles['work']}>
         <ConnectionBanner />
         <main id="content" className={styles['main']} tabIndex={-1}>
-          <ErrorCatcher resetKey={path}>
-            <Outlet />
-          </ErrorCatcher>
+          <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>
         </main>
       </div>
       <Shortcuts />
+      <UnsavedGuard />
     </div>
+  );
+}
+
+/** What the page's route says of it. */
+function PageTitle(): ReactNode {
+  const t = useT();
+  const user = useUser();
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  return title ? <h1 className={styles['title']}>{title(t, user)}</h1> : null;
+}
+
+/** The side menu on phones. */
+function Drawer(props: { onChangePassword: () => void }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        label={t('OpenMenu')}
+        className={styles['openDrawer']}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet title={t('MainMenu')} closeLabel={t('Close')} isOpen={isOpen} onClose={close} side="start" isBare>
+        <div className={styles['drawer']}>
+          <div className={styles['drawerTop']}>
+            <MenuBrand isCollapsed={false} />
+            <IconButton icon="close" label={t('Close')} onClick={close} />
+          </div>
+          <SideMenu isCollapsed={false} onGone={close} />
+          <MenuUser
+            isCollapsed={false}
+            onChangePassword={() => {
+              close();
+              props.onChangePassword();
+            }}
+          />
+        </div>
+      </Sheet>
+    </>
   );
 }

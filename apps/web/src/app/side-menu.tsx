@@ -1,54 +1,57 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { startBrand } from '../lib/brand.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { ADDRESSES } from '../lib/addresses.ts';
+import { menuOf, type MenuEntry } from './menu.ts';
 import styles from './shell.module.css';
 
-/** NAV-027: each entry by its own rule. Later pages add theirs here. */
+/** The entries that this person may use, in groups; only their icons when collapsed. */
 export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): ReactNode {
   const t = useT();
   const user = useUser();
-  const entries: readonly {
-    to: typeof ADDRESSES.map | typeof ADDRESSES.tripLog;
-    icon: IconName;
-    label: string;
-    isShown: boolean;
-  }[] = [
-    { to: ADDRESSES.map, icon: 'map', label: t('MenuMap'), isShown: user.RealTimeMap },
-    {
-      to: ADDRESSES.tripLog,
-      icon: 'log',
-      label: user.userHasOnlyBasSubscription ? t('MenuLog') : t('MenuTripLog'),
-      isShown: true,
-    },
-  ];
+  const id = useId();
   return (
     <nav aria-label={t('MainMenu')} className={styles['nav']}>
-      <ul>
-        {entries
-          .filter((entry) => entry.isShown)
-          .map((entry) => (
-            <li key={entry.to}>
-              <Link
-                to={entry.to}
-                className={styles['entry']}
-                activeProps={{ 'aria-current': 'page' }}
-                activeOptions={{ includeSearch: false }}
-                title={props.isCollapsed ? entry.label : undefined}
-                aria-label={props.isCollapsed ? entry.label : undefined}
-                onClick={props.onGone}
-              >
-                <Icon name={entry.icon} />
-                {!props.isCollapsed && <span>{entry.label}</span>}
-              </Link>
-            </li>
-          ))}
-      </ul>
+      {menuOf(user).map((group) => (
+        <div key={group.label} className={styles['group']}>
+          {group.label && (
+            <span className={props.isCollapsed ? 'visually-hidden' : styles['groupLabel']} id={id + group.label}>
+              {t(group.label)}
+            </span>
+          )}
+          <ul aria-labelledby={group.label ? id + group.label : undefined}>
+            {group.entries.map((entry) => (
+              <li key={entry.to}>
+                <EntryLink entry={entry} {...props} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
+  );
+}
+
+function EntryLink(props: { entry: MenuEntry; isCollapsed: boolean; onGone?: () => void }): ReactNode {
+  const { entry, isCollapsed, onGone } = props;
+  const t = useT();
+  const label = t(entry.label);
+  return (
+    <Link
+      to={entry.to}
+      className={styles['entry']}
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ includeSearch: false }}
+      title={isCollapsed ? label : undefined}
+      aria-label={isCollapsed ? label : undefined}
+      onClick={onGone}
+    >
+      <Icon name={entry.icon} />
+      {!isCollapsed && <span>{label}</span>}
+    </Link>
   );
 }
 

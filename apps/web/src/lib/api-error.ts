@@ -7,13 +7,20 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: ErrorsBody;
   readonly isSessionOver: boolean;
+  /** Seconds until another try makes sense, where the server said so. */
+  readonly retryAfterS: number | null;
 
-  constructor(status: number, errors: ErrorsBody, options: { isSessionOver?: boolean; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    errors: ErrorsBody,
+    options: { isSessionOver?: boolean; retryAfterS?: number | null; cause?: unknown } = {},
+  ) {
     super(`call refused with ${status}: ${JSON.stringify(errors)}`, { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
     this.errors = errors;
     this.isSessionOver = options.isSessionOver ?? false;
+    this.retryAfterS = options.retryAfterS ?? null;
   }
 
   /** Nobody answered, or the answer says to come back: worth one more try. */

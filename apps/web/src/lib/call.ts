@@ -7,12 +7,14 @@ import type { ApiAnswer, ApiRequest, Send } from './send.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Record<string, string>;
+  /** Instead of the session's: of a sign-in that waits for its code. */
+  readonly token?: string;
 }
 
 /** These are sent with POST but change nothing. */
-const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate']);
+const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate', 'accounts.announcement']);
 /** Repeating these with a key makes no sense: they are answered for this very attempt. */
-const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>(['auth.sign-in', 'auth.sign-out']);
+const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>(['auth.sign-in', 'auth.sign-out', 'alarms.opt-out']);
 const RETRY_AFTER_MS = 400;
 
 export const isRead = (id: PathId): boolean => PATHS[id][0] === 'GET' || READS_BY_POST.has(id);
@@ -39,6 +41,7 @@ export async function call<Id extends PathId>(
     id,
     ...parts,
     signal: options.signal,
+    ...(options.token === undefined ? {} : { token: options.token }),
     headers: { ...options.headers, ...(hasKey ? { 'Idempotency-Key': newIdempotencyKey() } : {}) },
   };
   const attempt = async (): Promise<DataOf<Id>> => (await dataOf(await send(request))) as DataOf<Id>;
@@ -74,6 +77,12 @@ export async function callPacked<Id extends PathId>(
   }
 }
 
+/** ERR-043: seconds to wait as the answer says, or null. The form with a date is not used by our server. */
+function retryAfterS(answer: ApiAnswer): number | null {
+  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null;
+}
+
 /** Reads the envelope, whatever came instead of it. */
 async function dataOf(answer: ApiAnswer): Promise<unknown> {
   let body: unknown;
@@ -92,5 +101,6 @@ async function dataOf(answer: ApiAnswer): Promise<unknown> {
   if (envelope.success === true) return envelope.data;
   throw new ApiError(answer.status, (envelope.errors ?? 'SomethingWentWrong') as ErrorsBody, {
     isSessionOver: envelope.message === UNAUTHENTICATED,
+    retryAfterS: retryAfterS(answer),
   });
 }

@@ -25,7 +25,7 @@ function queryText(query: ApiRequest['query']): string {
 /** `send` over the network. */
 export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = (...args) => fetch(...args)): Send {
   return async (request): Promise<ApiAnswer> => {
-    const token = context.token();
+    const token = request.token ?? context.token();
     const headers: Record<string, string> = {
       Accept: request.accept ?? 'application/json',
       'Accept-Language': context.language(),

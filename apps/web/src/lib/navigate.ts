@@ -1,5 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
 /** Goes to another public page without loading the document again; pages behind the sign-in use the router. */
 export function navigateTo(href: string, options: { replace?: boolean } = {}): void {
   history[options.replace ? 'replaceState' : 'pushState'](null, '', href);
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
+
+const subscribeToHistory = (listener: () => void): (() => void) => {
+  window.addEventListener('popstate', listener);
+  return () => window.removeEventListener('popstate', listener);
+};
+
+/** The path shown, in step with `navigateTo` and with the browser's back and forward. */
+export const usePathname = (): string => useSyncExternalStore(subscribeToHistory, () => location.pathname);

@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly accept?: string;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
+  /** Instead of the session's: of a sign-in that waits for its code. */
+  readonly token?: string;
 }
 
 export interface ApiAnswer {

@@ -19,7 +19,8 @@ export interface SessionStore {
   /** False where the browser offers no encryption: the session ends with the page, and the page says so. */
   isKept(): boolean;
   load(): Promise<void>;
-  begin(session: Session): Promise<void>;
+  /** Not remembered: the session ends with the browser, and no other tab shares it (DEC-70). */
+  begin(session: Session, options?: { isRemembered?: boolean }): Promise<void>;
   update(user: SignedInUser): void;
   end(reason: EndReason): void;
   token(): string | null;
@@ -27,6 +28,8 @@ export interface SessionStore {
 
 const FORMAT_VERSION = 1;
 const sealedUser = storedItem('userData', FORMAT_VERSION, isText);
+/** Of a session that is not to be remembered: gone with the browser. */
+const sealedUserOfTab = storedItem('userData', FORMAT_VERSION, isText, () => sessionStorage);
 
 function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false;
@@ -64,14 +67,14 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
     isKept = opened !== null;
     return opened;
   };
-  const readKept = async (): Promise<Session | null> => {
-    const sealed = sealedUser.read();
+  let kept = sealedUser;
+  const readFrom = async (item: typeof sealedUser): Promise<Session | null> => {
+    const sealed = item.read();
     const opened = await getBox();
     if (sealed === null || !opened) return null;
-    const text = await opened.open(sealed);
-    const value = parsed(text);
+    const value = parsed(await opened.open(sealed));
     if (isSession(value)) return value;
-    sealedUser.clear();
+    item.clear();
     return null;
   };
   const keep = async (session: Session): Promise<void> => {
@@ -79,17 +82,18 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
     if (!opened) return;
     const sealed = await opened.seal(JSON.stringify(session));
     // The person may have signed out while it was being sealed.
-    if (state.kind === 'signed-in' && state.session === session) sealedUser.write(sealed);
+    if (state.kind === 'signed-in' && state.session === session) kept.write(sealed);
   };
 
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
       if (event.key !== sealedUser.name && event.key !== null) return;
+      if (event.storageArea === sessionStorage || (state.kind === 'signed-in' && kept === sealedUserOfTab)) return;
       if (event.newValue === null) {
         if (state.kind === 'signed-in') set({ kind: 'signed-out', reason: 'signed-out-elsewhere' });
         return;
       }
-      void readKept().then((session) => session && set({ kind: 'signed-in', session }));
+      void readFrom(sealedUser).then((session) => session && set({ kind: 'signed-in', session }));
     });
 
   return {
@@ -100,10 +104,13 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
     },
     isKept: () => isKept,
     async load() {
-      const session = await readKept();
+      const ofTab = await readFrom(sealedUserOfTab);
+      kept = ofTab ? sealedUserOfTab : sealedUser;
+      const session = ofTab ?? (await readFrom(sealedUser));
       if (state.kind === 'loading') set(session ? { kind: 'signed-in', session } : { kind: 'signed-out', reason: null });
     },
-    async begin(session) {
+    async begin(session, { isRemembered = true } = {}) {
+      kept = isRemembered ? sealedUser : sealedUserOfTab;
       set({ kind: 'signed-in', session });
       await keep(session);
     },
@@ -114,7 +121,8 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
       void keep(session);
     },
     end(reason) {
-      sealedUser.clear();
+      kept.clear();
+      kept = sealedUser;
       set({ kind: 'signed-out', reason });
     },
     token: () => (state.kind === 'signed-in' ? state.session.token : null),

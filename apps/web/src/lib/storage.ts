@@ -11,7 +11,19 @@ export interface StoredItem<T> {
 
 /** Names of everything that is ever stored, once. */
 export type StoredName =
-  'userData' | 'lastActivePage' | 'language' | 'subsiteID' | 'theme' | 'sideMenu' | 'returnTo' | `view.${string}`;
+  | 'userData'
+  | 'lastActivePage'
+  | 'language'
+  | 'subsiteID'
+  | 'theme'
+  | 'sideMenu'
+  | 'returnTo'
+  | 'newRegister'
+  | 'pendingSignIn'
+  | 'trustedBrowsers'
+  | 'registrationWizard'
+  | 'remainingAddChars'
+  | `view.${string}`;
 
 export function storedItem<T>(
   name: StoredName,

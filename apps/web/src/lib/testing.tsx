@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@spora/contract/auth';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import type { PathId } from '@spora/contract/paths';
 import { en } from '@spora/messages/en';
 import { sv } from '@spora/messages/sv';
@@ -30,9 +31,9 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
     requests.push(request);
     const answer = answers[request.id] as ((input: unknown) => unknown) | undefined;
     if (!answer) throw new Error(`the test has no answer for ${request.id}`);
-    const respond = (status: number, body: unknown) => ({
+    const respond = (status: number, body: unknown, headers = new Headers()) => ({
       status,
-      headers: new Headers(),
+      headers,
       response: body instanceof Uint8Array ? new Response(body as Uint8Array<ArrayBuffer>) : null,
       json: () => Promise.resolve(body),
     });
@@ -41,7 +42,9 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
       return respond(200, data instanceof Uint8Array ? data : { success: true, data });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw error;
-      return respond(error.status, { success: false, errors: error.errors });
+      const headers = new Headers(error.retryAfterS === null ? {} : { 'Retry-After': String(error.retryAfterS) });
+      const message = error.isSessionOver ? { message: UNAUTHENTICATED } : {};
+      return respond(error.status, { success: false, errors: error.errors, ...message }, headers);
     }
   };
   return Object.assign(send, { requests });
@@ -60,6 +63,8 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   TimeZone: 'Europe/Stockholm',
   Currency: 'SEK',
   AccountName: 'Norrbud',
+  HasAlertNumbers: false,
+  HasExtraTimeZone: false,
   ...over,
 });
 

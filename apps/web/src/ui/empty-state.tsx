@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 /** What a place is for when nothing is in it, with the one thing to do about it. */
 export function EmptyState(props: {
   icon: IconName;
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   isAlert?: boolean;

@@ -1,19 +1,34 @@
 import type { ReactNode } from 'react';
+import { MARKS } from './brands/marks.ts';
 import styles from './mark.module.css';
 
-/** The mark of the product: a track that ends where the unit is now. */
-export function Mark(props: { size?: number; className?: string }): ReactNode {
-  const { size = 28 } = props;
+/**
+ * The mark of the brand that the page shows, in its colours. `label` where the brand's name does not stand beside it; without
+ * one the mark is silent.
+ */
+export function Mark(props: { size?: number; className?: string; label?: string }): ReactNode {
+  const { size = 28, label } = props;
+  const shapes = MARKS[Number(document.documentElement.dataset['brand'] ?? 0)] ?? MARKS[0] ?? [];
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" className={props.className}>
-      <path
-        className={styles['track']}
-        d="M5 26.5c6.2 0 8.6-2.6 8.6-6.4 0-4.2-4.9-4.6-4.9-8.5C8.7 8.2 11.5 6 15.5 6c3 0 5.2.9 6.9 2.4"
-        strokeWidth="3.6"
-        strokeLinecap="round"
-      />
-      <path className={styles['faint']} d="M16.6 26.500h4.200c3.6 0 6.2-1.7 6.2-4.7" strokeWidth="3.6" strokeLinecap="round" />
-      <circle className={styles['point']} cx="25.2" cy="12.8" r="4.3" />
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      fill="none"
+      className={props.className}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {shapes.map(({ tone, d, stroke }) => (
+        <path
+          key={d}
+          d={d}
+          className={styles[tone]}
+          data-shape={stroke === undefined ? 'area' : 'stroke'}
+          strokeWidth={stroke}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      ))}
     </svg>
   );
 }

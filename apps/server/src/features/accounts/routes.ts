@@ -4,12 +4,17 @@ import {
   exportAudit,
   getCompany,
   listGroups,
-  mapConfig,
-  publicConfig,
   readAudit,
   removeGroup,
   updateCompany,
   updateGroup,
+  announcement,
+  carScheduleStatus,
+  contact,
+  mapConfig,
+  publicConfig,
+  safeHomeConfig,
+  terms,
 } from '@spora/contract/accounts';
 import type { Mount } from '../../platform/mount.ts';
 import * as audit from './audit/service.ts';
@@ -20,7 +25,9 @@ import * as support from './support/service.ts';
 import * as service from './service.ts';
 
 export function registerAccountsRoutes(mount: Mount, options: InstallationOptions): void {
-  mount(publicConfig, (_ctx, _input, facts) => service.readPublicConfig(options, facts), { transaction: 'none' });
+  mount(publicConfig, (_ctx, { query }, facts) => service.readPublicConfig(options, facts, query.subsite), {
+    transaction: 'none',
+  });
   mount(mapConfig, () => service.readMapConfig(options), { transaction: 'none' });
   mount(getCompany, (ctx) => company.getCompany(ctx));
   mount(updateCompany, (ctx, input) => company.updateCompany(ctx, input));
@@ -33,4 +40,11 @@ export function registerAccountsRoutes(mount: Mount, options: InstallationOption
   mount(contactSupport, (ctx, input, { language }) => support.contactSupport(ctx, input, language), {
     rate: { burst: 5, perSecond: 1 / 60 },
   });
+  mount(announcement, (ctx, { body }) => service.readAnnouncement(ctx, { subsiteId: body.subsiteID, language: body.lang }), {
+    transaction: 'read',
+  });
+  mount(contact, (_ctx, { query }) => service.readContact(query.SubsiteID), { transaction: 'none' });
+  mount(terms, (ctx, { query }) => service.readTerms(ctx, { subsiteId: query.subsiteID, language: query.lang }));
+  mount(carScheduleStatus, (ctx) => service.readCarScheduleStatus(ctx));
+  mount(safeHomeConfig, (ctx) => service.readSafeHomeConfig(ctx));
 }

@@ -18,6 +18,14 @@ const passwordHash = await hashPassword(PASSWORD);
 const newMember = (options: Partial<Parameters<typeof makeMember>[1]> = {}) =>
   makeMember(app.database, { accountId, passwordHash, ...options });
 
+const sessionCount = async () =>
+  (
+    await app.database.owner
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
 let lastAddress = 0;
 const newAddress = () => `192.0.2.${(lastAddress += 1)}`;
 const attempt = async (username: string, password: string, remoteAddress: string, more: object = {}) => {
@@ -110,18 +118,39 @@ test('AUTH-013: success resets the count', async () => {
   expect((await attempt(email, 'wrong', address)).body.errors).toEqual({ msg: 'InvalidLogin', count: 4 });
 });
 
-test('DEC-81: unknown name, wrong password, disabled member and another brand answer alike', async () => {
+test('DEC-81, ASVS 6.3.8: an unknown name and a wrong password answer alike, also of a disabled member and on another brand', async () => {
   const { email } = await newMember();
   const disabled = await newMember();
   await app.database.owner.updateTable('member').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute();
   const answers = [
     await attempt('nobody@example.test', PASSWORD, newAddress()),
     await attempt(email, 'wrong', newAddress()),
-    await attempt(disabled.email, PASSWORD, newAddress()),
-    await attempt(email, PASSWORD, newAddress(), { subsiteid: 3 }),
+    await attempt(disabled.email, 'wrong', newAddress()),
+    await attempt(email, 'wrong', newAddress(), { subsiteid: 3 }),
   ];
   for (const { status, body } of answers)
     expect({ status, body }).toEqual({ status: 401, body: { success: false, errors: { msg: 'InvalidLogin', count: 4 } } });
+});
+
+test('AUTH-015, ERR-004, DEC-81: after a right password each obstacle has its own text, and no session opens', async () => {
+  const { email } = await newMember();
+  const disabled = await newMember();
+  await app.database.owner.updateTable('member').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute();
+  const closed = await makeAccount(app.database, {});
+  await app.database.owner.updateTable('account').set({ closed_at: new Date() }).where('id', '=', closed).execute();
+  const ofClosed = await newMember({ accountId: closed });
+  const before = await sessionCount();
+  const answers = [
+    await attempt(email, PASSWORD, newAddress(), { subsiteid: 3 }),
+    await attempt(ofClosed.email, PASSWORD, newAddress()),
+    await attempt(disabled.email, PASSWORD, newAddress()),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.errors])).toEqual([
+    [403, 'InvalidUserSubsite'],
+    [403, 'InvalidSiteAccess'],
+    [403, 'InvalidMember'],
+  ]);
+  expect(await sessionCount()).toBe(before);
 });
 
 test('SEC-007: one address may not try names in bulk', async () => {

@@ -1,64 +1,114 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { HandlerData } from '@spora/contract/endpoint';
-import type { signIn as signInEndpoint, SignedInUser } from '@spora/contract/auth';
-import { SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
+import type { signedInUser as signedInUserSchema, signIn as signInEndpoint } from '@spora/contract/auth';
+import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import { isPassword } from '../../platform/security-password.ts';
-import { rateKeyOf } from '../../platform/security-rate.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Ctx, MemberCtx, StrangerCtx } from '../../platform/ctx.ts';
+import { setAccount } from '../../platform/database.ts';
 import { hashOfToken, memberOfSession } from '../../platform/session-gate.ts';
+import { hasOnlyBasUnits } from '../units/api.ts';
+import * as attempts from './attempts/repository.ts';
+import { type Judged, judgePassword, requireOpenDoor } from './password/service.ts';
 import * as repository from './repository.ts';
-import { attemptKeyOf } from './rules.ts';
+import * as sessions from './sessions/repository.ts';
+import { browserName } from './sessions/rules.ts';
 
-interface Caller {
+type SignedInUser = z.input<typeof signedInUserSchema>;
+
+export interface Caller {
   readonly address: string;
   readonly userAgent: string;
+  readonly deviceHash: Buffer | null;
 }
 
+export const newToken = (): string => randomBytes(32).toString('base64url');
+const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
 /**
- * Opens a session. An unknown name, a wrong password, a disabled member and another brand's member answer alike and take
- * the same work. Runs outside a transaction: a failed attempt is counted although the call is refused.
+ * Opens a session, or for a member with two factors one that waits for the code, unless the browser is one that the member
+ * trusts. Runs outside a transaction: a failed attempt is counted although the call is refused.
  */
 export async function signIn(
-  ctx: Ctx<Extract<Actor, { kind: 'stranger' }>>,
+  ctx: StrangerCtx,
   input: z.output<(typeof signInEndpoint)['body']>,
   caller: Caller,
 ): Promise<HandlerData<typeof signInEndpoint>> {
-  const now = ctx.now();
-  const attempt = attemptKeyOf(input.username, rateKeyOf(caller.address));
-  const failures = await repository.beginAttempt(ctx.db, attempt, now);
-  if (failures === null) throw new AppError('TooManyAttempts');
-
-  const candidate = await repository.candidateByName(ctx.db, input.username);
-  const isRight = await isPassword(candidate?.passwordHash, input.password);
-  if (!candidate || !isRight || candidate.isDisabled || candidate.subsiteId !== input.subsiteid) {
-    ctx.log.info({ left: SIGN_IN_ATTEMPTS - failures }, 'sign-in refused');
-    throw new AppError('InvalidLogin', { params: { count: Math.max(0, SIGN_IN_ATTEMPTS - failures) } });
-  }
-
-  const token = randomBytes(32).toString('base64url');
-  const tokenHash = hashOfToken(token);
-  await repository.insertSession(ctx.db, {
-    memberId: candidate.memberId,
-    tokenHash,
-    isRemembered: input.remember_me,
-    userAgent: caller.userAgent,
-    at: now,
-    until: new Date(now.getTime() + (input.remember_me ? SESSION_MAX_S : SESSION_UNREMEMBERED_MAX_S) * 1000),
+  const judged = await judgePassword(ctx, { username: input.username, password: input.password, ...caller });
+  await requireOpenDoor(ctx, judged, input.subsiteid);
+  if (judged.candidate.hasTwoFactor && judged.browserId === null) return openPending(ctx, judged, input.remember_me, caller);
+  return ctx.db.transaction().execute(async (db) => {
+    const tx = { ...ctx, db };
+    await attempts.rememberKnown(db, judged.ownKey, ctx.now());
+    const user = await openSession(tx, {
+      memberId: judged.candidate.memberId,
+      isRemembered: input.remember_me,
+      userAgent: caller.userAgent,
+      browserId: judged.browserId,
+      secondFactor: judged.candidate.hasTwoFactor ? 'trusted-browser' : 'none',
+    });
+    return { pending: false, user };
   });
-  await repository.clearAttempts(ctx.db, attempt);
-  const actor = await memberOfSession(ctx.db, tokenHash, now);
-  // Disabled between the two statements.
-  if (!actor) throw new AppError('InvalidLogin', { params: { count: 0 } });
+}
+
+async function openPending(
+  ctx: StrangerCtx,
+  { candidate }: Judged,
+  isRemembered: boolean,
+  { userAgent }: Caller,
+): Promise<HandlerData<typeof signInEndpoint>> {
+  const token = newToken();
+  const now = ctx.now();
+  await sessions.insertSession(ctx.db, {
+    memberId: candidate.memberId,
+    tokenHash: hashOfToken(token),
+    isRemembered,
+    userAgent,
+    at: now,
+    until: later(now, PENDING_SESSION_S),
+    isPending: true,
+    browserId: null,
+  });
+  ctx.log.info({ account: candidate.accountId }, 'a sign-in waits for its code');
+  return { pending: true, user: { ID: candidate.memberId, EnableTwoFactorAuth: true, token } };
+}
+
+export interface Opening {
+  readonly memberId: number;
+  readonly isRemembered: boolean;
+  readonly userAgent: string;
+  readonly browserId: number | null;
+  readonly secondFactor: 'none' | 'code' | 'trusted-browser';
+}
+
+/** Opens a full session under a new token, inside the caller's transaction, and puts its account in force there. */
+export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInUser & { token: string }> {
+  const { db } = ctx;
+  const now = ctx.now();
+  const token = newToken();
+  const tokenHash = hashOfToken(token);
+  const until = later(now, opening.isRemembered ? SESSION_MAX_S : SESSION_UNREMEMBERED_MAX_S);
+  await sessions.insertSession(db, { ...opening, tokenHash, at: now, until, isPending: false });
+  const actor = await memberOfSession(db, tokenHash, now);
+  // Disabled since the password was judged.
+  if (!actor) throw new AppError('InvalidMember');
+  await setAccount(db, actor.accountId);
+  if (opening.browserId !== null) await sessions.touchBrowser(db, actor.accountId, opening.browserId, now);
+  await writeAudit(db, {
+    accountId: actor.accountId,
+    at: now,
+    actor: { kind: 'member', memberId: actor.memberId },
+    action: 'signed-in',
+    details: { second_factor: opening.secondFactor, browser: browserName(opening.userAgent) },
+  });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
-  const user = await inTransaction({ ...ctx, actor }, (member) => signedInUser(member));
-  return { pending: false, user: { ...user, token } };
+  return { ...(await signedInUser({ ...ctx, actor })), token };
 }
 
 /** Ends the session of this call; its token opens nothing from now on. */
 export async function signOut({ db, actor, log }: MemberCtx): Promise<Record<string, never>> {
-  await repository.deleteSession(db, actor.accountId, actor.sessionId);
+  await sessions.deleteSession(db, actor.accountId, actor.memberId, actor.sessionId);
   log.info({ account: actor.accountId, session: actor.sessionId }, 'signed out');
   return {};
 }
@@ -74,10 +124,10 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     FullName: profile.full_name,
     Email: profile.email,
     IsAdmin: profile.is_admin,
-    RealTimeMap: profile.real_time_map,
-    ParentID: String(actor.accountId),
-    EnableTwoFactorAuth: false,
-    userHasOnlyBasSubscription: false,
+    RealTimeMap: actor.mayUseMap,
+    ParentID: profile.parent_id ?? String(actor.accountId),
+    EnableTwoFactorAuth: profile.two_factor,
+    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
     TimeZone: profile.time_zone,
     Currency: profile.currency,
     AccountName: profile.account_name,

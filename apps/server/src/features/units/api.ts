@@ -1,2 +1,2 @@
-export { visibleUnitIds, visibleUnits, type VisibleUnit } from './read-model.ts';
+export { hasOnlyBasUnits, visibleUnitIds, visibleUnits, type VisibleUnit } from './read-model.ts';
 export { findVisibleUnit, listVisibleUnits } from './service.ts';

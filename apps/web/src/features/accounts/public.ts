@@ -1,2 +1,2 @@
-export { DeletionScreen } from './deletion-screen.tsx';
-export { TermsScreen } from './terms-screen.tsx';
+export { AnnouncementBanner } from './components/announcement-banner.tsx';
+export { SafeText } from './components/safe-text.tsx';

@@ -1,1 +1,1 @@
-export { SignInScreen, type SignInNotice } from './screen.tsx';
+export { PasswordFields, type PasswordFieldsProps } from './components/password-fields.tsx';

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { PublicConfigProvider } from '../../lib/public-config.tsx';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import type { Session } from '../../lib/session.ts';
 import { SignInScreen } from './screen.tsx';
@@ -16,11 +17,13 @@ async function open(answers: FakeAnswers = {}, props: { notice?: 'expired' | nul
   });
   const sessions: Session[] = [];
   await renderScreen(
-    <SignInScreen
-      notice={props.notice ?? null}
-      isSessionKept={props.isSessionKept ?? true}
-      onSignedIn={(session) => sessions.push(session)}
-    />,
+    <PublicConfigProvider>
+      <SignInScreen
+        notice={props.notice ?? null}
+        isSessionKept={props.isSessionKept ?? true}
+        onSignedIn={(session) => sessions.push(session)}
+      />
+    </PublicConfigProvider>,
     { send },
   );
   return { send, sessions, user: userEvent.setup() };
@@ -83,22 +86,6 @@ test('AUTH-014: when nobody answers, the text carries what the browser said', as
   await user.type(name(), 'anna');
   await user.type(password(), 'x{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('TypeError: Failed to fetch');
-});
-
-test('I18N-012: another language keeps what was typed and translates what was said', async () => {
-  const { user } = await open({
-    'auth.sign-in': () => {
-      throw new ApiError(401, { msg: 'InvalidLogin', count: 3 });
-    },
-  });
-  await user.type(name(), 'anna');
-  await user.type(password(), 'hemligt{Enter}');
-  await screen.findByRole('alert');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'sv');
-  expect(await screen.findByText('Fel användarnamn eller lösenord. 3 försök kvar.')).toBeDefined();
-  expect(name().value).toBe('anna');
-  expect(password().value).toBe('hemligt');
-  expect(JSON.parse(localStorage.getItem('language') ?? '')).toEqual({ v: 1, data: 'sv' });
 });
 
 test('a demo user is signed in with one press', async () => {

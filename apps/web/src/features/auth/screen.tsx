@@ -1,20 +1,17 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { showBrand, startBrand } from '../../lib/brand.ts';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { usePublicConfig } from '../../lib/public-config.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Session } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CapsLockHint, useCapsLock } from './components/caps-lock.tsx';
-import { DemoSignIns, type DemoSignIn } from './components/demo-sign-ins.tsx';
-import { PagePreferences } from './components/page-preferences.tsx';
-import { TrackArt } from './components/track-art.tsx';
+import { DemoSignIns } from './components/demo-sign-ins.tsx';
 import { messageOf } from './model.ts';
 import styles from './screen.module.css';
 
@@ -30,13 +27,12 @@ const NOTICE_TEXTS: Record<SignInNotice, 'SessionExpired' | 'SignedOut' | 'Signe
 export function SignInScreen(props: {
   notice: SignInNotice | null;
   isSessionKept: boolean;
-  onSignedIn: (session: Session) => void;
+  onSignedIn: (session: Session, isRemembered: boolean) => void;
 }): ReactNode {
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
-  const [brand, setBrand] = useState(startBrand);
-  const [demo, setDemo] = useState<readonly DemoSignIn[]>([]);
+  const { brand, demoSignIns } = usePublicConfig();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
@@ -48,18 +44,6 @@ export function SignInScreen(props: {
   const passwordInput = useRef<HTMLInputElement>(null);
   useDocumentTitle(t('SignIn'));
 
-  useEffect(() => {
-    const abort = new AbortController();
-    call(send, 'accounts.public-config', { query: {} }, { signal: abort.signal }).then(
-      (config) => {
-        setBrand(showBrand(config.subsite_id));
-        setDemo(config.demo_sign_ins);
-      },
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [send]);
-
   const signIn = async (as: { username: string; password: string }): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
@@ -70,7 +54,7 @@ export function SignInScreen(props: {
       });
       if (answer.pending) return;
       const { token, ...record } = answer.user;
-      props.onSignedIn({ token, user: record });
+      props.onSignedIn({ token, user: record }, true);
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -90,75 +74,62 @@ export function SignInScreen(props: {
   const fields = errors.fields(failure);
   const hasFieldErrors = Object.keys(fields).length > 0;
   return (
-    <div className={styles['page']}>
-      <main className={styles['main']}>
-        <header className={styles['top']}>
-          <span className={styles['brand']}>
-            <Mark size={30} />
-            {brand.name}
-          </span>
-          <PagePreferences />
-        </header>
-        <div className={styles['centre']}>
-          <h1 className={styles['title']}>{t('SignIn')}</h1>
-          <div className={styles['notices']}>
-            {props.notice && !failure && (
-              <Banner tone={props.notice === 'expired' ? 'warning' : 'information'}>{t(NOTICE_TEXTS[props.notice])}</Banner>
-            )}
-            {!props.isSessionKept && <Banner tone="information">{t('SessionNotKept')}</Banner>}
-          </div>
-          <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignIn')}>
-            <TextField
-              ref={usernameInput}
-              label={t('Username')}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              required
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
-              error={fields['username'] ?? (isTried && !username.trim() ? t('SpecifyUsername') : null)}
-            />
-            <TextField
-              ref={passwordInput}
-              label={t('Password')}
-              name="password"
-              type={isShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              {...capsLock.handlers}
-              error={fields['password'] ?? (isTried && !password ? t('SpecifyPassword') : null)}
-              help={capsLock.isOn ? <CapsLockHint /> : null}
-              trailing={
-                <button
-                  type="button"
-                  className={styles['eye']}
-                  aria-label={isShown ? t('HidePassword') : t('ShowPassword')}
-                  aria-pressed={isShown}
-                  onClick={() => setShown(!isShown)}
-                >
-                  <Icon name={isShown ? 'eye-off' : 'eye'} size={18} />
-                </button>
-              }
-            />
-            <div aria-live="assertive" className={styles['failure']}>
-              {failure !== null && !hasFieldErrors && <Banner tone="danger">{messageOf(failure, errors.text, t)}</Banner>}
-            </div>
-            <Button type="submit" look="primary" isWide isBusy={isBusy} className={styles['submit']}>
-              {isBusy ? t('SigningIn') : t('SignIn')}
-            </Button>
-          </form>
-          {demo.length > 0 && <DemoSignIns signIns={demo} isDisabled={isBusy} onChoose={(chosen) => void signIn(chosen)} />}
+    <div className={styles['screen']}>
+      <h1 className={styles['title']}>{t('SignIn')}</h1>
+      <div className={styles['notices']}>
+        {props.notice && !failure && (
+          <Banner tone={props.notice === 'expired' ? 'warning' : 'information'}>{t(NOTICE_TEXTS[props.notice])}</Banner>
+        )}
+        {!props.isSessionKept && <Banner tone="information">{t('SessionNotKept')}</Banner>}
+      </div>
+      <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignIn')}>
+        <TextField
+          ref={usernameInput}
+          label={t('Username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          error={fields['username'] ?? (isTried && !username.trim() ? t('SpecifyUsername') : null)}
+        />
+        <TextField
+          ref={passwordInput}
+          label={t('Password')}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          {...capsLock.handlers}
+          error={fields['password'] ?? (isTried && !password ? t('SpecifyPassword') : null)}
+          help={capsLock.isOn ? <CapsLockHint /> : null}
+          trailing={
+            <button
+              type="button"
+              className={styles['eye']}
+              aria-label={isShown ? t('HidePassword') : t('ShowPassword')}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              <Icon name={isShown ? 'eye-off' : 'eye'} size={18} />
+            </button>
+          }
+        />
+        <div aria-live="assertive" className={styles['failure']}>
+          {failure !== null && !hasFieldErrors && <Banner tone="danger">{messageOf(failure, errors.text, t)}</Banner>}
         </div>
-      </main>
-      <aside className={styles['art']} aria-hidden="true">
-        <TrackArt />
-        <p className={styles['lead']}>{t('SignInLead')}</p>
-      </aside>
+        <Button type="submit" look="primary" isWide isBusy={isBusy} className={styles['submit']}>
+          {isBusy ? t('SigningIn') : t('SignIn')}
+        </Button>
+      </form>
+      {demoSignIns.length > 0 && (
+        <DemoSignIns signIns={demoSignIns} isDisabled={isBusy} onChoose={(chosen) => void signIn(chosen)} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database.ts';
 import type { Db } from '../../../platform/db.generated.ts';
@@ -126,16 +126,19 @@ export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
 
 /** ADM-011. */
 export async function dependentsOf(db: Kysely<Db>, accountId: AccountId, memberId: number) {
-  const count = (table: 'trip' | 'session') =>
-    table === 'trip'
-      ? db.selectFrom('trip').where('account_id', '=', accountId).where('driver_member_id', '=', memberId)
-      : db.selectFrom('session').where('account_id', '=', accountId).where('member_id', '=', memberId);
-  const n = async (table: 'trip' | 'session') =>
-    (
-      await count(table)
-        .select((eb) => sql<number>`${eb.fn.countAll()}::integer`.as('n'))
-        .executeTakeFirstOrThrow()
-    ).n;
+  const n = (eb: { fn: { countAll(): Expression<unknown> } }) => sql<number>`${eb.fn.countAll()}::integer`.as('n');
+  const trips = await db
+    .selectFrom('trip')
+    .where('account_id', '=', accountId)
+    .where('driver_member_id', '=', memberId)
+    .select(n)
+    .executeTakeFirstOrThrow();
+  const sessions = await db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('member_id', '=', memberId)
+    .select(n)
+    .executeTakeFirstOrThrow();
   const locked = await db
     .selectFrom('unit')
     .where('account_id', '=', accountId)
@@ -143,5 +146,5 @@ export async function dependentsOf(db: Kysely<Db>, accountId: AccountId, memberI
     .select('name')
     .orderBy('name')
     .execute();
-  return { trips: await n('trip'), sessions: await n('session'), locked_units: locked.map(({ name }) => name) };
+  return { trips: trips.n, sessions: sessions.n, locked_units: locked.map(({ name }) => name) };
 }

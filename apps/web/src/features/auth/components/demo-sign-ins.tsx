@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import type { DemoSignIn } from '../../../lib/public-config.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from '../screen.module.css';
-
-export interface DemoSignIn {
-  readonly username: string;
-  readonly password: string;
-  readonly note: string;
-}
 
 /** The demo's users, one press each. The server names them in the demo only. */
 export function DemoSignIns(props: {

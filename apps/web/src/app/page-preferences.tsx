@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES } from '../../../lib/language.ts';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { setTheme, shownTheme } from '../../../lib/theme.ts';
-import { useShownTheme } from '../../../lib/use-theme.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import styles from '../screen.module.css';
+import { LANGUAGE_NAMES } from '../lib/language.ts';
+import { useLanguage, useT } from '../lib/i18n.tsx';
+import { setTheme, shownTheme } from '../lib/theme.ts';
+import { useShownTheme } from '../lib/use-theme.ts';
+import { IconButton } from '../ui/button.tsx';
+import styles from './public-layout.module.css';
 
 /** Language and appearance before sign-in, with native controls. */
 export function PagePreferences(): ReactNode {

@@ -1,0 +1,451 @@
+import { afterAll, expect, test } from 'vitest';
+import { checkEmail, paymentTypes, type RegistrationBody } from '@spora/contract/registration';
+import type { ErrorsBody } from '@spora/contract/envelope';
+import { hasLuhn } from '@spora/contract/identity';
+import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
+import { isPassword } from '../../platform/security-password.ts';
+import { makeAccount, makeMember, makeUnit, randomImei } from '../../platform/testing.ts';
+import { testApp } from '../../platform/testing-http.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+
+let callers = 0;
+/** A call from an address of its own, so that limits per address stay out of the way. */
+async function ask(
+  id: PathId,
+  parts: { query?: Record<string, string>; body?: object },
+  { address = `10.0.${Math.floor(++callers / 250)}.${callers % 250}`, key }: { address?: string; key?: string } = {},
+) {
+  const response = await app.stranger.request({
+    method: PATHS[id][0],
+    url: pathOf(id),
+    remoteAddress: address,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    ...(parts.query ? { query: parts.query } : {}),
+    ...(parts.body ? { payload: parts.body } : {}),
+  });
+  const envelope = response.json<{ success: boolean; data?: unknown; errors?: ErrorsBody }>();
+  return { status: response.statusCode, headers: response.headers, ...envelope };
+}
+
+async function stock(more: { subsite_id?: number; family?: string; subscription_type?: string } = {}): Promise<string> {
+  const imei = randomImei();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...more })
+    .execute();
+  return imei;
+}
+
+let addresses = 0;
+const newEmail = () => `person-${++addresses}@example.test`;
+
+/** A Swedish personal number with a serial that is given to nobody. */
+function personalNumber(): string {
+  for (let digit = 0; digit < 10; digit += 1) if (hasLuhn(`800102980${digit}`)) return `19800102980${digit}`;
+  throw new Error('no check digit');
+}
+
+const PASSWORD = 'Vinterväg 27!';
+const company = (Imei: string, more: Partial<RegistrationBody> = {}): RegistrationBody => ({
+  Imei,
+  personal_org_number: '810000007',
+  acc_company_phone: '810000007',
+  address: 'Storgata 1',
+  city: 'Oslo',
+  comment: 'Ring først',
+  companyName: 'Fjellvei AS',
+  contactPerson: 'Eva',
+  country: 'no',
+  countryDialCode: '47',
+  fullName: 'Eva Ek',
+  paymentType: '',
+  phone: '4746012345',
+  reseller: 'Butikken',
+  subsiteID: 0,
+  terms: true,
+  userName: newEmail(),
+  userPassword: PASSWORD,
+  userPassword_confirmation: PASSWORD,
+  zipCode: '0150',
+  is_private_account: 0,
+  lang: 'no',
+  ...more,
+});
+const person = (Imei: string, more: Partial<RegistrationBody> = {}): RegistrationBody =>
+  company(Imei, {
+    personal_org_number: personalNumber(),
+    acc_company_phone: personalNumber(),
+    companyName: '',
+    country: 'se',
+    countryDialCode: '46',
+    paymentType: 'Autogiro',
+    phone: '46701234567',
+    zipCode: '11122',
+    is_private_account: 1,
+    lang: 'sv',
+    ...more,
+  });
+/** As the legacy form sends it. */
+const legacy = (Imei: string, more: Partial<RegistrationBody> = {}): RegistrationBody =>
+  company(Imei, { personal_org_number: '', acc_company_phone: '22123456', paymentType: 'Faktura på e-post', ...more });
+
+const send = (body: object, options: { address?: string; key?: string } = {}) => ask('registration.register', { body }, options);
+const faults = async (body: object) => (await send(body)).errors;
+const accountOf = (email: string) =>
+  owner
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('member.email', '=', email)
+    .selectAll('account')
+    .executeTakeFirst();
+
+test('REG-005, API-033, ERR-009, CONST-040: an IMEI can be registered when it is in the stock, free, and of the brand', async () => {
+  const check = async (imei: string, subsiteID = '0') => {
+    const { status, errors } = await ask('registration.check-imei', { query: { imei, subsiteID } });
+    return errors ?? status;
+  };
+  const [neutral, branded, used] = [await stock(), await stock({ subsite_id: 3 }), await stock()];
+  await makeUnit(app.database, { accountId: await makeAccount(app.database), imei: used });
+  expect(await check(neutral)).toBe(200);
+  expect(await check(`${neutral.slice(0, 6)} ${neutral.slice(6)}`, '5')).toBe(200);
+  expect(await check(branded, '3')).toBe(200);
+  expect(await check(branded)).toBe('ImeiNumberError');
+  expect(await check(randomImei())).toBe('ImeiNumberError');
+  expect(await check(used)).toBe('ImeiInUse');
+  expect(await check(neutral.slice(1))).toEqual({ imei: ['InvalidImei'] });
+  expect((await send(company(neutral))).status).toBe(200);
+  expect(await check(neutral)).toBe('ImeiInUse');
+});
+
+test('REG-007, API-034, ERR-008: a taken e-mail address is told, whatever its case; a free one is free', async () => {
+  const { email } = await makeMember(app.database, { accountId: await makeAccount(app.database) });
+  expect((await app.stranger.call(checkEmail, { query: { email: email.toUpperCase() } })).errors).toBe('EmailInUse');
+  expect((await app.stranger.call(checkEmail, { query: { email: newEmail() } })).status).toBe(200);
+  expect((await app.stranger.call(checkEmail, { query: { email: 'no-address' } })).errors).toEqual({
+    email: ['EnterValidEmail'],
+  });
+});
+
+test('REG-011, API-032, DEC-09, REG-018: the ways to pay come in the language, three of them, and none for a brand without the choice', async () => {
+  const imei = randomImei();
+  const list = async (lang: 'en' | 'sv' | 'no', subsiteID: number) =>
+    (await app.stranger.call(paymentTypes, { body: { imei, lang, subsiteID } })).data;
+  expect(await list('sv', 0)).toEqual(['Autogiro', 'Faktura via e-post', 'E-faktura till banken']);
+  expect(await list('no', 0)).toHaveLength(3);
+  for (let subsite = 1; subsite <= 7; subsite += 1) expect(await list('en', subsite)).toEqual([]);
+});
+
+test('REG-001, REG-002, REG-003, API-031, CONST-047: a company registers with a unit and its administrator can sign in', async () => {
+  const imei = await stock({ family: 'C', subscription_type: 'Plus' });
+  const body = company(imei);
+  expect(await send(body)).toMatchObject({ status: 200, success: true, data: {} });
+  const account = await accountOf(body.userName);
+  expect(account).toMatchObject({
+    name: 'Fjellvei AS',
+    kind: 'company',
+    country: 'NO',
+    registration_id: '810000007',
+    company_phone: '',
+    contact_person: 'Eva',
+    street: 'Storgata 1',
+    city: 'Oslo',
+    postal_code: '0150',
+    reseller: 'Butikken',
+    comment: 'Ring først',
+    subsite_id: 0,
+    is_demo: false,
+  });
+  expect(new Date(account?.terms_accepted_at ?? 0).getTime()).toBe(app.clock.now.getTime());
+  const member = await owner.selectFrom('member').selectAll().where('email', '=', body.userName).executeTakeFirstOrThrow();
+  expect(member).toMatchObject({ full_name: 'Eva Ek', is_admin: true, language: 'no', account_id: account?.id });
+  expect(member.password_hash).toMatch(/^\$argon2id\$/);
+  expect(await isPassword(member.password_hash, PASSWORD)).toBe(true);
+  const unit = await owner
+    .selectFrom('unit')
+    .innerJoin('fitting', 'fitting.unit_id', 'unit.id')
+    .innerJoin('tracker', 'tracker.id', 'fitting.tracker_id')
+    .innerJoin('tracker_family', 'tracker_family.tracker_id', 'tracker.id')
+    .where('unit.account_id', '=', account?.id ?? 0)
+    .select(['unit.name', 'unit.subscription_type', 'tracker.imei', 'tracker_family.family', 'fitting.during'])
+    .execute();
+  expect(unit).toMatchObject([{ name: 'Fjellvei AS', subscription_type: 'Plus', imei, family: 'C' }]);
+  expect(unit[0]?.during).toContain('2000-01-01');
+});
+
+test('REG-012, DEC-53: zone and currency follow the country', async () => {
+  for (const [country, dial, zip, zone, currency] of [
+    ['se', '46', '11122', 'Europe/Stockholm', 'SEK'],
+    ['no', '47', '0150', 'Europe/Oslo', 'NOK'],
+    ['gb', '44', 'SW1A 1AA', 'Europe/London', 'GBP'],
+  ] as const) {
+    const body = company(await stock(), { country, countryDialCode: dial, phone: `${dial}7700900123`, zipCode: zip });
+    expect(await faults(body)).toBeUndefined();
+    expect(await accountOf(body.userName)).toMatchObject({ time_zone: zone, currency });
+  }
+  expect(await faults({ ...company(await stock()), country: 'dk' })).toEqual({ country: ['SpecifyCountry'] });
+});
+
+test("REG-004, DEC-68, DEC-54: a private account is called by the person's name, and its alarms start in Swedish", async () => {
+  const body = person(await stock(), { companyName: 'Ignored AB', lang: 'en' });
+  expect(await faults(body)).toBeUndefined();
+  expect(await accountOf(body.userName)).toMatchObject({
+    name: 'Eva Ek',
+    kind: 'private',
+    registration_id: personalNumber(),
+    payment_type: 'Autogiro',
+    alert_language: 'sv',
+  });
+  const member = await owner.selectFrom('member').select('language').where('email', '=', body.userName).executeTakeFirst();
+  expect(member?.language).toBe('en');
+});
+
+test('DEC-80, DEC-83, DEC-11: stored are the phone with its dial code as digits, and a UK postal code without its space', async () => {
+  const body = company(await stock(), { country: 'gb', countryDialCode: '44', phone: '447700900123', zipCode: 'sw1a 1aa' });
+  expect(await faults(body)).toBeUndefined();
+  expect(await accountOf(body.userName)).toMatchObject({ phone: '447700900123', dial_code: '44', postal_code: 'SW1A1AA' });
+});
+
+test('DEC-08, DEC-09, DEC-10: what a brand does not ask for is not kept, and nobody there must choose how to pay', async () => {
+  const body = person(await stock(), { subsiteID: 6, comment: 'slipped in', paymentType: 'Autogiro' });
+  expect(await faults(body)).toBeUndefined();
+  expect(await accountOf(body.userName)).toMatchObject({ subsite_id: 6, comment: '', payment_type: '' });
+});
+
+test('REG-010, WIZ-021: a private person chooses one of the ways to pay; a company in the wizard does not', async () => {
+  const imei = await stock();
+  for (const paymentType of ['', 'Cowrie shells'])
+    expect(await faults(person(imei, { paymentType }))).toEqual({ paymentType: ['SelectPaymentMode'] });
+  expect(await faults(company(imei, { paymentType: '' }))).toBeUndefined();
+});
+
+test('WIZ-013, WIZ-014, ERR-031: a private person in Sweden gives a right personal number; elsewhere none is kept', async () => {
+  const imei = await stock();
+  const wrong = async (personal_org_number: string) => faults(person(imei, { personal_org_number }));
+  expect(await wrong('')).toEqual({ personal_org_number: ['SpecifypersonalNum'] });
+  expect(await wrong('8001029800')).toEqual({ personal_org_number: ['InvalidPersonalNumLength'] });
+  expect(await wrong('198001320000')).toEqual({ personal_org_number: ['InvalidPersonalNum'] });
+  const abroad = person(imei, { country: 'no', countryDialCode: '47', phone: '4790123456', zipCode: '0150' });
+  expect(await faults(abroad)).toBeUndefined();
+  expect(await accountOf(abroad.userName)).toMatchObject({ registration_id: '' });
+});
+
+test('WIZ-011, WIZ-012, WIZ-015, WIZ-016: the server asks for each field of the wizard with the keys of its steps', async () => {
+  const body = company(await stock());
+  expect(
+    await faults({ ...body, personal_org_number: 'abc', reseller: ' ', companyName: '', contactPerson: '', fullName: '' }),
+  ).toEqual({
+    personal_org_number: ['SpecifyOrgNumber'],
+    reseller: ['SpecifyReseller'],
+    companyName: ['SpecifyCompanyName'],
+    contactPerson: ['SpecifyFirstName'],
+    fullName: ['SpecifyFullName'],
+  });
+  expect(await faults({ ...body, address: '', city: '', zipCode: '', userName: newEmail() })).toEqual({
+    address: ['SpecifyStreet'],
+    city: ['SpecifyCity'],
+    zipCode: ['SpecifyPostalCode'],
+  });
+  expect(await faults({ ...body, zipCode: 'SW1A 1AA' })).toEqual({ zipCode: ['InvalidPostalCode'] });
+  expect(await faults({ ...body, userName: '' })).toEqual({ userName: ['EmailNotEmpty'] });
+  expect(await faults({ ...body, userName: 'eva' })).toEqual({ userName: ['EnterValidEmail'] });
+});
+
+test('WIZ-017, WIZ-018, ERR-029, DEC-04, DEC-05: the server refuses the phone numbers that the wizard refuses', async () => {
+  const imei = await stock();
+  const swedish = (phone: string) => faults(person(imei, { phone }));
+  expect(await swedish('')).toEqual({ phone: ['PhoneNumCannotBeEmpty'] });
+  expect(await swedish('4670123456')).toEqual({ phone: ['Min8CharacterPhoneNumber'] });
+  expect(await swedish('460701234567')).toEqual({ phone: ['MakeSurePhoneNunIsCorrect'] });
+  expect(await swedish('4790123456')).toEqual({ phone: ['MakeSurePhoneNunIsCorrect'] });
+  expect(await faults(company(imei, { phone: '47460123456' }))).toEqual({ phone: ['MakeSurePhoneNunIsCorrect'] });
+  expect(await faults(company(imei, { phone: '4746012345' }))).toBeUndefined();
+});
+
+test('REG-008, WIZ-019, CONST-038, DEC-02, REG-009: password, its repetition and the terms are judged by the server too', async () => {
+  const body = company(await stock());
+  const short = 'Aa1!567';
+  expect(await faults({ ...body, userPassword: short, userPassword_confirmation: short })).toEqual({
+    userPassword: ['PasswordTooWeak'],
+  });
+  expect(await faults({ ...body, userPassword_confirmation: `${PASSWORD}x` })).toEqual({
+    userPassword_confirmation: ['PasswordNotMatch'],
+  });
+  expect(await faults({ ...body, terms: false })).toEqual({ terms: ['MustAcceptTerms'] });
+});
+
+test('REG-016, CONST-041, CONST-039: every length of the specification is a limit of the server', async () => {
+  const body = company(await stock());
+  const long = (n: number) => 'x'.repeat(n + 1);
+  expect(
+    await faults({
+      ...body,
+      reseller: long(255),
+      comment: long(500),
+      companyName: long(50),
+      fullName: long(50),
+      address: long(50),
+      city: long(50),
+      contactPerson: long(50),
+    }),
+  ).toEqual(
+    Object.fromEntries(
+      ['reseller', 'comment', 'companyName', 'fullName', 'address', 'city', 'contactPerson'].map((name) => [
+        name,
+        ['TextTooLong'],
+      ]),
+    ),
+  );
+  expect(await faults({ ...body, zipCode: '12345678' })).toEqual({ zipCode: ['InvalidPostalCode'] });
+});
+
+test('LEG-007, DEC-07, DEC-78, DEC-79: the legacy form registers a company without number, name or reseller', async () => {
+  const body = legacy(await stock(), { companyName: '', reseller: '' });
+  expect(await faults(body)).toBeUndefined();
+  expect(await accountOf(body.userName)).toMatchObject({
+    kind: 'company',
+    name: 'Eva Ek',
+    registration_id: '',
+    company_phone: '22123456',
+    payment_type: 'Faktura på e-post',
+  });
+});
+
+test('LEG-010, DEC-06, ERR-030, ERR-009: the legacy form is refused with the words of the legacy form', async () => {
+  expect(await faults(legacy(randomImei()))).toEqual({ Imei: ['SpecifyValidUnitImei'] });
+  const imei = await stock();
+  expect(await faults(legacy(imei, { acc_company_phone: '+4722123456' }))).toEqual({ acc_company_phone: ['PersonalNumberMsg'] });
+  expect(await faults(legacy(imei, { acc_company_phone: '', address: '', contactPerson: '', zipCode: '', phone: '47' }))).toEqual(
+    {
+      acc_company_phone: ['SpecifyCompanyPhone'],
+      address: ['SpecifyAddress'],
+      contactPerson: ['SpecifyContactPerson'],
+      zipCode: ['SpecifyZipcode'],
+      phone: ['SpecifyTelephone'],
+    },
+  );
+  expect(await faults(legacy(imei, { paymentType: '' }))).toEqual({ paymentType: ['SelectPaymentMode'] });
+});
+
+test('REG-015, ERR-008: unit and address taken are told together, each at its field', async () => {
+  const first = company(await stock());
+  await send(first);
+  expect(await faults(first)).toEqual({ Imei: ['ImeiInUse'], userName: ['EmailInUse'] });
+  expect(await faults(company(randomImei()))).toEqual({ Imei: ['ImeiNumberError'] });
+});
+
+test('REG-014: the registration stands in the audit log, and a welcome mail is on its way in the language and brand', async () => {
+  const body = company(await stock(), { subsiteID: 5 });
+  await send(body);
+  const { id } = (await accountOf(body.userName)) ?? { id: 0 };
+  const entries = await owner.selectFrom('audit_entry').selectAll().where('account_id', '=', id).execute();
+  expect(entries).toMatchObject([{ action: 'registered', actor_kind: 'member', subject: 'Fjellvei AS' }]);
+  const mails = await owner.selectFrom('mail').selectAll().where('account_id', '=', id).execute();
+  expect(mails).toMatchObject([{ template: 'welcome', recipient: body.userName, language: 'no', subsite_id: 5 }]);
+  expect(JSON.stringify(entries) + JSON.stringify(mails)).not.toContain(PASSWORD);
+});
+
+const counts = async () => {
+  const of = async (table: 'account' | 'member' | 'unit' | 'fitting' | 'tracker' | 'mail') => {
+    const row = await owner.selectFrom(table).select(owner.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    return Number(row.n);
+  };
+  return [await of('account'), await of('member'), await of('unit'), await of('fitting'), await of('tracker'), await of('mail')];
+};
+
+test('REG-005, ERR-009: of many who register the same unit at once exactly one wins, and nothing is left of the others', async () => {
+  const imei = await stock();
+  const before = await counts();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(company(imei))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, errors } of answers) if (status !== 200) expect(errors).toEqual({ Imei: ['ImeiInUse'] });
+  expect(await counts()).toEqual(before.map((n) => n + 1));
+});
+
+test('REG-007, ERR-008: of many who register with the same address at once exactly one wins, and the other units stay free', async () => {
+  const imeis = await Promise.all(Array.from({ length: 4 }, () => stock()));
+  const userName = newEmail();
+  const before = await counts();
+  const answers = await Promise.all(
+    imeis.map((imei, i) => send(company(imei, { userName: i % 2 ? userName : userName.toUpperCase() }))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, errors } of answers) if (status !== 200) expect(errors).toEqual({ userName: ['EmailInUse'] });
+  expect(await counts()).toEqual(before.map((n) => n + 1));
+  const free = await owner
+    .selectFrom('stock_unit')
+    .where('imei', 'in', imeis)
+    .where('registered_at', 'is', null)
+    .select('imei')
+    .execute();
+  expect(free).toHaveLength(3);
+});
+
+test('API-013: the repeat of a registration whose answer was lost succeeds, also side by side; other content does not', async () => {
+  const body = company(await stock());
+  const key = 'lost-answer-0001';
+  const before = await counts();
+  const answers = await Promise.all([send(body, { key }), send(body, { key }), send(body, { key })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await send(body, { key })).status).toBe(200);
+  expect(await counts()).toEqual(before.map((n) => n + 1));
+  expect(await faults(body)).toEqual({ Imei: ['ImeiInUse'], userName: ['EmailInUse'] });
+  expect(await send({ ...body, city: 'Bergen' }, { key })).toMatchObject({ status: 409, errors: 'IdempotencyConflict' });
+  expect((await send(body, { key: 'short' })).errors).toEqual({ 'idempotency-key': ['InvalidInput'] });
+});
+
+test('API-013: a refused registration leaves nothing under its key, so a corrected one goes through', async () => {
+  const body = company(await stock());
+  const key = 'corrected-later-1';
+  expect((await send({ ...body, city: '' }, { key })).errors).toEqual({ city: ['SpecifyCity'] });
+  expect((await send(body, { key })).status).toBe(200);
+  const kept = JSON.stringify(await owner.selectFrom('registration_repeat').selectAll().execute());
+  expect(kept).not.toContain(key);
+});
+
+test.each([
+  ['registration.check-imei', { query: { imei: '356307042441013', subsiteID: '0' } }],
+  ['registration.check-email', { query: { email: 'bulk@example.test' } }],
+  ['registration.register', { body: {} }],
+] as const)('SEC-007: %s cannot be tried in bulk from one address, and others are not held up by it', async (id, parts) => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 40; i += 1) statuses.push((await ask(id, parts, { address: '192.0.2.7' })).status);
+  expect(statuses[0]).not.toBe(429);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await ask(id, parts)).status).not.toBe(429);
+});
+
+test('SEC-009: IMEI, address and what is registered reach neither the log nor a cache', async () => {
+  app.logged.length = 0;
+  const body = person(await stock());
+  const answers = [
+    await ask('registration.check-imei', { query: { imei: body.Imei, subsiteID: '0' } }),
+    await ask('registration.check-email', { query: { email: body.userName } }),
+    await send(body),
+    await ask('registration.check-imei', { query: { imei: body.Imei, subsiteID: '0' } }),
+    await ask('registration.check-email', { query: { email: body.userName } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 409]);
+  for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+  const log = JSON.stringify(app.logged);
+  expect(log).toContain('registration.check-imei');
+  for (const secret of [
+    body.Imei,
+    body.userName,
+    body.personal_org_number ?? '',
+    PASSWORD,
+    body.fullName ?? '',
+    'imeiValidator?',
+    'emailValidator?',
+  ])
+    expect(log).not.toContain(secret);
+});
+
+test('SEC-009: a stranger can read neither stock nor members directly', async () => {
+  const { api } = app.database;
+  expect(await api.selectFrom('member').select('id').execute()).toEqual([]);
+  await expect(api.selectFrom('registration_repeat').selectAll().execute()).rejects.toThrow('permission denied');
+  await expect(api.updateTable('stock_unit').set({ registered_at: null }).execute()).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,105 @@
+import { brandOf } from '@spora/contract/brands';
+import type { Language } from '@spora/messages/translate';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { type Actor, type Ctx, inTransaction } from '../../platform/ctx.ts';
+import { InputError } from '../../platform/envelope.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency.ts';
+import { orderMail } from '../../platform/mail/order.ts';
+import { hashPassword } from '../../platform/security-password.ts';
+import * as repository from './repository.ts';
+import { accountRowOf, faultsOf, imeiFaultIn, type Registration, type Repeat, repeatOf } from './rules.ts';
+
+type StrangerCtx = Ctx<Extract<Actor, { kind: 'stranger' }>>;
+type Nothing = Record<string, never>;
+
+/** REG-005. Throws ImeiNumberError or ImeiInUse. */
+export async function checkImei(ctx: StrangerCtx, { imei, subsiteId }: { imei: string; subsiteId: number }): Promise<Nothing> {
+  const fault = await repository.stockFault(ctx.db, imei, subsiteId, ctx.now());
+  if (fault) throw new AppError(fault);
+  return {};
+}
+
+/** REG-007, SEC-007: the one place that tells whether an address is known, so it is limited per caller. Throws EmailInUse. */
+export async function checkEmail(ctx: StrangerCtx, email: string): Promise<Nothing> {
+  if (await repository.isEmailTaken(ctx.db, email)) throw new AppError('EmailInUse');
+  return {};
+}
+
+/** REG-011, DEC-09: labels in the order of the list; none for a brand without the choice. */
+export async function listPaymentTypes(
+  ctx: StrangerCtx,
+  { language, subsiteId }: { language: Language; subsiteId: number },
+): Promise<string[]> {
+  if (!brandOf(subsiteId).capabilities.paymentTypeChoice) return [];
+  return (await repository.paymentTypes(ctx.db)).map((labels) => labels[language]);
+}
+
+/**
+ * Makes the account, its administrator and its unit; the tracker is accepted from the commit on. Throws InputError with the keys of
+ * each field. The repeat of a call whose answer was lost succeeds again (API-013). Runs outside a transaction: a password takes its
+ * time to hash, and nothing is held meanwhile.
+ */
+export async function register(ctx: StrangerCtx, body: Registration, idempotencyHeader: string | undefined): Promise<Nothing> {
+  const key = idempotencyKeyOf(idempotencyHeader);
+  const repeat = key === undefined ? undefined : repeatOf(key, body);
+  if (repeat && (await isRepeated(ctx, repeat))) return {};
+  await refuseFaults(ctx, body);
+  const passwordHash = await hashPassword(body.userPassword);
+  try {
+    await inTransaction(ctx, (tx) => write(tx, body, passwordHash, repeat));
+  } catch (error) {
+    if (repeat && repository.isRunningTwice(error) && (await isRepeated(ctx, repeat))) return {};
+    throw error;
+  }
+  return {};
+}
+
+/** Throws IdempotencyConflict when something else was registered under the key. */
+async function isRepeated(ctx: StrangerCtx, { keyHash, requestHash }: Repeat): Promise<boolean> {
+  const earlier = await repository.earlierRequest(ctx.db, keyHash, ctx.now());
+  if (earlier && !earlier.equals(requestHash)) throw new AppError('IdempotencyConflict');
+  return earlier !== null;
+}
+
+/** Everything that can be told before the password is hashed and anything is written. */
+async function refuseFaults(ctx: StrangerCtx, body: Registration): Promise<void> {
+  const labels = (await repository.paymentTypes(ctx.db)).flatMap((each) => Object.values(each));
+  const faults = faultsOf(body, { today: ctx.now(), labels });
+  const imeiFault = await repository.stockFault(ctx.db, body.Imei, body.subsiteID, ctx.now());
+  if (imeiFault) Object.assign(faults, imeiFaultIn(body, imeiFault));
+  if (await repository.isEmailTaken(ctx.db, body.userName)) faults['userName'] = ['EmailInUse'];
+  if (Object.keys(faults).length > 0) throw new InputError(faults);
+}
+
+async function write(tx: StrangerCtx, body: Registration, passwordHash: string, repeat: Repeat | undefined): Promise<void> {
+  const at = tx.now();
+  if (repeat) await repository.rememberRequest(tx.db, repeat, at);
+  const account = accountRowOf(body);
+  const registered = await repository.insertCustomer(tx.db, {
+    imei: body.Imei,
+    at,
+    account,
+    member: {
+      email: body.userName,
+      full_name: body.fullName,
+      phone: account.phone,
+      password_hash: passwordHash,
+      language: body.lang,
+    },
+  });
+  if ('imeiFault' in registered) throw new InputError(imeiFaultIn(body, registered.imeiFault));
+  if ('isEmailTaken' in registered) throw new InputError({ userName: ['EmailInUse'] });
+  const { accountId, memberId } = registered;
+  await writeAudit(tx.db, { accountId, at, actor: { kind: 'member', memberId }, action: 'registered', subject: account.name });
+  await orderMail(tx.db, {
+    template: 'welcome',
+    params: { fullName: body.fullName, accountName: account.name, imei: body.Imei },
+    to: body.userName,
+    language: body.lang,
+    subsiteId: body.subsiteID,
+    accountId,
+    at,
+  });
+  tx.log.info({ account: accountId }, 'registered');
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ADDRESSES } from '../lib/addresses.ts';
+import { useT } from '../lib/i18n.tsx';
+import { usePublicConfig } from '../lib/public-config.tsx';
+import { PublicLink } from '../lib/public-link.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { PagePreferences } from './page-preferences.tsx';
+import styles from './public-layout.module.css';
+import { TrackArt } from './track-art.tsx';
+
+/** `form`: one column of fields beside the art. `text`: something to read. `card`: the older design, without art. `wide`: cards side by side. */
+export type PublicPageShape = 'form' | 'text' | 'card' | 'wide';
+
+/** NAV-008: what every public page but the alert opt-out stands in. */
+export function PublicLayout(props: { shape: PublicPageShape; children: ReactNode }): ReactNode {
+  const t = useT();
+  const { brand } = usePublicConfig();
+  const hasArt = props.shape === 'form';
+  return (
+    <div className={styles['page']} data-shape={props.shape}>
+      <div className={styles['main']}>
+        <header className={styles['top']}>
+          <PublicLink href={ADDRESSES.start} className={styles['brand']}>
+            <Mark size={30} />
+            <span>{brand.name}</span>
+          </PublicLink>
+          <PagePreferences />
+        </header>
+        <main id="content" className={styles['centre']}>
+          {props.children}
+        </main>
+      </div>
+      {hasArt && (
+        <aside className={styles['art']} aria-hidden="true">
+          <TrackArt />
+          <p className={styles['lead']}>{t('SignInLead')}</p>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** NAV-007, DEC-19: no header, no menu. */
+export function BareLayout(props: { children: ReactNode }): ReactNode {
+  return (
+    <main id="content" className={styles['bare']}>
+      {props.children}
+    </main>
+  );
+}

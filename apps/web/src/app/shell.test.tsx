@@ -1,0 +1,330 @@
+import type { SignedInUser } from '@spora/contract/auth';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ADDRESSES } from '../lib/addresses.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { reportLiveConnection } from '../lib/connection.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
+import { useSessionState } from '../lib/session-context.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  document.title = '';
+});
+afterEach(cleanup);
+
+/** As the entry does it: the application goes away with the session. */
+function Entry(props: { history: RouterHistory }) {
+  const state = useSessionState();
+  return state.kind === 'signed-in' ? (
+    <SignedIn history={props.history} />
+  ) : (
+    <p>{`over: ${'reason' in state ? state.reason : ''}`}</p>
+  );
+}
+
+/** Opens the application at an address, without the map unless asked for: its stream and its drawing have tests of their own. */
+async function open(address: string, over: Partial<SignedInUser> = {}, answers: FakeAnswers = {}) {
+  const user = signedInUser({ RealTimeMap: false, ...over });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const send = fakeSend({
+    'auth.me': () => ({ user }),
+    'trips.generate': () => new Promise(() => undefined),
+    'units.list': () => ({ units: [] }),
+    ...answers,
+  });
+  await renderScreen(<Entry history={history} />, { send, user });
+  return { send, path: () => history.location.pathname, history };
+}
+const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
+const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
+const entriesOf = async () =>
+  within(await menu())
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('pages', () => {
+  test.each([
+    ['NAV-011', ADDRESSES.congestionReport, 'Congestion and tolls'],
+    ['NAV-012', ADDRESSES.geofences, 'Geofences'],
+    ['NAV-012', ADDRESSES.editGeofence, 'New geofence'],
+    ['NAV-012', `${ADDRESSES.editGeofence}/17`, 'Edit geofence'],
+    ['NAV-013', ADDRESSES.places, 'Places'],
+    ['NAV-013', ADDRESSES.editPlace, 'New place'],
+    ['NAV-013', `${ADDRESSES.editPlace}/17`, 'Edit place'],
+    ['NAV-015', ADDRESSES.units, 'Units'],
+    ['NAV-015, NAV-037', `${ADDRESSES.editUnit}?imei=350000000000012&tab=sensors`, 'Edit unit'],
+    ['NAV-018', ADDRESSES.account, 'Account'],
+    ['NAV-019', ADDRESSES.addUnit, 'Add a unit'],
+    ['NAV-021, NAV-030', ADDRESSES.alarmReceivers, 'Alarm receivers'],
+    ['NAV-010', ADDRESSES.tripLog, 'Trip log'],
+  ])('%s: %s is a page of its own with its title', async (_row, address, title) => {
+    const { path } = await open(address);
+    await heading(title);
+    expect(path()).toBe(address.split('?')[0]);
+    await waitFor(() => expect(document.title).toBe(`${title} · Spora`));
+  });
+
+  test('a page of a later issue says so and leads on', async () => {
+    const { path } = await open(ADDRESSES.geofences);
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to the trip log' }));
+    await waitFor(() => expect(path()).toBe(ADDRESSES.tripLog));
+  });
+
+  test('NAV-016: editing a unit without naming it shows the list of units', async () => {
+    const { path } = await open(`${ADDRESSES.editUnit}?tab=sensors`);
+    await heading('Units');
+    expect(path()).toBe(ADDRESSES.units);
+  });
+
+  test.each(['/nothing', '/user/nothing', '/administration/nothing', `${ADDRESSES.editPlace}/1/2`, `${ADDRESSES.map}/x`])(
+    'NAV-023, DEC-18: %s is not found, within the shell',
+    async (address) => {
+      await open(address);
+      await heading('Page not found');
+      expect(screen.getByRole('link', { name: 'Go to the trip log' })).toBeDefined();
+      expect(await menu()).toBeDefined();
+    },
+  );
+});
+
+describe('guards', () => {
+  test('NAV-009, AUTH-010, DEC-17: without the real-time map its address leads to the trip log', async () => {
+    const { path } = await open(ADDRESSES.map);
+    await heading('Trip log');
+    expect(path()).toBe(ADDRESSES.tripLog);
+  });
+
+  test.each([ADDRESSES.places, ADDRESSES.editPlace, `${ADDRESSES.editPlace}/17`])(
+    'NAV-014, DEC-71: %s leads home for whom there are basic subscriptions only',
+    async (address) => {
+      const { path } = await open(address, { userHasOnlyBasSubscription: true });
+      await heading('Log');
+      expect(path()).toBe(ADDRESSES.tripLog);
+    },
+  );
+
+  test.each([
+    ADDRESSES.account,
+    ADDRESSES.addUnit,
+    ADDRESSES.safeReturnHome,
+    ADDRESSES.alarmReceivers,
+    ADDRESSES.alertNumbers,
+    `${ADDRESSES.account}/`,
+  ])('NAV-025, DEC-18: to a member without the role %s is not there', async (address) => {
+    const { send } = await open(address, { IsAdmin: false, HasAlertNumbers: true });
+    await heading('Page not found');
+    expect(send.requests.map(({ id }) => id)).not.toContain('accounts.safe-home-config');
+  });
+
+  test('NAV-022, DEC-21: alert numbers exist under the one parent account only', async () => {
+    await open(ADDRESSES.alertNumbers, { HasAlertNumbers: true });
+    await heading('Alert numbers');
+    cleanup();
+    await open(ADDRESSES.alertNumbers, { HasAlertNumbers: false });
+    await heading('Page not found');
+  });
+});
+
+describe.each([
+  ['NAV-017', ADDRESSES.carSchedule, 'accounts.car-schedule-status', 'EnableCarSchedule', 'Car schedule'],
+  ['NAV-020', ADDRESSES.safeReturnHome, 'accounts.safe-home-config', 'EnableSafeReturnHome', 'Safe return home'],
+] as const)('%s: %s', (_row, address, endpoint, flag, title) => {
+  const answer = (work: () => unknown) => ({ [endpoint]: work }) as FakeAnswers;
+
+  test('NAV-026: nothing is shown and nobody is sent away before the flag is known; then the page stands', async () => {
+    let say: (data: object) => void = () => undefined;
+    const { path } = await open(
+      address,
+      {},
+      answer(() => new Promise((resolve) => (say = resolve))),
+    );
+    await heading(title);
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull());
+    expect(screen.queryByText('This page comes later')).toBeNull();
+    expect(path()).toBe(address);
+    say({ [flag]: true });
+    expect(await screen.findByText('This page comes later')).toBeDefined();
+    expect(path()).toBe(address);
+  });
+
+  test('switched off, it leads home', async () => {
+    const { path } = await open(
+      address,
+      {},
+      answer(() => ({ [flag]: false })),
+    );
+    await heading('Trip log');
+    expect(path()).toBe(ADDRESSES.tripLog);
+  });
+
+  test('NAV-026: when the question fails the page stays shut, and asking again opens it', async () => {
+    let isBroken = true;
+    const { path } = await open(
+      address,
+      {},
+      answer(() => {
+        if (isBroken) throw new ApiError(500, 'SomethingWentWrong');
+        return { [flag]: true };
+      }),
+    );
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(path()).toBe(address);
+    isBroken = false;
+    await userEvent.click(retry);
+    expect(await screen.findByText('This page comes later')).toBeDefined();
+  });
+});
+
+test('DEC-20: a 401 that is not about the session sends safe return home away and keeps the session', async () => {
+  const { path } = await open(
+    ADDRESSES.safeReturnHome,
+    {},
+    {
+      'accounts.safe-home-config': () => {
+        throw new ApiError(401, 'Forbidden');
+      },
+    },
+  );
+  await heading('Trip log');
+  expect(path()).toBe(ADDRESSES.tripLog);
+});
+
+describe('start', () => {
+  test('AUTH-020, AUTH-021: who is signed in lands on the last page', async () => {
+    localStorage.setItem('lastActivePage', JSON.stringify({ v: 1, data: `${ADDRESSES.editUnit}?imei=350000000000012` }));
+    const { history } = await open('/');
+    await heading('Edit unit');
+    expect(history.location.href).toBe(`${ADDRESSES.editUnit}?imei=350000000000012`);
+  });
+
+  test('AUTH-010, DEC-16: without a last page, and without the map, the trip log is home', async () => {
+    const { path } = await open('/');
+    await heading('Trip log');
+    expect(path()).toBe(ADDRESSES.tripLog);
+  });
+
+  test('STORE-009: each page that is visited becomes the last one, but never one that does not exist', async () => {
+    await open(ADDRESSES.geofences);
+    await heading('Geofences');
+    const kept = () => (JSON.parse(localStorage.getItem('lastActivePage') ?? '{}') as { data?: string }).data;
+    await waitFor(() => expect(kept()).toBe(ADDRESSES.geofences));
+    cleanup();
+    await open('/user/nothing');
+    await heading('Page not found');
+    expect(kept()).toBe(ADDRESSES.geofences);
+  });
+});
+
+describe('side menu', () => {
+  test('NAV-027, ROLE-007: a member sees the pages that are theirs, and no map where it is switched off', async () => {
+    await open(ADDRESSES.geofences, { IsAdmin: false });
+    expect(await entriesOf()).toEqual(['Trip log']);
+    expect(within(await menu()).queryByText('Administration')).toBeNull();
+  });
+
+  test('NAV-028: an administrator has the administration as well', async () => {
+    await open(ADDRESSES.geofences);
+    expect(await entriesOf()).toEqual(['Trip log', 'Account']);
+    const group = within(await menu()).getByRole('list', { name: 'Administration' });
+    expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
+  });
+
+  test('NAV-010: with basic subscriptions only it is a log', async () => {
+    await open(ADDRESSES.tripLog, { userHasOnlyBasSubscription: true, IsAdmin: false });
+    await heading('Log');
+    expect(await entriesOf()).toEqual(['Log']);
+  });
+
+  test('NAV-036: it collapses to icons, keeps their names, and is so again at the next visit', async () => {
+    await open(ADDRESSES.geofences);
+    await menu();
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
+    const link = within(await menu()).getByRole('link', { name: 'Trip log' });
+    expect(link.textContent).toBe('');
+    cleanup();
+    await open(ADDRESSES.geofences);
+    expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeDefined();
+  });
+});
+
+describe('header', () => {
+  test('NAV-029, I18N-002: it has the title, the menu toggle, support, the languages and the way out', async () => {
+    await open(ADDRESSES.geofences);
+    await heading('Geofences');
+    expect(screen.getByRole('button', { name: 'Collapse menu' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toMatch(/^mailto:/);
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Svenska' }));
+    await heading('Geostaket');
+    expect(localStorage.getItem('language')).toContain('sv');
+  });
+
+  test('NAV-031, NAV-032: signing out ends the session here although the call fails', async () => {
+    const { send } = await open(
+      ADDRESSES.geofences,
+      {},
+      {
+        'auth.sign-out': () => {
+          throw new ApiError(0, 'NetworkError');
+        },
+      },
+    );
+    await heading('Geofences');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('over: signed-out')).toBeDefined();
+    expect(send.requests.map(({ id }) => id)).toContain('auth.sign-out');
+  });
+
+  test('NAV-040: it is said when live updates are broken, and since when', async () => {
+    await open(ADDRESSES.geofences);
+    await heading('Geofences');
+    reportLiveConnection({ isBroken: true, lastGoodMs: Date.UTC(2026, 2, 4, 7, 5) });
+    expect(await screen.findByText(/No live updates since 08:05/)).toBeDefined();
+    reportLiveConnection({ isBroken: false, lastGoodMs: null });
+    await waitFor(() => expect(screen.queryByText(/No live updates/)).toBeNull());
+  });
+
+  test('NAV-038: ? lists the shortcuts, Escape closes the list and focus returns', async () => {
+    await open(ADDRESSES.geofences);
+    const toggle = await screen.findByRole('button', { name: 'Collapse menu' });
+    toggle.focus();
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(toggle));
+  });
+});
+
+test('ROLE-009, ROLE-010: coming back to the page asks for the rights again; what is no longer allowed is gone', async () => {
+  const admin = signedInUser({ RealTimeMap: false });
+  let now = admin;
+  await open(ADDRESSES.addUnit, {}, { 'auth.me': () => ({ user: now }) });
+  await heading('Add a unit');
+  now = { ...admin, IsAdmin: false };
+  window.dispatchEvent(new Event('focus'));
+  await heading('Page not found');
+  expect(await entriesOf()).toEqual(['Trip log']);
+});
+
+test('ROLE-009: a refused call says why and asks for the rights again', async () => {
+  const admin = signedInUser({ RealTimeMap: false });
+  await open(
+    ADDRESSES.carSchedule,
+    {},
+    {
+      'auth.me': () => ({ user: { ...admin, IsAdmin: false } }),
+      'accounts.car-schedule-status': () => {
+        throw new ApiError(403, 'Forbidden');
+      },
+    },
+  );
+  expect(await screen.findByText(/You do not have the right to do this/)).toBeDefined();
+  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log']));
+});

@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { hasUnsaved, mayLeave, useLeaveQuestion } from '../lib/unsaved.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './shell.module.css';
+
+/** NAV-039: asks before another page, a closed tab or a closed dialog throws away what was typed. */
+export function UnsavedGuard(): ReactNode {
+  const t = useT();
+  const question = useLeaveQuestion();
+  useBlocker({
+    // Filters and tabs of the same page keep the form.
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+    enableBeforeUnload: hasUnsaved,
+  });
+  return (
+    <Dialog
+      title={t('UnsavedTitle')}
+      closeLabel={t('KeepEditing')}
+      isOpen={question !== null}
+      onClose={() => question?.answer(false)}
+    >
+      <p>{t('UnsavedText')}</p>
+      <div className={styles['dialogActions']}>
+        <Button onClick={() => question?.answer(false)}>{t('KeepEditing')}</Button>
+        <Button look="danger" onClick={() => question?.answer(true)}>
+          {t('LeaveUnsaved')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

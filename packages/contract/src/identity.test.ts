@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  companyPhoneFault,
+  fullNameOf,
+  hasLuhn,
+  imeiHasLuhn,
+  maskPersonalNumber,
+  nameFault,
+  nameLettersLeft,
+  namesTooLong,
+  nationalPhone,
+  normalPersonalNumber,
+  normalPostalCode,
+  orgNumberFault,
+  orgNumberWarning,
+  personalNumberFault,
+  phoneFault,
+  postalCodeFault,
+  wirePhone,
+} from './identity.ts';
+
+const TODAY = new Date('2026-11-21T12:00:00Z');
+
+/** The digit that makes the text end right. */
+const withCheckDigit = (body: string): string => {
+  for (let digit = 0; digit < 10; digit += 1) if (hasLuhn(body + String(digit))) return body + String(digit);
+  throw new Error('no check digit');
+};
+/** Serials 980 to 989 are given to nobody. */
+const personalNumber = (day: string, serial = '980'): string =>
+  day.slice(0, 2) + withCheckDigit(day.slice(2) + serial).padStart(10, '0');
+
+describe('personal numbers', () => {
+  test('WIZ-013, ERR-031: a blank one is asked for, and a wrong length is told apart from a wrong number', () => {
+    const number = personalNumber('19800229');
+    expect(personalNumberFault('', TODAY)).toBe('SpecifypersonalNum');
+    expect(personalNumberFault('   ', TODAY)).toBe('SpecifypersonalNum');
+    expect(personalNumberFault(number.slice(2), TODAY)).toBe('InvalidPersonalNumLength');
+    expect(personalNumberFault(`${number}0`, TODAY)).toBe('InvalidPersonalNumLength');
+    expect(personalNumberFault(number, TODAY)).toBeNull();
+  });
+
+  test('WIZ-013, CONST-039: 12 digits, or 13 characters with a hyphen or plus after the date', () => {
+    const number = personalNumber('19121212');
+    for (const sign of ['-', '+'])
+      expect(personalNumberFault(`${number.slice(0, 8)}${sign}${number.slice(8)}`, TODAY), sign).toBeNull();
+    expect(personalNumberFault(`${number.slice(0, 4)}-${number.slice(4)}`, TODAY)).not.toBeNull();
+    expect(normalPersonalNumber(` ${number.slice(0, 8)}-${number.slice(8)} `)).toBe(number);
+  });
+
+  test('WIZ-014: the day must be one of the calendar and not lie ahead, by the clock of Sweden', () => {
+    for (const day of ['19810229', '19801301', '19800001', '19800100', '20261122', '17991231'])
+      expect(personalNumberFault(personalNumber(day), TODAY), day).toBe('InvalidPersonalNum');
+    expect(personalNumberFault(personalNumber('20261121'), TODAY)).toBeNull();
+    expect(personalNumberFault(personalNumber('20261122'), new Date('2026-11-21T23:30:00Z'))).toBeNull();
+  });
+
+  test('WIZ-014: coordination numbers add 60 to the day', () => {
+    expect(personalNumberFault(personalNumber('19800189'), TODAY)).toBeNull();
+    for (const day of ['19800160', '19800192', '19800290'])
+      expect(personalNumberFault(personalNumber(day), TODAY)).not.toBeNull();
+  });
+
+  test('WIZ-014: serial 000 and interim numbers are refused', () => {
+    expect(personalNumberFault(personalNumber('19800101', '000'), TODAY)).toBe('InvalidPersonalNum');
+    expect(personalNumberFault('19800101T980', TODAY)).toBe('InvalidPersonalNum');
+  });
+
+  test('WIZ-014: any single wrong digit of the last ten is noticed', () => {
+    const right = personalNumber('19800102', '231');
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 11 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
+        const wrong = right.slice(0, at) + String((Number(right[at]) + by) % 10) + right.slice(at + 1);
+        expect(personalNumberFault(wrong, TODAY)).toBe('InvalidPersonalNum');
+      }),
+    );
+  });
+
+  test('SEC-009: shown masked, the serial is never seen', () => {
+    expect(maskPersonalNumber(personalNumber('19800102'))).toBe('19800102-••••');
+    expect(maskPersonalNumber('19800102-9801')).toBe('19800102-••••');
+    expect(maskPersonalNumber('5566')).toBe('••••');
+  });
+});
+
+describe('organisation numbers', () => {
+  test('WIZ-012: required, digits and hyphens only, at most 50', () => {
+    for (const text of ['', '  ', '-', 'SC123456', '55 66']) expect(orgNumberFault(text), text).toBe('SpecifyOrgNumber');
+    expect(orgNumberFault('1'.repeat(51))).toBe('TextTooLong');
+    expect(orgNumberFault('1'.repeat(50))).toBeNull();
+    expect(orgNumberFault('123-4')).toBeNull();
+  });
+
+  test('WIZ-012: a number that does not look like one of its country is pointed out, never refused', () => {
+    const swedish = withCheckDigit('556000000');
+    expect(orgNumberWarning('se', `${swedish.slice(0, 6)}-${swedish.slice(6)}`)).toBeNull();
+    expect(orgNumberWarning('se', `16${swedish}`)).toBeNull();
+    expect(orgNumberWarning('se', personalNumber('19800102'))).toBeNull();
+    expect(orgNumberWarning('se', '5560000000')).toBe('CheckOrgNumber');
+    // 8*3 + 1*2 = 26, 26 mod 11 = 4, 11 - 4 = 7.
+    expect(orgNumberWarning('no', '810000007')).toBeNull();
+    expect(orgNumberWarning('no', '810000008')).toBe('CheckOrgNumber');
+    expect(orgNumberWarning('no', '710000007')).toBe('CheckOrgNumber');
+    expect(orgNumberWarning('gb', '01234567')).toBeNull();
+    expect(orgNumberWarning('gb', '123')).toBe('CheckOrgNumber');
+    expect(orgNumberFault('810000008')).toBeNull();
+  });
+});
+
+describe('phone numbers', () => {
+  const fault = (dialCode: string, national: string, isStrict = false) => phoneFault({ dialCode, national, isStrict });
+
+  test('WIZ-017, ERR-029: a blank number is asked for; what stands between the digits does not count', () => {
+    for (const blank of ['', ' ', '-', '+']) expect(fault('46', blank)).toEqual({ key: 'PhoneNumCannotBeEmpty' });
+    expect(fault('46', '70-123 45 67')).toBeNull();
+  });
+
+  test('WIZ-017, DEC-04: at least nine digits in Sweden and the United Kingdom, eight in Norway, and the text can name it', () => {
+    expect(fault('46', '70123456')).toEqual({ key: 'Min8CharacterPhoneNumber', count: 9 });
+    expect(fault('44', '20794600')).toEqual({ key: 'Min8CharacterPhoneNumber', count: 9 });
+    expect(fault('47', '9012345')).toEqual({ key: 'Min8CharacterPhoneNumber', count: 8 });
+    expect(fault('47', '90123456')).toBeNull();
+    expect(fault('44', '7700900123')).toBeNull();
+    expect(fault('46', '701234567')).toBeNull();
+  });
+
+  test('WIZ-018, DEC-05: a Swedish number with the first zero or the dial code again is refused, however short', () => {
+    for (const national of ['0701234567', '46701234567', '070', '4670'])
+      expect(fault('46', national), national).toEqual({ key: 'MakeSurePhoneNunIsCorrect' });
+    expect(fault('46', '470123456')).toEqual({ key: 'MakeSurePhoneNunIsCorrect' });
+  });
+
+  test('WIZ-018, DEC-05: eight Norwegian digits pass whatever they begin with; more of them beginning 46, 47 or 07 do not', () => {
+    for (const national of ['46012345', '47012345', '07012345']) expect(fault('47', national), national).toBeNull();
+    for (const national of ['4790123456', '460123456', '070123456'])
+      expect(fault('47', national), national).toEqual({ key: 'MakeSurePhoneNunIsCorrect' });
+    expect(fault('44', '07700900123')).toBeNull();
+  });
+
+  test('DEC-05: the strict setting is the literal rule: nine everywhere, zero and 46 not counted, no exception', () => {
+    expect(fault('47', '90123456', true)).toEqual({ key: 'Min8CharacterPhoneNumber', count: 9 });
+    expect(fault('47', '470123456', true)).toEqual({ key: 'MakeSurePhoneNunIsCorrect' });
+    expect(fault('44', '046123456789', true)).toBeNull();
+    expect(fault('44', '04612345678', true)).toEqual({ key: 'Min8CharacterPhoneNumber', count: 9 });
+  });
+
+  test('DEC-80: no more than fifteen digits with the dial code; they travel together and come apart again', () => {
+    expect(fault('44', '12345678901234')).toEqual({ key: 'InvalidPhone' });
+    expect(wirePhone('47', '46 01 23 45')).toBe('4746012345');
+    expect(nationalPhone('47', '4746012345')).toBe('46012345');
+    fc.assert(
+      fc.property(fc.constantFrom('46', '47', '44'), fc.stringMatching(/^\d{1,12}$/), (dialCode, national) => {
+        expect(nationalPhone(dialCode, wirePhone(dialCode, national))).toBe(national);
+      }),
+    );
+  });
+
+  test('LEG-010, DEC-06, ERR-030: a company phone does not begin with 07, 46, 47 or +; inside, a plus may stand', () => {
+    expect(companyPhoneFault(' ')).toBe('SpecifyCompanyPhone');
+    for (const phone of ['0701234567', '468123456', '4722', '+468123456'])
+      expect(companyPhoneFault(phone), phone).toBe('PersonalNumberMsg');
+    for (const phone of ['08123456', '08123+456']) expect(companyPhoneFault(phone), phone).toBeNull();
+    expect(companyPhoneFault('08-123456')).toBe('InvalidPhone');
+  });
+});
+
+test('WIZ-015, WIZ-016, DEC-11: postal codes are digits, in the United Kingdom letters too, at most seven beside one space', () => {
+  expect(postalCodeFault('se', ' ')).toBe('SpecifyPostalCode');
+  for (const code of ['11122', '111 22', '1234567']) expect(postalCodeFault('se', code), code).toBeNull();
+  for (const code of ['SW1A 1AA', 'M1 1AE', 'ec1a1bb']) expect(postalCodeFault('gb', code), code).toBeNull();
+  for (const code of ['0150A', '12345678', 'A1', '1-2', '1  2', '1 2 3'])
+    expect(postalCodeFault('no', code), code).toBe('InvalidPostalCode');
+  for (const code of ['SW1A 1AAA', 'SW1A  1AA', 'SW-1']) expect(postalCodeFault('gb', code), code).toBe('InvalidPostalCode');
+});
+
+test('DEC-83: a UK postal code is stored without its space', () => {
+  expect(normalPostalCode(' sw1a 1aa')).toBe('SW1A1AA');
+});
+
+test('WIZ-009, DEC-83, CONST-041: both names are needed and make at most 50 letters with the space between them', () => {
+  expect(nameFault(' ', 'Ek')).toBe('SpecifyFirstName');
+  expect(nameFault('Eva', ' ')).toBe('SpecifyLastName');
+  expect(nameFault('E'.repeat(24), 'k'.repeat(25))).toBeNull();
+  expect(nameFault('E'.repeat(25), 'k'.repeat(25))).toBe('NameLength');
+  expect(namesTooLong('E'.repeat(25), 'k'.repeat(25))).toBe(true);
+  expect(nameLettersLeft('Eva', 'Ek')).toBe(44);
+  expect(nameLettersLeft('', '')).toBe(50);
+  expect(fullNameOf(' Eva', 'Ek ')).toBe('Eva Ek');
+});
+
+test('REG-006: the check digit of an IMEI is a hint, also with spaces in it', () => {
+  const imei = withCheckDigit('00100000000001');
+  expect(imeiHasLuhn(imei)).toBe(true);
+  expect(imeiHasLuhn(`${imei.slice(0, 8)} ${imei.slice(8)}`)).toBe(true);
+  expect(imeiHasLuhn('001000000000010'.replace(/.$/, String((Number(imei[14]) + 1) % 10)))).toBe(false);
+  expect(imeiHasLuhn(imei.slice(1))).toBe(false);
+});
