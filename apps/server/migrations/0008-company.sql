@@ -107,3 +107,67 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION emails_taken FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION emails_taken TO spora_api;
+
+-- Takes a tracker of the stock for the account in force: the fault, or its id and from when its records can be the unit's. The stock's
+-- row is locked, so that of two who want it one gets it.
+CREATE FUNCTION claim_tracker(wanted text, moment timestamptz, long_ago timestamptz)
+RETURNS TABLE (fault text, tracker_id bigint, usable_from timestamptz, subscription text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE brand smallint := (SELECT a.subsite_id FROM account a WHERE a.id = current_account_id()); stock stock_unit;
+BEGIN
+  SELECT * INTO stock FROM stock_unit s WHERE s.imei = wanted FOR UPDATE;
+  fault := stock_fault(wanted, brand, moment);
+  IF fault IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
+  subscription := stock.subscription_type;
+  INSERT INTO tracker (imei) VALUES (wanted) ON CONFLICT ON CONSTRAINT tracker_imei_unique DO NOTHING RETURNING id INTO tracker_id;
+  IF tracker_id IS NOT NULL THEN
+    usable_from := long_ago;
+    INSERT INTO tracker_family (tracker_id, valid_from, family) VALUES (claim_tracker.tracker_id, long_ago, stock.family);
+  ELSE
+    SELECT t.id INTO tracker_id FROM tracker t WHERE t.imei = wanted;
+    -- Somebody had it before: nothing older than its last fitting is anybody else's.
+    usable_from := coalesce((SELECT max(upper(f.during)) FROM fitting f WHERE f.tracker_id = claim_tracker.tracker_id), moment);
+  END IF;
+  UPDATE stock_unit s SET registered_at = moment WHERE s.imei = wanted;
+  RETURN NEXT;
+END $$;
+
+-- A tracker that has left its unit may be registered again, by anybody of the account's brand.
+CREATE FUNCTION release_tracker(tracker bigint, moment timestamptz) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO stock_unit (imei, family, subsite_id, added_at)
+  SELECT t.imei, coalesce((SELECT CASE f.family WHEN 'phone' THEN NULL ELSE f.family END FROM tracker_family f WHERE f.tracker_id = t.id ORDER BY f.valid_from DESC LIMIT 1), 'A'),
+    (SELECT a.subsite_id FROM account a WHERE a.id = current_account_id()), moment
+  FROM tracker t WHERE t.id = tracker AND t.protocol = 'teltonika'
+    AND EXISTS (SELECT FROM fitting f WHERE f.tracker_id = t.id AND f.account_id = current_account_id())
+    AND NOT EXISTS (SELECT FROM fitting f WHERE f.tracker_id = t.id AND coalesce(upper(f.during), 'infinity') > moment)
+  ON CONFLICT ON CONSTRAINT stock_unit_pk DO UPDATE SET registered_at = NULL
+$$;
+
+-- What the connection page tells of a unit's tracker, through the account's own fitting.
+CREATE FUNCTION unit_connection(unit bigint)
+RETURNS TABLE (imei text, protocol text, family text, fitted_from timestamptz, last_contact_at timestamptz,
+  set_aside bigint, newest_set_aside_at timestamptz, newest_set_aside_reason text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT t.imei, t.protocol, coalesce((SELECT f.family FROM tracker_family f WHERE f.tracker_id = t.id ORDER BY f.valid_from DESC LIMIT 1), '?'),
+    lower(fitting.during), t.last_contact_at, coalesce(q.n, 0), q.at, q.reason
+  FROM fitting JOIN tracker t ON t.id = fitting.tracker_id
+  LEFT JOIN LATERAL (
+    SELECT sum(p.n) AS n, max(p.received_at) AS at, (array_agg(p.reason ORDER BY p.received_at DESC))[1] AS reason
+    FROM position_quarantine p WHERE p.tracker_id = t.id AND p.received_at >= coalesce(nullif(lower(fitting.during), '-infinity'), '2000-01-01')
+  ) q ON true
+  WHERE fitting.unit_id = unit AND fitting.account_id = current_account_id() AND upper_inf(fitting.during)
+$$;
+
+DO $$
+DECLARE f text;
+BEGIN
+  FOREACH f IN ARRAY ARRAY['claim_tracker', 'release_tracker', 'unit_connection'] LOOP
+    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', f::regproc);
+    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO spora_api', f::regproc);
+  END LOOP;
+END $$;
+
+-- A lock changes who sees a unit: the live hub hears of it.
+DROP TRIGGER unit_announced ON unit;
+CREATE TRIGGER unit_announced AFTER INSERT OR UPDATE OF retired_at, locked_at ON unit FOR EACH ROW EXECUTE FUNCTION announce_access();
