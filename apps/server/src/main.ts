@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
+import { MAILBOX_PATH } from './platform/mail/mailbox.ts';
 import { collectProcessMetrics } from './platform/metrics.ts';
 import { startMetricsServer } from './platform/metrics-server.ts';
 import { assertMigrated, migrate } from './platform/migrate.ts';
@@ -15,6 +16,7 @@ import {
 } from './platform/program.ts';
 import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/role.ts';
 import { ensureDemo, startDemoFleet } from './roles/demo.ts';
+import { ensureDemoStock, tellDemoStock } from './roles/demo-stock.ts';
 import { createPorts } from './roles/ports.ts';
 
 const DRAIN_MS = 25_000;
@@ -71,7 +73,7 @@ async function start(): Promise<void> {
       const fleet = await withOwner(database.urls.owner, (owner) => startDemoFleet(config, owner, teltonika, deps.now()));
       before.push(fleet.stop);
     }
-    const address = tellAddresses(config, [...running.values()], deps.demoSignIns);
+    const address = tellAddresses(config, [...running.values()], deps.demoSignIns, await demoStock(config, database, deps));
     if (address && config.isDemo) {
       writeAddress(config, address);
       foundations.unshift([async () => removeAddress(config)]);
@@ -80,6 +82,15 @@ async function start(): Promise<void> {
     tellFault(error);
     await end(1);
   }
+}
+
+/** Puts the demo's stock in place; answers what is told of it. */
+async function demoStock({ isDemo }: Config, { urls }: OpenedDatabase, { demoSignIns }: RoleDeps): Promise<readonly string[]> {
+  if (!isDemo || !urls.owner || demoSignIns.length === 0) return [];
+  return withOwner(urls.owner, async (owner) => {
+    await ensureDemoStock(owner);
+    return tellDemoStock(owner);
+  });
 }
 
 function rolesOf(text: string | undefined): readonly Role[] {
@@ -137,7 +148,12 @@ const STARTERS: Readonly<Record<Role, () => Promise<StartRole>>> = {
 };
 
 /** Says where everything answers, to the person who started it; answers the address of the web application. */
-function tellAddresses(config: Config, running: readonly RunningRole[], signIns: RoleDeps['demoSignIns']): string | undefined {
+function tellAddresses(
+  config: Config,
+  running: readonly RunningRole[],
+  signIns: RoleDeps['demoSignIns'],
+  stock: readonly string[],
+): string | undefined {
   const [http, teltonika, phones] = (['http', 'teltonika', 'phones'] as const).map((name) => portOf(running, name));
   const address = config.publicUrl ?? (http === undefined ? undefined : `http://localhost:${http}`);
   const lines = [
@@ -145,6 +161,8 @@ function tellAddresses(config: Config, running: readonly RunningRole[], signIns:
     ...(http === undefined
       ? []
       : signIns.map(({ username, password, note }) => `Sign in as ${username} with ${password} (${note})`)),
+    ...(http === undefined ? [] : stock),
+    http !== undefined && config.mail.kind === 'local' && `Mail of the demo: http://localhost:${http}${MAILBOX_PATH}`,
     teltonika && `Trackers (Teltonika, TCP and UDP): port ${teltonika}`,
     phones && `Phones (OsmAnd protocol): port ${phones}`,
     ...moved('PORT', config.http.port, http),

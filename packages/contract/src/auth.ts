@@ -36,8 +36,7 @@ export const username = z
   .max(USERNAME_MAX, msg('SpecifyUsername'))
   .refine((name) => name === '' || name.includes('@') || /^[a-z0-9_-]+$/.test(name), { error: msg('InvalidUsername') });
 
-/** The server's token of a trusted browser travels in this header, never in an address or a body that is logged. */
-export const DEVICE_TOKEN_HEADER = 'Device-Token';
+export { DEVICE_TOKEN_HEADER } from './headers.ts';
 
 export const signIn = defineEndpoint({
   id: 'auth.sign-in',

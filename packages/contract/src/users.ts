@@ -65,7 +65,7 @@ export const setOwnTwoFactor = defineEndpoint({
     password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),
   }),
   data: profile,
-  errors: ['WrongPassword', 'TooManyAttempts'],
+  errors: ['WrongPassword', 'TooManyAttempts', 'InvalidEmail2FA'],
 });
 
 /** STORE-010: small settings of the screens, by name; a browser keeps a copy. */
@@ -103,7 +103,7 @@ export const reportCrash = defineEndpoint({
   summary: 'Report that a page stopped working',
   body: z.object({
     reference: z.string().regex(/^[A-Z0-9]{8}$/, msg('InvalidInput')),
-    name: z.string().max(80),
+    error: z.string().max(80),
     /** Places in the code, the innermost first; never the error's text. */
     places: z.array(z.string().max(200)).max(12),
     /** Without what follows the question mark. */
@@ -150,7 +150,7 @@ export const setTwoFactor = defineEndpoint({
   params: z.object({ id }),
   body: z.object({ enabled: z.boolean() }),
   data: userRow,
-  errors: ['UserNotFound'],
+  errors: ['UserNotFound', 'OwnTwoFactor', 'InvalidEmail2FA'],
 });
 
 const optionalText = (max: number) => z.string().trim().max(max, msg('TextTooLong'));
@@ -204,6 +204,7 @@ export const inviteUser = defineEndpoint({
     .required({ full_name: true, email: true })
     .extend({ unit_ids: z.array(id).max(5000).default([]) }),
   data: user,
+  errors: ['MailUnavailable'],
 });
 
 export const updateUser = defineEndpoint({
@@ -305,5 +306,5 @@ export const importUsers = defineEndpoint({
       }),
     ),
   }),
-  errors: ['CsvColumns'],
+  errors: ['CsvColumns', 'MailUnavailable'],
 });

@@ -14,6 +14,9 @@ A fleet:
   --register         first add the IMEIs as units (--account NAME, else the demo's)
   --minutes N        end by itself
 
+One unit, for example one that you registered: an hour of its past at once, then as time goes:
+  --imei N           [--speedup N] [--hours N] [--minutes N]
+
 A recorded drive:
   --replay FILE.csv|.gpx --imei N [--speedup N] [--keep-time]
 
@@ -52,7 +55,7 @@ export function readArguments(args: readonly string[]): Arguments {
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '5027' },
       units: { type: 'string', default: '20' },
-      speedup: { type: 'string', default: '1' },
+      speedup: { type: 'string' },
       hours: { type: 'string' },
       'imei-from': { type: 'string', default: '001010000000001' },
       seed: { type: 'string', default: '1' },
@@ -75,13 +78,16 @@ export function readArguments(args: readonly string[]): Arguments {
   if (Number.isNaN(fromMs)) throw new Error(`--from is not a time: ${values.from}`);
   if (values.replay !== undefined && !/^\d{15}$/.test(values.imei ?? ''))
     throw new Error('--replay needs --imei with 15 digits.');
+  if (values.imei !== undefined && !/^\d{15}$/.test(values.imei)) throw new Error('--imei takes 15 digits.');
+  const isOne = values.imei !== undefined && values.replay === undefined;
+  const speedup = values.speedup ?? (isOne ? 'max' : '1');
   if (!/^\d{1,15}$/.test(values['imei-from'])) throw new Error('--imei-from takes up to 15 digits.');
   return {
     host: values.host,
     port: numberIn('port', values.port, 1, 65_535),
     units: numberIn('units', values.units, 1, UNITS_MAX),
-    speedup: values.speedup === 'max' ? Infinity : numberIn('speedup', values.speedup, 1, 1_000_000),
-    hours: values.hours === undefined ? undefined : numberIn('hours', values.hours, 0, 24 * 366),
+    speedup: speedup === 'max' ? Infinity : numberIn('speedup', speedup, 1, 1_000_000),
+    hours: values.hours === undefined ? (isOne ? 1 : undefined) : numberIn('hours', values.hours, 0, 24 * 366),
     imeiFrom: values['imei-from'],
     seed: numberIn('seed', values.seed, 0, 2 ** 31),
     graph: values.graph,

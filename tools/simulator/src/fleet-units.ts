@@ -104,6 +104,25 @@ export function mixedFleet({ count, seed, imeiFrom, networks }: FleetPlan): Flee
   });
 }
 
+/** One unit that is at work whenever somebody wants to see it move: a taxi by day, another by night. */
+export function unitUnderWay(imei: string, seed: number, now: Date): FleetUnit {
+  const network = ownNetwork('stockholm');
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: network.timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now),
+  );
+  const occupation = hour >= 6 && hour < 17 ? 'taxi' : 'night-taxi';
+  return {
+    imei,
+    name: imei,
+    life: createLife({ seed, name: imei, network, occupation }),
+    traits: ORDINARY_TRACKER,
+    codec: '8E',
+    transport: 'tcp',
+    order: 'oldest-first',
+    lostAckChance: 0,
+  };
+}
+
 function lifeOf(slot: number, seed: number, networks: readonly Network[] | undefined): Life {
   const [own, occupation] = MIX[slot % MIX.length]!;
   const network = networks === undefined || networks.length === 0 ? ownNetwork(own) : networks[slot % networks.length]!;

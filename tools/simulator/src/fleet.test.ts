@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { simulateFleet } from './fleet.ts';
 import { fleetOf } from './fleet-file.ts';
-import { imeiAfter, mixedFleet } from './fleet-units.ts';
+import { imeiAfter, mixedFleet, unitUnderWay } from './fleet-units.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { findRoute } from './network.ts';
 import { decodePolyline, encodePolyline, readGraph, readRoutes } from './network-file.ts';
@@ -135,4 +135,21 @@ test('the command line says what it cannot do', () => {
   expect(() => readArguments(['--units', 'many'])).toThrow('--units');
   expect(() => readArguments(['--replay', 'x.csv'])).toThrow('--imei');
   expect(() => readArguments(['--from', 'yesterday'])).toThrow('--from');
+  expect(() => readArguments(['--imei', '12'])).toThrow('--imei');
+});
+
+test('REG-001: one unit that somebody registered is under way at every hour of every day, with an hour of its past', () => {
+  expect(readArguments(['--imei', '001099000000019'])).toMatchObject({ hours: 1, speedup: Infinity });
+  expect(readArguments(['--imei', '001099000000019', '--hours', '0', '--speedup', '1'])).toMatchObject({ hours: 0, speedup: 1 });
+  for (let hour = 0; hour < 7 * 24; hour += 1) {
+    const now = new Date(Date.parse('2026-11-16T00:30:00+01:00') + hour * 3_600_000);
+    const { imei, life } = unitUnderWay('001099000000019', 1, now);
+    expect(imei).toBe('001099000000019');
+    const since = now.getTime() - 3_600_000;
+    const drives = [since, now.getTime()].flatMap((at) => life.planOf(life.dayAt(at)).drives);
+    expect(
+      drives.some(({ startMs, endMs }) => startMs < now.getTime() && endMs > since),
+      now.toISOString(),
+    ).toBe(true);
+  }
 });

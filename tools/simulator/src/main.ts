@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readArguments, USAGE, type Arguments } from './arguments.ts';
 import { loadDrive } from './drive-file.ts';
 import { readFleetFile, type Fleet } from './fleet-file.ts';
-import { mixedFleet } from './fleet-units.ts';
+import { mixedFleet, unitUnderWay } from './fleet-units.ts';
 import { simulateFleet, type RunningFleet } from './fleet.ts';
 import type { Network } from './network.ts';
 import { readGraph, readRoutes } from './network-file.ts';
@@ -31,6 +31,8 @@ async function run(): Promise<void> {
 
 function fleetOf(args: Arguments, fromMs: number): Fleet {
   if (args.fleet !== undefined) return readFleetFile(args.fleet);
+  if (args.imei !== undefined)
+    return { seed: args.seed, sinceMs: fromMs, units: [unitUnderWay(args.imei, args.seed, new Date())] };
   const networks = networksOf(args);
   const units = mixedFleet({
     count: args.units,
@@ -58,7 +60,9 @@ function startOf({ fromMs, hours, speedup }: Arguments): number {
 /** The server's own command writes to its database: the simulator knows only the trackers' side. */
 async function register({ units, imeiFrom, imei, replay: file, account }: Arguments): Promise<void> {
   const which =
-    file === undefined ? ['--imei-from', imeiFrom, '--units', String(units)] : ['--imei-from', imei ?? imeiFrom, '--units', '1'];
+    file === undefined && imei === undefined
+      ? ['--imei-from', imeiFrom, '--units', String(units)]
+      : ['--imei-from', imei ?? imeiFrom, '--units', '1'];
   const child = spawn(process.execPath, [REGISTER, ...which, ...(account === undefined ? [] : ['--account', account])], {
     stdio: 'inherit',
   });

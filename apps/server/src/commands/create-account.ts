@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { BRANDS } from '@spora/contract/brands';
+import { COUNTRIES } from '@spora/contract/countries';
 import { openDatabase } from '../platform/database.ts';
 import { hashPassword } from '../platform/security-password.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const COUNTRIES = {
-  SE: { time_zone: 'Europe/Stockholm', currency: 'SEK' },
-  NO: { time_zone: 'Europe/Oslo', currency: 'NOK' },
-  GB: { time_zone: 'Europe/London', currency: 'GBP' },
-} as const;
 const USAGE =
-  'npm run create-account -- --name "Company" --email person@example.org --full-name "First Last" [--country SE|NO|GB]';
+  'npm run create-account -- --name "Company" --email person@example.org --full-name "First Last" [--country SE|NO|GB] [--subsite 0-7]';
 
-/** Makes an account and its administrator; until registration is built this is how a real installation gets its first one. */
+/** Makes an account and its administrator without a unit, for support; customers register themselves (`add-stock`). */
 await withOwnDatabase(async ({ url }) => {
   const { values } = parseArgs({
     options: {
@@ -20,13 +17,17 @@ await withOwnDatabase(async ({ url }) => {
       email: { type: 'string' },
       'full-name': { type: 'string' },
       country: { type: 'string', default: 'SE' },
+      subsite: { type: 'string', default: '0' },
     },
   });
-  const { name, email, country } = values;
+  const { name, email } = values;
   const fullName = values['full-name'];
   if (!name || !fullName || !email || !/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(USAGE);
-  const settings = COUNTRIES[country as keyof typeof COUNTRIES];
-  if (!settings) throw new Error(`The countries are ${Object.keys(COUNTRIES).join(', ')}.`);
+  const country = COUNTRIES.find(({ code }) => code === values.country.toLowerCase());
+  if (!country) throw new Error(`The countries are ${COUNTRIES.map(({ code }) => code.toUpperCase()).join(', ')}.`);
+  const brand = BRANDS.find(({ subsiteId }) => String(subsiteId) === values.subsite);
+  if (!brand)
+    throw new Error(`The brands are ${BRANDS.map(({ subsiteId, name: title }) => `${subsiteId} (${title})`).join(', ')}.`);
 
   const password = randomBytes(12).toString('base64url');
   const owner = openDatabase(url, { max: 1 });
@@ -37,7 +38,13 @@ await withOwnDatabase(async ({ url }) => {
       if (known) throw new Error('There is a member with this e-mail address already.');
       const account = await tx
         .insertInto('account')
-        .values({ name, country, ...settings })
+        .values({
+          name,
+          country: country.code.toUpperCase(),
+          time_zone: country.timeZone,
+          currency: country.currency,
+          subsite_id: brand.subsiteId,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await tx

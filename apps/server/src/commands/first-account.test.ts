@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isPassword } from '../platform/security-password.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
-import { randomImei, testDatabase } from '../platform/testing.ts';
+import { makeAccount, makeUnit, randomImei, testDatabase } from '../platform/testing.ts';
 
 const database = await testDatabase();
 const dataDir = makeTemporaryFolder('spora-command-');
@@ -29,7 +29,18 @@ const run = (command: string, ...args: string[]) => {
   });
   return { text: stdout + stderr, status };
 };
-const account = ['--name', 'Firma AB', '--email', 'Eva@Example.test', '--full-name', 'Eva Ek', '--country', 'NO'];
+const account = [
+  '--name',
+  'Firma AB',
+  '--email',
+  'Eva@Example.test',
+  '--full-name',
+  'Eva Ek',
+  '--country',
+  'NO',
+  '--subsite',
+  '5',
+];
 
 test('a real installation gets its first account and tracker by two commands, each told once', async () => {
   const made = run('create-account.ts', ...account);
@@ -37,9 +48,11 @@ test('a real installation gets its first account and tracker by two commands, ea
   const member = await database.owner
     .selectFrom('member')
     .innerJoin('account', 'account.id', 'member.account_id')
-    .select(['member.email', 'member.is_admin', 'member.password_hash', 'account.currency', 'account.time_zone'])
+    .selectAll('account')
+    .select(['member.email', 'member.is_admin', 'member.password_hash'])
     .executeTakeFirstOrThrow();
-  expect(member).toMatchObject({ email: 'eva@example.test', is_admin: true, currency: 'NOK', time_zone: 'Europe/Oslo' });
+  expect(member).toMatchObject({ email: 'eva@example.test', is_admin: true, country: 'NO', subsite_id: 5 });
+  expect(member).toMatchObject({ currency: 'NOK', time_zone: 'Europe/Oslo' });
   expect(await isPassword(member.password_hash, password)).toBe(true);
   expect(run('create-account.ts', ...account)).toMatchObject({ status: 1 });
 
@@ -62,4 +75,23 @@ test('a command that is missing something says how it is called, and changes not
     text: expect.stringContaining('npm run create-account'),
   });
   expect(await database.owner.selectFrom('unit').select('id').execute()).toEqual(before);
+});
+
+test('REG-005: support adds stock by a command, all of it or none; what is in use or there already is refused by name', async () => {
+  const inStock = () => database.owner.selectFrom('stock_unit').selectAll().orderBy('added_at').execute();
+  const [one, two, used] = [randomImei(), randomImei(), randomImei()];
+  await makeUnit(database, { accountId: await makeAccount(database), imei: used });
+  expect(run('add-stock.ts', '--imei', one, '--imei', used)).toMatchObject({ status: 1, text: expect.stringContaining(used) });
+  expect(run('add-stock.ts', '--imei', one, '--subsite', '9')).toMatchObject({
+    status: 1,
+    text: expect.stringContaining('npm run'),
+  });
+  expect(await inStock()).toEqual([]);
+  const added = run('add-stock.ts', '--imei', one, '--family', 'C', '--subsite', '3', '--subscription', 'Bas');
+  expect(added).toMatchObject({ status: 0, text: expect.stringContaining('Kustlys') });
+  expect(await inStock()).toMatchObject([
+    { imei: one, family: 'C', subsite_id: 3, subscription_type: 'Bas', registered_at: null },
+  ]);
+  expect(run('add-stock.ts', '--imei', two, '--imei', one)).toMatchObject({ status: 1, text: expect.stringContaining(one) });
+  expect(await inStock()).toHaveLength(1);
 });

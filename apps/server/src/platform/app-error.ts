@@ -12,6 +12,7 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   NotFound: 404,
   UnitNotFound: 404,
   TripNotFound: 404,
+  UserNotFound: 404,
   NoRouteCoordinates: 404,
   HistoryMaxDays: 422,
   RouteMaxDays: 422,

@@ -36,6 +36,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   /** Host names of this installation and their subsites, beside those of the brands themselves. */
   readonly brandHosts: Readonly<Record<string, number>>;
+  /** DEC-21: parent accounts whose members have more; empty for none. Compared as text with `ParentID`. */
+  readonly parents: { readonly alertNumbers: string; readonly extraTimeZone: string };
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly metricsToken: string | undefined;
   readonly map: {
@@ -144,6 +146,18 @@ export const SETTINGS: readonly Setting[] = [
     fallback: '-',
     schema: brandHosts,
     text: 'Host names and the subsite (0 to 7) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
+  },
+  {
+    name: 'ALERT_NUMBERS_PARENT_ID',
+    fallback: '-',
+    schema: text,
+    text: 'The parent account under which administrators set alert numbers; without it nobody does.',
+  },
+  {
+    name: 'EXTRA_TIMEZONE_PARENT_ID',
+    fallback: '-',
+    schema: text,
+    text: 'The parent account under which the time zone Asia/Kathmandu is offered as well.',
   },
   {
     name: 'LOG_LEVEL',
@@ -256,6 +270,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicUrl: values['PUBLIC_URL']?.replace(/\/+$/, ''),
     trustProxy: trustProxyOf(values['TRUST_PROXY']),
     brandHosts: brandHostsOf(values['BRAND_HOSTS']),
+    parents: {
+      alertNumbers: values['ALERT_NUMBERS_PARENT_ID'] ?? '',
+      extraTimeZone: values['EXTRA_TIMEZONE_PARENT_ID'] ?? '',
+    },
     logLevel: (values['LOG_LEVEL'] as Config['logLevel'] | undefined) ?? (isDemo ? 'warn' : 'info'),
     metricsToken: values['METRICS_TOKEN'],
     map: {

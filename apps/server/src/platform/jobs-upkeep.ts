@@ -1,4 +1,4 @@
-import { SESSION_IDLE_S } from '@spora/contract/limits';
+import { SESSION_IDLE_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from './jobs.ts';
@@ -10,7 +10,7 @@ const attempts = { attempts: 5 };
 export const keepPartitions = defineJob({ name: 'platform.keep-partitions', payload: nothing, retry: attempts });
 /** Live events older than the five minutes a browser may resume from. */
 export const forgetLiveEvents = defineJob({ name: 'platform.forget-live-events', payload: nothing, retry: attempts });
-/** Sessions past their end, failed sign-ins and answers kept for repeated requests. */
+/** Sessions, codes, links and trusted browsers past their end, failed sign-ins and answers kept for repeated requests. */
 export const forgetExpired = defineJob({ name: 'platform.forget-expired', payload: nothing, retry: attempts });
 
 const HOUR_MS = 3_600_000;
@@ -48,6 +48,13 @@ export const upkeepHandlers = (maxPositionMonths: number): JobHandler[] => [
     forgetExpired,
     async ({ db, now }) => {
       await sql`DELETE FROM session WHERE expires_at < ${now()} OR last_used_at < ${now()}::timestamptz - make_interval(secs => ${SESSION_IDLE_S})`.execute(
+        db,
+      );
+      // Pending sessions end with the statement above, their codes with them.
+      await sql`DELETE FROM sign_in_code WHERE expires_at < ${now()}::timestamptz - interval '1 day'`.execute(db);
+      await sql`DELETE FROM password_reset WHERE expires_at < ${now()}::timestamptz - interval '1 day'`.execute(db);
+      await sql`DELETE FROM trusted_browser WHERE expires_at < ${now()}`.execute(db);
+      await sql`DELETE FROM sign_in_known WHERE at < ${now()}::timestamptz - make_interval(secs => ${TRUSTED_BROWSER_S})`.execute(
         db,
       );
       await sql`DELETE FROM sign_in_failure WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);

@@ -28,8 +28,15 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 const BROWSER = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' };
 
-test('the page of every known address is the application, asked for again each time', async () => {
-  for (const url of ['/', '/user/realtime-tracking', '/user/create-triplog?unit=1', '/administration/units']) {
+test('NAV-006: the page of every known address is the application, asked for again each time', async () => {
+  for (const url of [
+    '/',
+    '/user/realtime-tracking',
+    '/user/create-triplog?unit=1',
+    '/administration/units',
+    '/account/deletion',
+    '/terms?lang=no',
+  ]) {
     const response = await get(url, BROWSER);
     expect({ url, status: response.statusCode, cache: response.headers['cache-control'] }).toEqual({
       url,

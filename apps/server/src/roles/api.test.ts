@@ -109,7 +109,7 @@ const RIGHT_CALLS: Record<
   'users.set-own-two-factor': () => ({ body: { enabled: true, password: 'wrong' } }),
   'users.preferences': () => ({}),
   'users.save-preferences': () => ({ body: { preferences: { theme: 'dark' } } }),
-  'users.report-crash': () => ({ body: { reference: 'ABCD2345', name: 'TypeError', places: [], page: '/' } }),
+  'users.report-crash': () => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/' } }),
   'users.list': () => ({}),
   'users.set-two-factor': () => ({ params: { id: 2 ** 40 }, body: { enabled: true } }),
   'users.get': () => ({ params: { id: 2 ** 40 } }),

@@ -15,15 +15,18 @@ import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
 import { registerUnitAdministrationRoutes } from '../features/units/administration/routes.ts';
 import { registerUserAdministrationRoutes } from '../features/users/administration/routes.ts';
+import { registerUsersRoutes } from '../features/users/routes.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { BrandOptions } from '../platform/brand-of-request.ts';
 import { type Config, PROJECT_DIR } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
+import { createDemoClock } from '../platform/demo-clock.ts';
 import { registerPages } from '../platform/http-pages.ts';
 import { createHttpApp, HTTP_DEFAULTS, type HttpApp, type HttpOptions } from '../platform/http.ts';
 import { listenNear } from '../platform/listen.ts';
 import { type LiveHub, type LiveHubDeps, startLiveHub } from '../platform/live-hub-server.ts';
 import type { Logger } from '../platform/log.ts';
+import { MAILBOX_PATH, registerMailbox } from '../platform/mail/mailbox.ts';
 import type { Mount } from '../platform/mount.ts';
 import type { Ports } from '../platform/ports.ts';
 import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/role.ts';
@@ -55,7 +58,9 @@ export interface ComposedApi extends HttpApp {
 
 /** The whole interface and the web application, not yet listening; closing `app` ends the live streams too. */
 export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
-  const { config, log, now, ports, db, isStrict } = deps;
+  const { config, log, ports, db, isStrict } = deps;
+  const clock = hasMailbox(config) ? createDemoClock(deps.now) : undefined;
+  const now = clock?.now ?? deps.now;
   const providers = mapProvidersOf(config.map);
   const api = await createHttpApp(
     { db, ports, log, now, isStrict },
@@ -67,27 +72,34 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
       ...deps.http,
     },
   );
-  const hub = await startLiveHub({ url: deps.url, db, log, now, readLiveState, visibleUnitIds, ...deps.live });
+  // What is live comes from trackers and other processes, whose clock nobody moves.
+  const hub = await startLiveHub({ url: deps.url, db, log, now: deps.now, readLiveState, visibleUnitIds, ...deps.live });
   api.app.addHook('preClose', () => hub.stop());
 
   mountEndpoints(api.mount, deps, hub);
   registerPages(api.app, { endpoints: ENDPOINTS, metricsToken: config.metricsToken, db, pipeline: deps.pipeline });
+  if (clock) registerMailbox(api.app, { db, clock });
   const pmtiles = config.map.pmtiles === undefined ? undefined : { file: config.map.pmtiles, url: OWN_PMTILES_URL };
   api.onMissing(await registerWebApp(api.app, { root: deps.webRoot, pmtiles, brands: brandOptionsOf(config) }));
   return { ...api, hub };
 }
 
+/** The demo that keeps its mail; its page also moves the clock that the interface goes by. */
+const hasMailbox = ({ isDemo, mail }: Config): boolean => isDemo && mail.kind === 'local';
+
 const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ hosts: brandHosts, mayChoose: isDemo });
 
 function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDeps, hub: LiveHub): void {
-  registerAuthRoutes(mount);
+  registerAuthRoutes(mount, { parents: config.parents });
   registerAccountsRoutes(mount, {
     demoSignIns: config.isDemo ? demoSignIns : [],
+    mailboxUrl: hasMailbox(config) ? MAILBOX_PATH : null,
     map: config.map,
     brands: brandOptionsOf(config),
   });
   registerRegistrationRoutes(mount);
   registerAlarmsRoutes(mount);
+  registerUsersRoutes(mount);
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { imeiHasLuhn } from '@spora/contract/identity';
 import { MARKER_SYMBOLS } from '@spora/contract/units';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../platform/testing.ts';
 import { DEMO_ACCOUNTS, demoImei } from './demo-roster.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
+import { ensureDemoStock, tellDemoStock } from './demo-stock.ts';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'spora-demo-'));
@@ -80,4 +82,19 @@ test('after a long rest the demo goes on some days back rather than with weeks o
     new Map([[demoImei(0, 0), new Date('2026-09-10T00:00:00Z')]]),
   );
   for (const { from } of units) expect(from).toBe('2026-11-16T03:00:00.000Z');
+});
+
+test('REG-001: the start tells the IMEIs that can still be registered, those of one brand apart; each once, with its check digit', async () => {
+  await ensureDemoStock(database.owner);
+  const told = (await tellDemoStock(database.owner)).join('\n');
+  const imeis = told.match(/\b\d{15}\b/g) ?? [];
+  expect(imeis).toHaveLength(12);
+  expect(imeis.every((imei) => imei.startsWith('00') && imeiHasLuhn(imei))).toBe(true);
+  expect(told).toContain('Kustlys only, ?subsite=3');
+  const [first = ''] = imeis;
+  await database.owner.updateTable('stock_unit').set({ registered_at: NOW }).where('imei', '=', first).execute();
+  await ensureDemoStock(database.owner);
+  expect((await tellDemoStock(database.owner)).join('\n')).not.toContain(first);
+  await database.owner.updateTable('stock_unit').set({ registered_at: NOW }).execute();
+  expect(await tellDemoStock(database.owner)).toEqual([]);
 });

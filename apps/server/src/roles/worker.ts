@@ -1,10 +1,13 @@
 import { Histogram } from 'prom-client';
+import { authHandlers } from '../features/auth/jobs.ts';
 import { describeMissing } from '../features/places/api.ts';
 import { placesHandlers } from '../features/places/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
+import { createLinkTo } from '../platform/mail/links.ts';
+import { mailHandlers } from '../platform/mail/send.ts';
 import { metrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { RoleDeps, RunningRole } from '../platform/role.ts';
@@ -22,12 +25,20 @@ const CONCURRENCY = 4;
 const DESCRIBE_EVERY_MS = 2_000;
 
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
-const handlersOf = ({ config }: RoleDeps): JobHandler[] => [
-  ...upkeepHandlers(config.maxPositionMonths),
+const handlersOf = (deps: RoleDeps): JobHandler[] => [
+  ...upkeepHandlers(deps.config.maxPositionMonths),
+  ...mailHandlersOf(deps),
+  ...authHandlers,
   ...telemetryHandlers,
   ...placesHandlers,
   ...tripsHandlers,
 ];
+
+function mailHandlersOf({ config, listening }: RoleDeps): JobHandler[] {
+  const port = () => listening?.().find(({ name }) => name === 'http')?.port;
+  const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
+  return mailHandlers({ linkTo: createLinkTo({ config, port }), from });
+}
 
 /** Runs jobs and schedules; any number of workers may run side by side. */
 export async function startWorker(deps: RoleDeps): Promise<RunningRole> {

@@ -59,7 +59,7 @@ export function Crashed(props: { error: unknown; onIgnore: () => void }): ReactN
   useEffect(() => {
     box.current?.focus();
     if (session.token() === null) return;
-    const body = { reference, name: name.slice(0, 80), places: placesOf(error), page: location.pathname.slice(0, 200) };
+    const body = { reference, error: name.slice(0, 80), places: placesOf(error), page: location.pathname.slice(0, 200) };
     call(send, 'users.report-crash', { body }).catch(() => undefined);
   }, [send, session, reference, name, error]);
   return (

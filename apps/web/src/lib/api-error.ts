@@ -7,8 +7,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: ErrorsBody;
   readonly isSessionOver: boolean;
-  /** Seconds until another try makes sense, where the server said so. */
+  /** Seconds until another try makes sense, where the server said so, and the time of the clock that it comes to. */
   readonly retryAfterS: number | null;
+  readonly retryAtMs: number | null;
 
   constructor(
     status: number,
@@ -21,6 +22,7 @@ export class ApiError extends Error {
     this.errors = errors;
     this.isSessionOver = options.isSessionOver ?? false;
     this.retryAfterS = options.retryAfterS ?? null;
+    this.retryAtMs = this.retryAfterS === null ? null : Date.now() + this.retryAfterS * 1000;
   }
 
   /** Nobody answered, or the answer says to come back: worth one more try. */

@@ -5,6 +5,9 @@ let waiting: Flash | null = null;
 
 export const setFlash = (flash: Flash): void => void (waiting = flash);
 
+/** The waiting message; it goes on waiting. */
+export const peekFlash = (): Flash | null => waiting;
+
 /** The waiting message, which is thereby taken. */
 export function takeFlash(): Flash | null {
   const taken = waiting;

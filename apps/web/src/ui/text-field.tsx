@@ -8,10 +8,12 @@ export function TextField(
     label: string;
     help?: ReactNode;
     error?: string | null;
+    /** What stands before the value, such as a dial code. */
+    leading?: ReactNode;
     trailing?: ReactNode;
   },
 ): ReactNode {
-  const { label, help, error, trailing, id, ...input } = props;
+  const { label, help, error, leading, trailing, id, ...input } = props;
   const ownId = useId();
   const inputId = id ?? ownId;
   const helpId = `${inputId}-help`;
@@ -22,6 +24,7 @@ export function TextField(
         {label}
       </label>
       <div className={styles['frame']} data-invalid={Boolean(error)}>
+        {leading && <span className={styles['leading']}>{leading}</span>}
         <input
           {...input}
           id={inputId}

@@ -10,7 +10,8 @@ export const accounts = {
   DeletionDeletedPositions: 'Positions and routes of the units.',
   DeletionDeletedSettings: 'Places, zones, alerts and settings.',
   DeletionKept: 'What the law makes us keep',
-  DeletionKeptLog: 'Rows of the trip log that support a tax return, for up to 7 years. Positions are not among them.',
+  DeletionKeptLog:
+    'Rows of the trip log that support a tax return, with where they began and ended, for up to 7 years. The positions in between are not kept.',
   DeletionKeptAccounting:
     'Invoices and other accounting records, for as long as the law where you live asks: 7 years in Sweden, 5 years in Norway.',
   DeletionTime: 'How long it takes',

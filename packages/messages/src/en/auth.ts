@@ -26,6 +26,7 @@ export const auth = {
     'Have you got a tracker for your car? Register it with the IMEI that is printed on the unit, and sign in here.',
   OpenMailbox: "Open the demo's mailbox",
   WaitBeforeTrying: 'You can try again in {time}.',
+  FailureTitle: 'That did not work',
   CodeTitle: 'Enter the code',
   CodeSentTo: 'We have sent a code of six digits to {address}. It is valid for five minutes.',
   CodeBeingSent: 'We are sending a code by e-mail.',

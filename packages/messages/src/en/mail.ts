@@ -1,1 +1,41 @@
-export const mail = {} as const;
+/** Texts of the mails that the product sends; the templates are in the server's `platform/mail`. */
+export const mail = {
+  MailHello: 'Hello,',
+  MailHelloName: 'Hello {name},',
+  MailNotYou: 'If it was not you: choose a new password and contact us at {email} or {phone}.',
+  MailCodeSubject: 'Your sign-in code for {brand}',
+  MailCodeLead: 'Enter this code to finish signing in:',
+  MailCodeValid: 'The code is valid for {minutes, plural, one {# minute} other {# minutes}} and works once.',
+  MailCodeNotYou: 'If you were not signing in, somebody else knows your password. Change it, and give the code to nobody.',
+  MailResetSubject: 'Choose a new password for {brand}',
+  MailResetLead: 'You asked for a new password for {brand}. Choose it here:',
+  MailResetButton: 'Choose a new password',
+  MailResetValid: 'The link is valid for {minutes, plural, one {# minute} other {# minutes}} and works once.',
+  MailResetNotYou: 'If you did not ask for it you need do nothing: your password stays as it is.',
+  MailPasswordSubject: 'Your password for {brand} was changed',
+  MailPasswordLead: 'The password that you sign in to {brand} with has been changed.',
+  MailEmailSubject: 'Your e-mail address for {brand} was changed',
+  MailEmailLead: 'The e-mail address that you sign in to {brand} with is now {email}.',
+  MailTwoFactorOnSubject: 'Two-step sign-in for {brand} is on',
+  MailTwoFactorOnLead:
+    'From now on {brand} asks for a code by e-mail after your password, in every browser that you do not trust.',
+  MailTwoFactorOffSubject: 'Two-step sign-in for {brand} is off',
+  MailTwoFactorOffLead: '{brand} no longer asks for a code after your password.',
+  MailWelcomeSubject: 'Welcome to {brand}',
+  MailWelcomeLead: '{account} is now registered with {brand}. Sign in with this e-mail address and the password that you chose.',
+  MailWelcomeUnit:
+    'The unit with IMEI {imei} belongs to your account. It is on the map as soon as it has reported its first position.',
+  MailWelcomeButton: 'Sign in',
+  MailOrLink: 'Or copy this address into your browser:',
+  MailFooter: 'This message was sent automatically by {brand}.',
+  MailQuestions: 'Questions? {email}, {phone}',
+  MailInvitationSubject: '{inviter} invites you to {brand}',
+  MailInvitationLead:
+    '{inviter} has given you access to {account} in {brand}. Choose a password to sign in with this e-mail address.',
+  MailInvitationButton: 'Choose a password',
+  MailInvitationValid: 'The link is valid for seven days and works once.',
+  MailUnlockedSubject: '{unit} in {brand} was unlocked',
+  MailUnlockedLead: '{name} has unlocked the access to {unit}, which you had locked. Administrators of the account see it again.',
+  MailCaseSubject: 'Support case {number} for {brand}',
+  MailCaseLead: '{name} ({email}, {account}) writes from {page}:',
+} as const;

@@ -10,7 +10,8 @@ export const accounts = {
   DeletionDeletedPositions: 'Posisjonene og rutene til enhetene.',
   DeletionDeletedSettings: 'Steder, soner, alarmer og innstillinger.',
   DeletionKept: 'Dette må vi beholde etter loven',
-  DeletionKeptLog: 'Rader i kjøreboken som er grunnlag for skatt, i opptil 7 år. Posisjoner er ikke med.',
+  DeletionKeptLog:
+    'Rader i kjøreboken som er grunnlag for skatt, med start og mål, i opptil 7 år. Posisjonene imellom beholdes ikke.',
   DeletionKeptAccounting:
     'Fakturaer og annet regnskapsmateriale, så lenge loven i ditt land krever: 7 år i Sverige, 5 år i Norge.',
   DeletionTime: 'Så lang tid tar det',

@@ -24,6 +24,7 @@ export const auth = {
   CarTrackerBanner: 'Har du fått en sporer til bilen? Registrer den med IMEI-nummeret som står på enheten, og logg inn her.',
   OpenMailbox: 'Åpne demoens postkasse',
   WaitBeforeTrying: 'Du kan prøve igjen om {time}.',
+  FailureTitle: 'Det gikk ikke',
   CodeTitle: 'Skriv inn koden',
   CodeSentTo: 'Vi har sendt en kode med seks sifre til {address}. Den gjelder i fem minutter.',
   CodeBeingSent: 'Vi sender en kode på e-post.',

@@ -83,4 +83,6 @@ export const errors = {
   NotLocked: 'Enheten er ikke låst.',
   OnlyLockerUnlocks: 'Bare den som låste enheten, eller kundestøtte, kan låse den opp.',
   TimeBeforeFitting: 'Tiden må være etter at sporeren ble montert, og ikke i fremtiden.',
+  OwnTwoFactor: 'Endre din egen totrinnsinnlogging på profilsiden din, der du blir bedt om passordet.',
+  MailUnavailable: 'Ingen e-post kan sendes fra denne installasjonen, så ingen kan inviteres.',
 } as const;

@@ -10,7 +10,8 @@ export const accounts = {
   DeletionDeletedPositions: 'Enheternas positioner och färdvägar.',
   DeletionDeletedSettings: 'Platser, zoner, larm och inställningar.',
   DeletionKept: 'Det här måste vi spara enligt lag',
-  DeletionKeptLog: 'Rader i körjournalen som är underlag för skatt, i upp till 7 år. Positioner ingår inte.',
+  DeletionKeptLog:
+    'Rader i körjournalen som är underlag för skatt, med start och mål, i upp till 7 år. Positionerna däremellan sparas inte.',
   DeletionKeptAccounting:
     'Fakturor och annat bokföringsmaterial, så länge lagen i ditt land kräver: 7 år i Sverige, 5 år i Norge.',
   DeletionTime: 'Så lång tid tar det',

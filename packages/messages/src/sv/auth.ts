@@ -24,6 +24,7 @@ export const auth = {
   CarTrackerBanner: 'Har du fått en spårare till bilen? Registrera den med IMEI-numret som står på enheten och logga in här.',
   OpenMailbox: 'Öppna demons brevlåda',
   WaitBeforeTrying: 'Du kan försöka igen om {time}.',
+  FailureTitle: 'Det gick inte',
   CodeTitle: 'Skriv in koden',
   CodeSentTo: 'Vi har skickat en kod med sex siffror till {address}. Den gäller i fem minuter.',
   CodeBeingSent: 'Vi skickar en kod med e-post.',

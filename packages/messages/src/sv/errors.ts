@@ -82,4 +82,6 @@ export const errors = {
   NotLocked: 'Enheten är inte låst.',
   OnlyLockerUnlocks: 'Bara den som låste enheten, eller supporten, kan låsa upp den.',
   TimeBeforeFitting: 'Tiden måste vara efter att spåraren monterades och får inte ligga i framtiden.',
+  OwnTwoFactor: 'Ändra din egen tvåstegsinloggning på din profilsida, där lösenordet efterfrågas.',
+  MailUnavailable: 'Ingen e-post kan skickas från den här installationen, så ingen kan bjudas in.',
 } as const;

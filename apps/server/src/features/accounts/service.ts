@@ -21,11 +21,13 @@ import { hasSecureContext, type MapOptions, mapProvidersOf } from './rules.ts';
 export interface InstallationOptions {
   /** Empty outside the demo. */
   readonly demoSignIns: readonly DemoSignIn[];
+  /** Where the demo shows the mail that it keeps; null elsewhere. */
+  readonly mailboxUrl: string | null;
   readonly map: MapOptions;
   readonly brands: BrandOptions;
 }
 
-/** Demo sign-ins are told to this machine only, never through a proxy. `wanted` is the subsite that the page's address asks for. */
+/** Demo sign-ins and mailbox are told to this machine only, never through a proxy. `wanted` is the subsite that the page's address asks for. */
 export function readPublicConfig(
   options: InstallationOptions,
   facts: RequestFacts,
@@ -33,7 +35,7 @@ export function readPublicConfig(
 ): CallData<typeof publicConfig> {
   return {
     subsite_id: brandOfRequest(facts.hostname, wanted, options.brands).brand.subsiteId,
-    mailbox_url: null,
+    mailbox_url: facts.isLoopback ? options.mailboxUrl : null,
     demo_sign_ins: facts.isLoopback ? [...options.demoSignIns] : [],
     secure_context_needed: !hasSecureContext(facts.protocol, facts.hostname),
   };

@@ -1,2 +1,2 @@
 export { checkNewPassword, confirmPassword, verifyPasswordOf } from './password/service.ts';
-export { endSessionsOf, forgetBrowsersOf } from './sessions/service.ts';
+export { endResetLinksOf, endSessionsOf, forgetBrowsersOf } from './sessions/service.ts';

@@ -1,12 +1,63 @@
-import { me, signIn, signOut } from '@spora/contract/auth';
-import type { Mount } from '../../platform/mount.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  forgetBrowser,
+  forgetBrowsers,
+  forgotPassword,
+  listSessions,
+  me,
+  requestCode,
+  resetPassword,
+  signIn,
+  signOut,
+  verifyCode,
+} from '@spora/contract/auth';
+import type { Mount, MountOptions } from '../../platform/mount.ts';
+import * as codes from './code/service.ts';
+import * as newPassword from './new-password/service.ts';
+import { type ParentAccounts, parentRights } from './rules.ts';
 import * as service from './service.ts';
+import * as sessions from './sessions/service.ts';
 
-export function registerAuthRoutes(mount: Mount): void {
-  mount(signIn, (ctx, { body }, facts) => service.signIn(ctx, body, facts), {
-    transaction: 'none',
-    rate: { burst: 20, perSecond: 0.2 },
-  });
+/** What could be tried in bulk. Failures stay counted although the call is refused, so there is no transaction around it. */
+const GUARDED: MountOptions = { transaction: 'none', rate: { burst: 20, perSecond: 0.2 } };
+
+export interface AuthOptions {
+  readonly parents: ParentAccounts;
+}
+
+export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void {
+  const complete = <User extends { readonly ParentID: string }>(user: User) => ({ ...user, ...parentRights(user, parents) });
+
+  mount(
+    signIn,
+    async (ctx, { body }, facts) => {
+      const answer = await service.signIn(ctx, body, facts);
+      return answer.pending ? answer : { ...answer, user: complete(answer.user) };
+    },
+    GUARDED,
+  );
   mount(signOut, (ctx) => service.signOut(ctx));
-  mount(me, (ctx) => service.me(ctx));
+  mount(me, async (ctx) => ({ user: complete((await service.me(ctx)).user) }));
+
+  mount(requestCode, (ctx, { body }, facts) => codes.requestCode(ctx, body, facts), GUARDED);
+  mount(
+    verifyCode,
+    async (ctx, { body }, facts) => {
+      const answer = await codes.verifyCode(ctx, body, facts);
+      return { ...answer, user: complete(answer.user) };
+    },
+    GUARDED,
+  );
+
+  mount(forgotPassword, (ctx, { body }) => newPassword.forgotPassword(ctx, body), GUARDED);
+  mount(resetPassword, (ctx, { body }, facts) => newPassword.resetPassword(ctx, body, facts), GUARDED);
+  mount(changePassword, (ctx, { body }) => newPassword.changePassword(ctx, body), { transaction: 'none' });
+
+  mount(listSessions, (ctx, _input, { deviceHash }) => sessions.listSessions(ctx, deviceHash));
+  mount(endSession, (ctx, { params }) => sessions.endSession(ctx, params.id));
+  mount(endOtherSessions, (ctx) => sessions.endOtherSessions(ctx));
+  mount(forgetBrowser, (ctx, { params }) => sessions.forgetBrowser(ctx, params.id));
+  mount(forgetBrowsers, (ctx) => sessions.forgetBrowsers(ctx));
 }

@@ -14,6 +14,7 @@ export interface SmtpPatience {
 
 const PATIENCE: SmtpPatience = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 const CONNECTIONS = 3;
+const ONE_ADDRESS = /^[^\s,;:<>()[\]"@\\]+@[^\s,;:<>()"@\\]+$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 export interface SmtpOptions {
@@ -31,7 +32,9 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
   const isSecure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const user = decodeURIComponent(url.username);
-  const mayBePlain = LOOPBACK.test(url.hostname) || (url.searchParams.get('starttls') === 'optional' && user === '');
+  const starttls = url.searchParams.get('starttls') ?? (LOOPBACK.test(url.hostname) ? 'optional' : 'required');
+  // A password never goes over a connection that anyone on the way may read.
+  const mayBePlain = starttls === 'optional' && (user === '' || LOOPBACK.test(url.hostname));
   const within = { ...PATIENCE, ...patience };
   const transport = createTransport({
     pool: true,
@@ -55,11 +58,12 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
     isAvailable: true,
     close: async () => transport.close(),
     send: async ({ from, replyTo, to, subject, text, html, messageId, language }) => {
+      // The library reads a text with a comma as a list of recipients, also in its structured fields.
+      if (!ONE_ADDRESS.test(to)) throw new MailError('the recipient is not one e-mail address', { isPermanent: true });
       const sending = transport.sendMail({
         from,
         replyTo: { name: from.name, address: replyTo },
-        // As objects: a comma in a text would make it a list of recipients.
-        to: { name: '', address: to },
+        to,
         envelope: { from: from.address, to: [to] },
         subject,
         text,

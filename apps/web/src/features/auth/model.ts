@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@spora/contract/limits';
 import type { Translate } from '@spora/messages/translate';
 import { ApiError } from '../../lib/api-error.ts';
 
@@ -7,3 +8,16 @@ export function messageOf(failure: unknown, textOf: (error: unknown) => string, 
     return t('NetworkErrorDetail', { detail: `${failure.cause.name}: ${failure.cause.message}` });
   return textOf(failure);
 }
+
+/** TFA-007: digits only, whatever was typed or pasted around them. */
+export const codeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_DIGITS);
+
+/** CONST-015, TFA-006: longer than five characters. */
+export const mayVerify = (code: string): boolean => code.length > 5;
+
+/** The server judged the code and refused it. Without an answer, or with a fault of the server, nothing was judged. */
+export const isRefusal = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+
+/** AUTH-024: the rule of the button; whether the password is strong is told on pressing it. */
+export const mayChange = (password: string, confirmation: string): boolean => password !== '' && password === confirmation;

@@ -7,6 +7,7 @@ import {
   LOCKOUT_S,
   SIGN_IN_ATTEMPTS,
 } from '@spora/contract/limits';
+import { AppError } from '../../../platform/app-error.ts';
 
 /** What is counted, how many are too many, and for how long. Keys are hashed: no name and no address can be read from the table. */
 export interface Counter {
@@ -55,3 +56,7 @@ export const codeSends = (memberId: number): Count => one(keyOf('code-sent', mem
 export const confirmations = (memberId: number): Count => one(keyOf('confirm', memberId), SIGN_IN_ATTEMPTS, LOCKOUT_S);
 /** Links asked for an e-mail address, known or not. */
 export const resetSends = (email: string): Count => one(keyOf('reset', email.toLowerCase()), RESET_SENDS_MAX, LOCKOUT_S);
+
+/** The refusal of a full counter, with the seconds until it opens. */
+export const blocked = (key: 'TooManyAttempts' | 'TooManyCodes' | 'TooManyCodeAttempts', until: Date, now: Date): AppError =>
+  new AppError(key, { retryAfterS: Math.ceil((until.getTime() - now.getTime()) / 1000) });

@@ -6,7 +6,7 @@ import { isCommonPassword } from '../../../platform/security-common-passwords.ts
 import { isPassword } from '../../../platform/security-password.ts';
 import { rateKeyOf } from '../../../platform/security-rate.ts';
 import * as attempts from '../attempts/repository.ts';
-import { confirmations, ownKeyOf, signInCount } from '../attempts/rules.ts';
+import { blocked, confirmations, ownKeyOf, signInCount } from '../attempts/rules.ts';
 import { candidateByName, noteRefusal, type SignInCandidate } from '../repository.ts';
 import { findBrowser } from '../sessions/repository.ts';
 import * as repository from './repository.ts';
@@ -27,9 +27,6 @@ export interface Judged {
   /** Of the name and the address. */
   readonly ownKey: Buffer;
 }
-
-export const blocked = (key: 'TooManyAttempts' | 'TooManyCodes' | 'TooManyCodeAttempts', until: Date, now: Date): AppError =>
-  new AppError(key, { retryAfterS: Math.ceil((until.getTime() - now.getTime()) / 1000) });
 
 /**
  * Whose name and password these are. An unknown name and a wrong password answer alike and take the same work (DEC-81). Needs

@@ -3,6 +3,7 @@ import type { BrowserSession, listSessions as listEndpoint } from '@spora/contra
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { endLinks } from '../new-password/repository.ts';
 import * as repository from './repository.ts';
 import { browserName } from './rules.ts';
 
@@ -73,6 +74,9 @@ export async function forgetBrowsersOf(ctx: MemberCtx, memberId: number): Promis
   if (ended > 0) await audit(ctx, 'browser-forgotten', ended, memberId);
   return ended;
 }
+
+/** Links to set a new password that were mailed to a member of the actor's account open nothing any more. As `endSessionsOf`. */
+export const endResetLinksOf = (ctx: MemberCtx, memberId: number): Promise<void> => endLinks(ctx.db, memberId, ctx.now());
 
 const audit = (ctx: MemberCtx, action: 'session-ended' | 'browser-forgotten', count: number, memberId = ctx.actor.memberId) =>
   writeAudit(ctx.db, {

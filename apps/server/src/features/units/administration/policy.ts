@@ -13,8 +13,10 @@ export interface UnitFacts {
 }
 
 /** LOCK-005, LOCK-006: a locked unit is open to its locker and to those who were given it; an administrator without is shut out. */
-export const isShutOut = (actor: Pick<MemberActor, 'memberId'>, unit: Pick<UnitFacts, 'hasAccess' | 'lockedByMemberId'>): boolean =>
-  unit.lockedByMemberId !== null && unit.lockedByMemberId !== actor.memberId && !unit.hasAccess;
+export const isShutOut = (
+  actor: Pick<MemberActor, 'memberId'>,
+  unit: Pick<UnitFacts, 'hasAccess' | 'lockedByMemberId'>,
+): boolean => unit.lockedByMemberId !== null && unit.lockedByMemberId !== actor.memberId && !unit.hasAccess;
 
 /** UNIT-024, DEC-69: a member with access edits looks and trip-log defaults; the rest is the administrators', or by right. */
 export function unitCan(actor: MemberActor, unit: UnitFacts): UnitDetails['can'] {

@@ -7,7 +7,12 @@ interface Viewer {
   readonly actor: MemberActor;
 }
 
-const fittedTrackers = sql<{ tracker_id: number; unit_id: number; imei: string; last_contact_at: Date | null }>`account_trackers()`;
+const fittedTrackers = sql<{
+  tracker_id: number;
+  unit_id: number;
+  imei: string;
+  last_contact_at: Date | null;
+}>`account_trackers()`;
 
 /**
  * Units as their administration shows them: for administrators all of the account's, those they are shut out of too (the row tells

@@ -19,12 +19,7 @@ export const LOOKS_AND_DEFAULTS: readonly string[] = ['name', 'colour', 'marker_
 export function connectionAdvice(
   connection: { lastContactAt: Date | null; newestPositionAt: Date | null; setAside: number },
   now: Date,
-):
-  | 'AdviceNeverCalled'
-  | 'AdviceSetAside'
-  | 'AdviceNoPosition'
-  | 'AdviceSilent'
-  | 'AdviceWell' {
+): 'AdviceNeverCalled' | 'AdviceSetAside' | 'AdviceNoPosition' | 'AdviceSilent' | 'AdviceWell' {
   const { lastContactAt, newestPositionAt, setAside } = connection;
   if (!lastContactAt) return 'AdviceNeverCalled';
   if (!newestPositionAt) return setAside > 0 ? 'AdviceSetAside' : 'AdviceNoPosition';

@@ -45,7 +45,10 @@ const shut = ({ actor }: MemberCtx, row: readModel.ManagedUnit): boolean =>
   isShutOut(actor, { hasAccess: row.own_access !== null, lockedByMemberId: row.locked_by_member_id });
 
 /** UNIT-019. */
-export async function listRows(ctx: MemberCtx, { query }: HandlerInput<typeof rowsEndpoint>): Promise<CallData<typeof rowsEndpoint>> {
+export async function listRows(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof rowsEndpoint>,
+): Promise<CallData<typeof rowsEndpoint>> {
   const units = readModel.managedUnits(ctx).orderBy('unit.name').orderBy('unit.id');
   const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
   return {
@@ -120,7 +123,11 @@ export const groupsIn = ({ department, project, tags = [] }: repository.UnitFiel
 ];
 
 const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value as string | number | boolean);
+  Array.isArray(value)
+    ? value.join(', ')
+    : value === null || value === undefined
+      ? ''
+      : String(value as string | number | boolean);
 
 const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitFields): repository.Change[] =>
   Object.entries(change).map(([field, value]) => ({
@@ -208,4 +215,11 @@ export const audit = (
   subject: string,
   details: Record<string, string | number> = {},
 ): Promise<void> =>
-  writeAudit(db, { accountId: actor.accountId, at: now(), actor: { kind: 'member', memberId: actor.memberId }, action, subject, details });
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details,
+  });

@@ -21,7 +21,8 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
   const rows = await readModel.managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy('unit.name').execute();
   const units = rows.filter((row): row is Unit => row.imei !== null);
   if (units.length < wanted.length) throw new AppError('UnitNotFound');
-  const isShut = (unit: Unit) => isShutOut(ctx.actor, { hasAccess: unit.own_access !== null, lockedByMemberId: unit.locked_by_member_id });
+  const isShut = (unit: Unit) =>
+    isShutOut(ctx.actor, { hasAccess: unit.own_access !== null, lockedByMemberId: unit.locked_by_member_id });
   const open = units.filter((unit) => !isShut(unit));
   const plan = params.field === 'access' ? await planAccess(ctx, open, body) : planFields(open, params.field, body);
   if (body.commit) for (const change of plan) await change.apply(ctx);

@@ -48,7 +48,11 @@ export async function insertFitting(
 }
 
 /** When the tracker came into the unit where it sits now. */
-export async function openFitting(db: Kysely<Db>, accountId: AccountId, trackerId: number): Promise<{ id: number; from: Date } | undefined> {
+export async function openFitting(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  trackerId: number,
+): Promise<{ id: number; from: Date } | undefined> {
   return db
     .selectFrom('fitting')
     .where('account_id', '=', accountId)

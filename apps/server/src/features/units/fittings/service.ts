@@ -29,7 +29,11 @@ export async function validateImei({ db, actor, now }: MemberCtx, imei: string):
 
 /** API-054: the ways to pay, where the account's brand offers the choice. */
 export async function listPaymentTypes({ db, actor }: MemberCtx, language: Language): Promise<string[]> {
-  const { subsite_id } = await db.selectFrom('account').where('id', '=', actor.accountId).select('subsite_id').executeTakeFirstOrThrow();
+  const { subsite_id } = await db
+    .selectFrom('account')
+    .where('id', '=', actor.accountId)
+    .select('subsite_id')
+    .executeTakeFirstOrThrow();
   return brandOf(subsite_id).capabilities.paymentTypeChoice ? paymentLabels(db, language) : [];
 }
 
@@ -37,7 +41,8 @@ type NewVehicle = UnitFields & { name: string; registration_number: string };
 
 function vehicleOf<B extends { name: string; registration_number: string; kind?: UnitKind | undefined }>(body: B): NewVehicle {
   const kind = body.kind ?? 'vehicle';
-  if (body.registration_number === '' && needsRegistration(kind)) throw new InputError({ registration_number: ['SpecifyRegistrationNumber'] });
+  if (body.registration_number === '' && needsRegistration(kind))
+    throw new InputError({ registration_number: ['SpecifyRegistrationNumber'] });
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as unknown as NewVehicle;
 }
 
@@ -49,7 +54,12 @@ export async function addUnit(ctx: MemberCtx, { body }: HandlerInput<typeof addE
   const claimed = await repository.claimTracker(db, imei, now());
   if (claimed.fault !== null) throw new InputError({ imei: [claimed.fault] });
   const unitId = await insertVehicle(ctx, vehicle, claimed.subscription);
-  await repository.insertFitting(db, { accountId: actor.accountId, unitId, trackerId: claimed.trackerId, from: claimed.usableFrom });
+  await repository.insertFitting(db, {
+    accountId: actor.accountId,
+    unitId,
+    trackerId: claimed.trackerId,
+    from: claimed.usableFrom,
+  });
   await audit(ctx, 'unit-added', vehicle.name);
   return { imei, unit_id: unitId };
 }
@@ -136,7 +146,10 @@ export async function changeCar(
 }
 
 /** ADM-025: the history stays readable for the account, the tracker becomes free, a new owner sees nothing of the old one. */
-export async function retireUnit(ctx: MemberCtx, { params, body }: HandlerInput<typeof retireEndpoint>): Promise<Record<string, never>> {
+export async function retireUnit(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof retireEndpoint>,
+): Promise<Record<string, never>> {
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
   if (row.locked_at) throw new AppError('UnlockFirst');

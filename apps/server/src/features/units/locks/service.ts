@@ -1,5 +1,10 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import type { lockLog as lockLogEndpoint, lockUnit as lockEndpoint, UnitDetails, unlockUnit as unlockEndpoint } from '@spora/contract/units';
+import type {
+  lockLog as lockLogEndpoint,
+  lockUnit as lockEndpoint,
+  UnitDetails,
+  unlockUnit as unlockEndpoint,
+} from '@spora/contract/units';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -36,7 +41,11 @@ export async function unlockUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   if (locker)
     await orderMail(db, {
       template: 'unit-unlocked',
-      params: { fullName: locker.full_name, unitName: row.name, byName: (await repository.memberToTell(db, actor, actor.memberId))?.full_name ?? '' },
+      params: {
+        fullName: locker.full_name,
+        unitName: row.name,
+        byName: (await repository.memberToTell(db, actor, actor.memberId))?.full_name ?? '',
+      },
       to: locker.email,
       language: locker.language as Language,
       subsiteId: locker.subsite_id,
@@ -46,7 +55,12 @@ export async function unlockUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   return getUnit(ctx, params.imei);
 }
 
-async function record(ctx: MemberCtx, unit: { id: number; name: string }, action: 'lock' | 'unlock', reason: string): Promise<void> {
+async function record(
+  ctx: MemberCtx,
+  unit: { id: number; name: string },
+  action: 'lock' | 'unlock',
+  reason: string,
+): Promise<void> {
   const { db, actor, now } = ctx;
   const at = now();
   await repository.insertEntry(db, actor, { unitId: unit.id, at, action, reason });

@@ -31,12 +31,17 @@ export const members = (db: Kysely<Db>, accountId: AccountId) =>
         .whereRef('unit_access.member_id', '=', 'member.id')
         .select((count) => sql<number>`${count.fn.countAll()}::integer`.as('n'))
         .as('units'),
-      eb
+      // By a living session, or by the record of sign-ins, which outlives them.
+      sql<Date | null>`greatest(${eb
         .selectFrom('session')
         .whereRef('session.member_id', '=', 'member.id')
         .where('session.is_pending', '=', false)
-        .select((max) => max.fn.max('session.last_used_at').as('at'))
-        .as('last_seen_at'),
+        .select((session) => session.fn.max('session.last_used_at').as('at'))}, ${eb
+        .selectFrom('audit_entry')
+        .whereRef('audit_entry.account_id', '=', 'member.account_id')
+        .whereRef('audit_entry.actor_member_id', '=', 'member.id')
+        .where('audit_entry.action', '=', 'signed-in')
+        .select((entry) => entry.fn.max('audit_entry.at').as('at'))})`.as('last_seen_at'),
     ])
     .orderBy('member.full_name')
     .orderBy('member.id');

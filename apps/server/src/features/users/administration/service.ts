@@ -18,7 +18,7 @@ import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { hashOfToken } from '../../../platform/session-gate.ts';
-import { endSessionsOf, forgetBrowsersOf } from '../../auth/api.ts';
+import { endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../../auth/api.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { memberCan, requireMayTakeOff } from './policy.ts';
 import * as repository from './repository.ts';
@@ -62,6 +62,12 @@ export async function listUsers(
   return { user: found.map((row) => asRow(actor, row, activeAdmins)) };
 }
 
+/** One member as the list shows them. Throws UserNotFound. */
+export async function rowOf(ctx: MemberCtx, id: number): Promise<UserRow> {
+  const row = await mustFind(ctx, id);
+  return asRow(ctx.actor, row, await repository.countActiveAdmins(ctx.db, ctx.actor.accountId));
+}
+
 export async function getUser(ctx: MemberCtx, id: number): Promise<User> {
   const { db, actor } = ctx;
   const row = await mustFind(ctx, id);
@@ -79,6 +85,7 @@ export async function getUser(ctx: MemberCtx, id: number): Promise<User> {
 /** Adds a member who sets their own password by the link in the mail. An e-mail address belongs to one member of one account. */
 export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof inviteEndpoint>): Promise<User> {
   const { db, actor, now } = ctx;
+  if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
   const { unit_ids, ...fields } = body;
   const id = await repository.insertMember(db, actor.accountId, {
     ...present(fields),
@@ -154,6 +161,7 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
 async function signOutEverywhere(ctx: MemberCtx, memberId: number): Promise<void> {
   await endSessionsOf(ctx, memberId, {});
   await forgetBrowsersOf(ctx, memberId);
+  await endResetLinksOf(ctx, memberId);
 }
 
 async function tellEmailChanged({ db, actor, now }: MemberCtx, row: repository.MemberRow, newEmail: string): Promise<void> {

@@ -1,0 +1,24 @@
+import {
+  changeEmail,
+  getPreferences,
+  getProfile,
+  reportCrash,
+  savePreferences,
+  setOwnTwoFactor,
+  setTwoFactor,
+  updateProfile,
+} from '@spora/contract/users';
+import type { Mount } from '../../platform/mount.ts';
+import * as service from './service.ts';
+
+export function registerUsersRoutes(mount: Mount): void {
+  mount(getProfile, (ctx) => service.readProfile(ctx));
+  mount(updateProfile, (ctx, { body }) => service.updateProfile(ctx, body));
+  // Wrong passwords are counted although the call is refused.
+  mount(changeEmail, (ctx, { body }) => service.changeEmail(ctx, body), { transaction: 'none' });
+  mount(setOwnTwoFactor, (ctx, { body }) => service.setOwnTwoFactor(ctx, body), { transaction: 'none' });
+  mount(getPreferences, (ctx) => service.readPreferences(ctx));
+  mount(savePreferences, (ctx, { body }) => service.savePreferences(ctx, body.preferences));
+  mount(reportCrash, (ctx, { body }) => service.reportCrash(ctx, body), { rate: { burst: 20, perSecond: 0.2 } });
+  mount(setTwoFactor, (ctx, { params, body }) => service.setTwoFactor(ctx, params.id, body.enabled));
+}

@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import type { CallData } from '@spora/contract/endpoint';
+import {
+  type changeEmail as changeEmailEndpoint,
+  type getPreferences as getPreferencesEndpoint,
+  PREFERENCE_NAMES,
+  type Preferences,
+  type Profile,
+  type reportCrash as reportCrashEndpoint,
+  type setOwnTwoFactor as setOwnTwoFactorEndpoint,
+  type updateProfile as updateProfileEndpoint,
+  type UserRow,
+} from '@spora/contract/users';
+import { type Language, LANGUAGES } from '@spora/messages/translate';
+import { AppError } from '../../platform/app-error.ts';
+import { type AuditAction, writeAudit } from '../../platform/audit.ts';
+import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { orderMail } from '../../platform/mail/order.ts';
+import { confirmPassword, endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../auth/api.ts';
+import { rowOf } from './administration/service.ts';
+import { requireIsAnother, requireMayManageMembers } from './policy.ts';
+import * as repository from './repository.ts';
+
+/** ASVS 7.5.1: what signing in depends on is changed only by who knows the password. */
+const requirePasswordAgain = (ctx: MemberCtx, password: string): Promise<void> =>
+  confirmPassword(ctx, ctx.actor.memberId, password);
+
+export async function readProfile(ctx: MemberCtx): Promise<Profile> {
+  return profileOf(await memberOf(ctx));
+}
+
+export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updateProfileEndpoint)['body']>): Promise<Profile> {
+  const { db, actor } = ctx;
+  const before = await memberOf(ctx);
+  const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
+  const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
+  const { full_name, phone, language } = body;
+  await repository.updateMember(db, actor, { full_name, phone, language, alerts_stopped_at, push_stopped_at });
+  for (const [stopped, isPush] of [
+    [alerts_stopped_at, false],
+    [push_stopped_at, true],
+  ] as const)
+    if (stopped !== undefined)
+      await audit(ctx, stopped ? 'alerts-stopped' : 'alerts-resumed', before.full_name, { push: isPush, signed_in: true });
+  return readProfile(ctx);
+}
+
+/** What becomes of the moment alerts were stopped; undefined leaves it. */
+const stopOf = (isOn: boolean | undefined, stoppedAt: Date | null, now: Date): Date | null | undefined =>
+  isOn === undefined || isOn === (stoppedAt === null) ? undefined : isOn ? null : now;
+
+/** Everything that was opened elsewhere or could be opened by mail to the old address ends, and both addresses are told. */
+export async function changeEmail(
+  ctx: MemberCtx,
+  { email, password }: z.output<(typeof changeEmailEndpoint)['body']>,
+): Promise<Profile> {
+  await requirePasswordAgain(ctx, password);
+  return inTransaction(ctx, async (inside) => {
+    const { actor, db } = inside;
+    const before = await memberOf(inside);
+    if (before.email.toLowerCase() === email) return profileOf(before);
+    await repository.updateEmail(db, actor, email);
+    await endSessionsOf(inside, actor.memberId, { except: actor.sessionId });
+    await forgetBrowsersOf(inside, actor.memberId);
+    await endResetLinksOf(inside, actor.memberId);
+    await audit(inside, 'email-changed', before.full_name, { email });
+    const params = { fullName: before.full_name, newEmail: email };
+    for (const to of [before.email, email]) await mailTo(inside, before, 'email-changed', params, to);
+    return readProfile(inside);
+  });
+}
+
+export async function setOwnTwoFactor(
+  ctx: MemberCtx,
+  { enabled, password }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
+): Promise<Profile> {
+  await requirePasswordAgain(ctx, password);
+  return inTransaction(ctx, async (inside) => {
+    await switchTwoFactor(inside, await memberOf(inside), enabled);
+    return readProfile(inside);
+  });
+}
+
+export async function readPreferences({ db, actor }: MemberCtx): Promise<CallData<typeof getPreferencesEndpoint>> {
+  const kept = new Map(await repository.preferencesOf(db, actor));
+  return {
+    preferences: Object.fromEntries(PREFERENCE_NAMES.flatMap((name) => (kept.has(name) ? [[name, kept.get(name)]] : []))),
+  };
+}
+
+export async function savePreferences({ db, actor, now }: MemberCtx, preferences: Preferences): Promise<Record<string, never>> {
+  for (const name of PREFERENCE_NAMES) {
+    const value = preferences[name];
+    if (value !== undefined) await repository.savePreference(db, actor, name, value, now());
+  }
+  return {};
+}
+
+/** ERR-044: so that support finds what happened under the reference that the person reads out. */
+export function reportCrash(
+  { log, actor }: MemberCtx,
+  body: z.output<(typeof reportCrashEndpoint)['body']>,
+): Record<string, never> {
+  log.warn({ account: actor.accountId, ...body }, 'a page stopped working');
+  return {};
+}
+
+/** TFA-020. Throws UserNotFound for another account's member as for none. */
+export async function setTwoFactor(ctx: MemberCtx, memberId: number, isEnabled: boolean): Promise<UserRow> {
+  requireMayManageMembers(ctx.actor);
+  requireIsAnother(ctx.actor, memberId);
+  const member = await repository.memberById(ctx.db, ctx.actor.accountId, memberId);
+  if (!member) throw new AppError('UserNotFound');
+  await switchTwoFactor(ctx, member, isEnabled);
+  return rowOf(ctx, memberId);
+}
+
+/** Codes go by mail: without a way there, switching on would shut the member out. */
+async function switchTwoFactor(ctx: MemberCtx, member: repository.MemberRow, isEnabled: boolean): Promise<void> {
+  if (isEnabled && (!ctx.ports.mail.isAvailable || !member.email.includes('@'))) throw new AppError('InvalidEmail2FA');
+  if (!(await repository.updateTwoFactor(ctx.db, ctx.actor.accountId, member.id, isEnabled))) return;
+  if (!isEnabled) await forgetBrowsersOf(ctx, member.id);
+  await audit(ctx, isEnabled ? 'two-factor-on' : 'two-factor-off', member.full_name, { member: member.id });
+  await mailTo(ctx, member, 'two-factor-changed', { fullName: member.full_name, enabled: isEnabled });
+}
+
+async function memberOf({ db, actor }: MemberCtx): Promise<repository.MemberRow> {
+  const member = await repository.memberById(db, actor.accountId, actor.memberId);
+  if (!member) throw new AppError('Unauthenticated');
+  return member;
+}
+
+const languageOf = (text: string): Language => LANGUAGES.find((each) => each === text) ?? 'en';
+
+const profileOf = (member: repository.MemberRow): Profile => ({
+  full_name: member.full_name,
+  phone: member.phone,
+  email: member.email,
+  language: languageOf(member.language),
+  two_factor: member.two_factor,
+  alerts: member.alerts_stopped_at === null,
+  push: member.push_stopped_at === null,
+});
+
+const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number | boolean>,
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details,
+  });
+
+const mailTo = <T extends 'email-changed' | 'two-factor-changed'>(
+  { db, actor, now }: MemberCtx,
+  member: repository.MemberRow,
+  template: T,
+  params: Parameters<typeof orderMail<T>>[1]['params'],
+  to = member.email,
+): Promise<void> =>
+  orderMail(db, {
+    template,
+    params,
+    to,
+    language: languageOf(member.language),
+    subsiteId: member.subsite_id,
+    accountId: actor.accountId,
+    at: now(),
+  });

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { BRANDS } from '@spora/contract/brands';
+import { LANGUAGES } from '@spora/messages/translate';
+import { readConfig } from '../config.ts';
+import { createLinkTo, type LinkTo } from './links.ts';
+import type { MailTemplate, MailTemplates } from './order.ts';
+import { renderMail } from './render.ts';
+
+const PARAMS: MailTemplates = {
+  'sign-in-code': { code: '042917', minutes: 5 },
+  'reset-link': { path: '/user/reset-password?_c=abc-DEF', minutes: 60 },
+  'password-changed': { fullName: 'Åsa Öst' },
+  'email-changed': { fullName: 'Åsa Öst', newEmail: 'asa@example.test' },
+  'two-factor-changed': { fullName: 'Åsa Öst', enabled: true },
+  invitation: { fullName: 'Åsa Öst', inviterName: 'Maja Ek', accountName: 'Östs Åkeri', path: '/user/reset-password?_c=abc-DEF' },
+  'unit-unlocked': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', byName: 'Maja Ek' },
+  'support-case': {
+    caseNumber: 'S-00001',
+    fullName: 'Åsa Öst',
+    email: 'asa@example.test',
+    accountName: 'Östs Åkeri',
+    message: 'Kartan är tom',
+    page: '/user/realtime-tracking',
+  },
+  welcome: { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', imei: '356307042441013' },
+};
+const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];
+const linkTo: LinkTo = (subsiteId, path) => `https://host-${subsiteId}.test${path}`;
+
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<(style|title)>.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test.each(TEMPLATES)('BRAND-012, I18N-013: "%s" is whole in three languages and speaks for one brand only', (template) => {
+  for (const brand of BRANDS) {
+    const texts = new Set<string>();
+    for (const language of LANGUAGES) {
+      const mail = renderMail({ template, params: PARAMS[template], language, subsiteId: brand.subsiteId }, linkTo);
+      texts.add(mail.text);
+      for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>/s, '')]) {
+        expect(part).not.toMatch(/[{}]|undefined|\bnull\b|\[object/);
+        expect(part).toContain(brand.name);
+        for (const other of BRANDS) if (other !== brand) expect(part).not.toContain(other.name);
+      }
+      expect(mail.subject).not.toMatch(/[\r\n]/);
+      expect(mail.text).toContain(brand.supportMail);
+      expect(mail.html).toContain(brand.mailAccent);
+      expect(mail.html).toContain(`lang="${{ en: 'en-GB', sv: 'sv-SE', no: 'nb-NO' }[language]}"`);
+      // Nothing that tells anyone that it was opened.
+      expect(mail.html).not.toMatch(/<img|<script|<link|url\(|@import|\bsrc=/);
+      for (const value of Object.values(PARAMS[template]).filter((value) => typeof value === 'string')) {
+        const shown = value.replace(/&/g, '&amp;');
+        expect(mail.text).toContain(value);
+        expect(wordsOf(mail.html)).toContain(shown);
+      }
+    }
+    expect(texts.size).toBe(LANGUAGES.length);
+  }
+});
+
+test('TFA-003: the code stands alone on its line, and not in the subject, which locked screens show', () => {
+  const { subject, text, html } = renderMail(
+    { template: 'sign-in-code', params: PARAMS['sign-in-code'], language: 'sv', subsiteId: 2 },
+    linkTo,
+  );
+  expect(subject).toBe('Din kod för att logga in på Nordfara');
+  expect(text).toMatch(/^ +042917$/m);
+  expect(text).toContain('5 minuter');
+  expect(html).toMatch(/class="code"[^>]*>042917</);
+});
+
+test('PWD-009: the reset link is told with its hour, as a button and as an address to copy', () => {
+  const { text, html } = renderMail(
+    { template: 'reset-link', params: PARAMS['reset-link'], language: 'en', subsiteId: 1 },
+    linkTo,
+  );
+  const url = 'https://host-1.test/user/reset-password?_c=abc-DEF';
+  expect(text).toContain(`:\n${url}\n`);
+  expect(text).toContain('60 minutes');
+  expect(html.split(`href="${url}"`)).toHaveLength(3);
+});
+
+test('turned on and turned off are two texts', () => {
+  const [on, off] = [true, false].map((enabled) =>
+    renderMail({ template: 'two-factor-changed', params: { fullName: '', enabled }, language: 'no', subsiteId: 0 }, linkTo),
+  );
+  expect(on?.subject).not.toBe(off?.subject);
+  expect(on?.text.startsWith('Hei,\n')).toBe(true);
+});
+
+test('SEC-010: what people call themselves is text in a mail, never markup, header or link', () => {
+  const evil = '<img src=x onerror=a()>\r\nBcc: other@example.test "&\'';
+  const { subject, html, text } = renderMail(
+    { template: 'welcome', params: { fullName: evil, accountName: evil, imei: '' }, language: 'en', subsiteId: 0 },
+    linkTo,
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=a()&gt;');
+  expect(subject).not.toContain('Bcc');
+  expect(text).not.toMatch(/^Bcc/m);
+  expect(text).not.toContain('IMEI');
+});
+
+const contrast = (a: string, b: string): number => {
+  const light = (colour: string): number => {
+    const [r = 0, g = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const value = parseInt(colour.slice(at, at + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
+  };
+  const [bright = 0, dark = 0] = [light(a), light(b)].toSorted((x, y) => y - x);
+  return (bright + 0.05) / (dark + 0.05);
+};
+
+test('the button of every brand can be read: white on its accent, and its name on white', () => {
+  for (const { mailAccent } of BRANDS) expect(contrast(mailAccent, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+});
+
+test("links lead to the brand's own host, else to PUBLIC_URL, else to localhost, and never off it", () => {
+  const link = (env: Record<string, string>, brandHosts: Record<string, number>, subsiteId: number, path = '/x?a=1') =>
+    createLinkTo({ config: { ...readConfig(env), brandHosts }, port: () => 8085 })(subsiteId, path);
+  const real = {
+    DATABASE_API_URL: 'postgres://a/b',
+    DATABASE_PIPELINE_URL: 'postgres://a/b',
+    MAIL_MODE: 'none',
+    PUBLIC_URL: 'https://spora.test:8443',
+  };
+  expect(link({}, {}, 0)).toBe('http://localhost:8085/x?a=1');
+  expect(link({}, {}, 3)).toBe('http://localhost:8085/x?a=1&subsite=3');
+  expect(link({}, { 'vagvis.localhost': 1 }, 1)).toBe('http://vagvis.localhost:8085/x?a=1');
+  expect(link(real, { 'vagvis.test': 1 }, 1)).toBe('https://vagvis.test:8443/x?a=1');
+  expect(link(real, { 'vagvis.test': 1 }, 2)).toBe('https://spora.test:8443/x?a=1');
+  expect(link({ ...real, PUBLIC_URL: '' }, { 'vagvis.test': 1 }, 1)).toBe('https://vagvis.test/x?a=1');
+  for (const path of ['//evil.test', '/\\evil.test', 'https://evil.test', 'x']) expect(() => link({}, {}, 0, path)).toThrow();
+});

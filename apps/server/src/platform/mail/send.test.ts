@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import type { Ctx } from '../ctx.ts';
+import { setAccount } from '../database.ts';
+import type { Job, JobRun } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { metrics } from '../metrics.ts';
+import { MailError, type Mailer } from '../ports.ts';
+import { recordingMailer, silentGeocoder } from '../testing-http.ts';
+import { makeAccount, testDatabase } from '../testing.ts';
+import { createLocalMailbox, noMailer } from './local-mailbox.ts';
+import { type MailOrder, orderMail, sendMail } from './order.ts';
+import { forgetMail, mailHandlers, sweepMail } from './send.ts';
+
+const database = await testDatabase();
+const { owner, api, pipeline } = database;
+afterAll(() => database.close());
+
+const logged: string[] = [];
+const log = createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(line) });
+const NOW = new Date('2026-05-04T10:00:00Z');
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const firstRun: JobRun = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };
+
+function run(
+  job: Job,
+  payload: object,
+  mail: Mailer,
+  { now = NOW, isLastAttempt = false, from }: { now?: Date; isLastAttempt?: boolean; from?: string } = {},
+) {
+  const ctx: Ctx<{ kind: 'system' }> = {
+    actor: { kind: 'system' },
+    db: pipeline,
+    now: () => now,
+    log,
+    ports: { geocoder: { builtIn: silentGeocoder() }, mail },
+  };
+  const handler = mailHandlers({ linkTo: (_, path) => `https://spora.test${path}`, from }).find((each) => each.job === job);
+  return handler?.run(ctx, payload, { ...firstRun, isLastAttempt });
+}
+
+let people = 0;
+/** Orders a mail as the interface would, and answers its id. */
+async function ordered(more: Partial<MailOrder<'reset-link'>> = {}): Promise<number> {
+  const to = `person-${(people += 1)}@example.test`;
+  await api.transaction().execute((tx) =>
+    orderMail(tx, {
+      template: 'reset-link',
+      params: { path: '/user/reset-password?_c=the-secret', minutes: 60 },
+      to,
+      language: 'sv',
+      subsiteId: 2,
+      accountId: null,
+      at: NOW,
+      ...more,
+    }),
+  );
+  const row = await owner.selectFrom('mail').select('id').where('recipient', '=', to).executeTakeFirst();
+  return row?.id ?? 0;
+}
+const rowOf = (id: number) => owner.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const failing = (error: Error): Mailer => ({ ...recordingMailer(), send: () => Promise.reject(error) });
+const waiting = new MailError('451 busy', { isPermanent: false });
+
+test('TFA-003, SEC-004: an ordered mail is sent once, in its language, by its brand; what it opens leaves the database with it', async () => {
+  const id = await ordered();
+  const mailer = recordingMailer();
+  await run(sendMail, { mail_id: id }, mailer);
+  await run(sendMail, { mail_id: id }, mailer);
+  expect(mailer.sent).toHaveLength(1);
+  expect(mailer.sent[0]).toMatchObject({
+    from: { name: 'Nordfara', address: 'no-reply@nordfara.example' },
+    replyTo: 'support@nordfara.example',
+    subject: 'Välj ett nytt lösenord till Nordfara',
+    language: 'sv',
+    messageId: expect.stringMatching(/^mail-\d+-\w+@nordfara\.example$/) as string,
+  });
+  expect(mailer.sent[0]?.text).toContain('https://spora.test/user/reset-password?_c=the-secret');
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, params: { minutes: 60 }, last_error: null, ended_at: NOW });
+  expect(logged.join('\n')).not.toContain('the-secret');
+});
+
+test('an order of a transaction that rolls back is none; a second one with the same key is the first', async () => {
+  const before = await owner
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  const rolledBack = api.transaction().execute(async (tx) => {
+    await orderMail(tx, {
+      template: 'password-changed',
+      params: { fullName: 'A' },
+      to: 'a@example.test',
+      language: 'en',
+      subsiteId: 0,
+      accountId: null,
+      at: NOW,
+    });
+    throw new Error('changed my mind');
+  });
+  await expect(rolledBack).rejects.toThrow('changed my mind');
+  await ordered({ dedupKey: 'once' });
+  await ordered({ dedupKey: 'once' });
+  const after = await owner
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  expect(Number(after?.n) - Number(before?.n)).toBe(1);
+});
+
+test('of two workers with the same mail one sends it', async () => {
+  const id = await ordered();
+  const mailer = recordingMailer();
+  await Promise.all([1, 2, 3].map(async () => run(sendMail, { mail_id: id }, mailer)));
+  expect(mailer.sent).toHaveLength(1);
+});
+
+test('a slow mail server holds no transaction and no lock', async () => {
+  const id = await ordered();
+  let open: unknown;
+  const slow: Mailer = {
+    ...recordingMailer(),
+    send: async () => {
+      const busy = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND usename = 'spora_pipeline'`;
+      open = (await busy.execute(pipeline)).rows[0]?.n;
+      await sql`SELECT 1 FROM mail WHERE id = ${id} FOR UPDATE NOWAIT`.execute(pipeline);
+    },
+  };
+  await run(sendMail, { mail_id: id }, slow);
+  expect(open).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+});
+
+test('a passing refusal keeps the mail and its secret for the next attempt, which has the same Message-ID', async () => {
+  const id = await ordered();
+  await expect(run(sendMail, { mail_id: id }, failing(waiting))).rejects.toThrow('451 busy');
+  expect(await rowOf(id)).toMatchObject({ state: 'queued', attempts: 1, last_error: '451 busy', sending_until: null });
+  const [first, second] = [recordingMailer(), recordingMailer()];
+  await expect(
+    run(sendMail, { mail_id: id }, { ...first, send: (mail) => first.send(mail).then(() => Promise.reject(waiting)) }),
+  ).rejects.toThrow();
+  await run(sendMail, { mail_id: id }, second);
+  expect(second.sent[0]?.messageId).toBe(first.sent[0]?.messageId);
+  expect(second.sent[0]?.text).toContain('the-secret');
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 3, last_error: null });
+});
+
+test('SEC-004: a final refusal ends it at once, the last attempt ends it too; neither keeps the secret', async () => {
+  const refused = await ordered();
+  await run(sendMail, { mail_id: refused }, failing(new MailError('550 unknown', { isPermanent: true })));
+  expect(await rowOf(refused)).toMatchObject({ state: 'failed', last_error: '550 unknown', params: { minutes: 60 } });
+  const last = await ordered();
+  await expect(run(sendMail, { mail_id: last }, failing(waiting), { isLastAttempt: true })).rejects.toThrow();
+  expect(await rowOf(last)).toMatchObject({ state: 'failed', params: { minutes: 60 } });
+  const ours = await ordered();
+  await expect(run(sendMail, { mail_id: ours }, failing(new Error('the-secret is in here')))).rejects.toThrow();
+  expect((await rowOf(ours)).last_error).toBe('a fault of ours');
+});
+
+test('ERR-006: without a way out a mail is marked as failed at once, and the port says so beforehand', async () => {
+  const id = await ordered();
+  await run(sendMail, { mail_id: id }, noMailer);
+  expect(noMailer.isAvailable).toBe(false);
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', last_error: 'this installation sends no mail (MAIL_MODE=none)' });
+});
+
+test('PWD-009: what is no longer valid is not sent, whether its turn comes late or never', async () => {
+  const [late, never] = [await ordered({ expiresAt: later(5 * MINUTE) }), await ordered({ expiresAt: later(5 * MINUTE) })];
+  const mailer = recordingMailer();
+  await run(sendMail, { mail_id: late }, mailer, { now: later(5 * MINUTE) });
+  await run(sweepMail, {}, mailer, { now: later(5 * MINUTE) });
+  expect(mailer.sent).toEqual([]);
+  for (const id of [late, never]) expect(await rowOf(id)).toMatchObject({ state: 'expired', params: { minutes: 60 } });
+});
+
+test('what a killed worker left behind is taken up again, and what lost its job is given up after a day', async () => {
+  const [left, lost] = [await ordered(), await ordered({ at: later(-2 * DAY) })];
+  await owner
+    .updateTable('mail')
+    .set({ sending_until: later(-1), attempts: 1 })
+    .where('id', '=', left)
+    .execute();
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(owner);
+  await run(sweepMail, {}, recordingMailer());
+  const { rows } = await sql<{ payload: unknown; key: string }>`SELECT payload, key FROM graphile_worker._private_jobs`.execute(
+    owner,
+  );
+  expect(rows).toEqual([{ payload: { mail_id: left }, key: `mail.send:${left}` }]);
+  expect(await rowOf(lost)).toMatchObject({ state: 'failed', params: { minutes: 60 } });
+});
+
+test('BRAND-012: an installation whose mail server lets one address through keeps the brand in the name', async () => {
+  const id = await ordered();
+  const mailer = recordingMailer();
+  await run(sendMail, { mail_id: id }, mailer, { from: 'mail@company.test' });
+  expect(mailer.sent[0]?.from).toEqual({ name: 'Nordfara', address: 'mail@company.test' });
+});
+
+test('CONST-060: the delivery log goes after 90 days, the local mailbox after 30', async () => {
+  await createLocalMailbox(pipeline, () => later(-31 * DAY)).send(await sentOnce());
+  await createLocalMailbox(pipeline, () => later(-29 * DAY)).send(await sentOnce());
+  const [old, young] = [await ordered({ at: later(-91 * DAY) }), await ordered({ at: later(-89 * DAY) })];
+  await run(forgetMail, {}, recordingMailer());
+  expect(await owner.selectFrom('mail').select('id').where('id', 'in', [old, young]).execute()).toEqual([{ id: young }]);
+  expect(await owner.selectFrom('local_mail').select('at').execute()).toEqual([{ at: later(-29 * DAY) }]);
+});
+
+async function sentOnce() {
+  const mailer = recordingMailer();
+  await run(sendMail, { mail_id: await ordered() }, mailer);
+  if (!mailer.sent[0]) throw new Error('nothing was sent');
+  return mailer.sent[0];
+}
+
+test('SEC-008: an account sees its own deliveries only, and nobody of the interface sees what a mail opens', async () => {
+  const [mine, other] = [await makeAccount(database), await makeAccount(database)];
+  const id = await ordered({ accountId: mine });
+  await ordered({ accountId: other });
+  const seen = await api.transaction().execute(async (tx) => {
+    await setAccount(tx, mine);
+    return tx.selectFrom('mail').select(['id', 'state']).execute();
+  });
+  expect(seen).toEqual([{ id, state: 'queued' }]);
+  await expect(api.selectFrom('mail').select('params').execute()).rejects.toThrow(/permission denied/);
+});
+
+test('what became of mail is counted', async () => {
+  const text = await metrics.getSingleMetricAsString('spora_mail_total');
+  for (const outcome of ['sent', 'failed', 'expired', 'retried']) expect(text).toMatch(new RegExp(`outcome="${outcome}"} [1-9]`));
+});

@@ -1,0 +1,103 @@
+import type { Brand } from '@spora/contract/brands';
+import type { Translate } from '@spora/messages/translate';
+import type { MailTemplate, MailTemplates } from './order.ts';
+
+/** A piece of a mail, in plain words; how it looks is the renderer's matter. */
+export type MailBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Large, to be read off and typed. */
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'button'; readonly text: string; readonly url: string };
+
+export interface MailText {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+export interface MailTools {
+  readonly t: Translate;
+  readonly brand: Brand;
+  readonly linkTo: (path: string) => string;
+}
+
+type Write<T extends MailTemplate> = (params: MailTemplates[T], tools: MailTools) => MailText;
+
+const text = (words: string): MailBlock => ({ kind: 'text', text: words });
+const hello = (t: Translate, name: string): MailBlock =>
+  text(name.trim() ? t('MailHelloName', { name: name.trim() }) : t('MailHello'));
+/** What a notice of a change ends with: the one who reads it may not be the one who did it. */
+const notYou = ({ t, brand }: MailTools): MailBlock =>
+  text(t('MailNotYou', { email: brand.supportMail, phone: brand.supportPhone }));
+
+/** No secret stands in a subject: it is shown on locked screens and kept in the logs of mail servers. */
+const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
+  'sign-in-code': ({ code, minutes }, { t, brand }) => ({
+    subject: t('MailCodeSubject', { brand: brand.name }),
+    blocks: [text(t('MailCodeLead')), { kind: 'code', code }, text(t('MailCodeValid', { minutes })), text(t('MailCodeNotYou'))],
+  }),
+  'reset-link': ({ path, minutes }, { t, brand, linkTo }) => ({
+    subject: t('MailResetSubject', { brand: brand.name }),
+    blocks: [
+      text(t('MailResetLead', { brand: brand.name })),
+      { kind: 'button', text: t('MailResetButton'), url: linkTo(path) },
+      text(t('MailResetValid', { minutes })),
+      text(t('MailResetNotYou')),
+    ],
+  }),
+  'password-changed': ({ fullName }, tools) => ({
+    subject: tools.t('MailPasswordSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailPasswordLead', { brand: tools.brand.name })), notYou(tools)],
+  }),
+  'email-changed': ({ fullName, newEmail }, tools) => ({
+    subject: tools.t('MailEmailSubject', { brand: tools.brand.name }),
+    blocks: [
+      hello(tools.t, fullName),
+      text(tools.t('MailEmailLead', { brand: tools.brand.name, email: newEmail })),
+      notYou(tools),
+    ],
+  }),
+  'two-factor-changed': ({ fullName, enabled }, tools) => ({
+    subject: tools.t(enabled ? 'MailTwoFactorOnSubject' : 'MailTwoFactorOffSubject', { brand: tools.brand.name }),
+    blocks: [
+      hello(tools.t, fullName),
+      text(tools.t(enabled ? 'MailTwoFactorOnLead' : 'MailTwoFactorOffLead', { brand: tools.brand.name })),
+      notYou(tools),
+    ],
+  }),
+  invitation: ({ fullName, inviterName, accountName, path }, { t, brand, linkTo }) => ({
+    subject: t('MailInvitationSubject', { inviter: inviterName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailInvitationLead', { inviter: inviterName, account: accountName, brand: brand.name })),
+      { kind: 'button', text: t('MailInvitationButton'), url: linkTo(path) },
+      text(t('MailInvitationValid')),
+    ],
+  }),
+  'unit-unlocked': ({ fullName, unitName, byName }, { t, brand }) => ({
+    subject: t('MailUnlockedSubject', { unit: unitName, brand: brand.name }),
+    blocks: [hello(t, fullName), text(t('MailUnlockedLead', { name: byName, unit: unitName }))],
+  }),
+  'support-case': ({ caseNumber, fullName, email, accountName, message, page }, { t, brand }) => ({
+    subject: t('MailCaseSubject', { number: caseNumber, brand: brand.name }),
+    blocks: [
+      text(caseNumber),
+      text(t('MailCaseLead', { name: fullName, email, account: accountName, page: page || '-' })),
+      text(message),
+    ],
+  }),
+  welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({
+    subject: t('MailWelcomeSubject', { brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailWelcomeLead', { brand: brand.name, account: accountName })),
+      ...(imei ? [text(t('MailWelcomeUnit', { imei }))] : []),
+      { kind: 'button', text: t('MailWelcomeButton'), url: linkTo('/') },
+    ],
+  }),
+};
+
+/** What a mail says. Throws for a name that is no template. */
+export function writeMail<T extends MailTemplate>(template: T, params: MailTemplates[T], tools: MailTools): MailText {
+  if (!Object.hasOwn(WRITE, template)) throw new Error(`no mail template "${template}"`);
+  return (WRITE[template] as Write<T>)(params, tools);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import type { Session } from '../../lib/session.ts';
+import { clockText } from '../../lib/use-countdown.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FailureBanner } from './components/failure-banner.tsx';
+import { MailboxLink } from './components/mailbox-link.tsx';
+import { codeDigits, isRefusal, mayVerify } from './model.ts';
+import styles from './screen.module.css';
+import type { AuthStore, PendingSignIn } from './store.ts';
+import { useCode } from './use-code.ts';
+
+/** The second step of a sign-in: the code that came by e-mail (TFA-005). */
+export function CodeScreen(props: {
+  pending: PendingSignIn;
+  store: AuthStore;
+  /** False where the browser offers no encryption: then no trust can be kept either. */
+  mayTrust: boolean;
+  onSignedIn: (session: Session, isRemembered: boolean) => void;
+  onOver: () => void;
+  onCancel: () => void;
+}): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const [code, setCode] = useState('');
+  const [isTrusted, setTrusted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { pending, step, failure, isResent, resendInS, verify, resend } = useCode(props);
+  const fields = errors.fields(failure);
+  useDocumentTitle(t('CodeTitle'));
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!mayVerify(code)) return;
+    void verify(code, isTrusted).then((isRight) => {
+      if (isRight) return;
+      input.current?.focus();
+    });
+  };
+  const [judged, setJudged] = useState<unknown>(null);
+  if (judged !== failure) {
+    setJudged(failure);
+    if (isRefusal(failure)) setCode('');
+  }
+
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['head']}>
+        <h1 className={styles['title']}>{t('CodeTitle')}</h1>
+        <p className={styles['intro']} role="status">
+          {pending.sentTo !== null
+            ? t('CodeSentTo', { address: pending.sentTo })
+            : step === 'sending'
+              ? t('CodeBeingSent')
+              : t('CodeNotSent')}
+        </p>
+      </div>
+      {isResent && <Banner tone="success">{t('CodeResent')}</Banner>}
+      <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('CodeTitle')}>
+        <TextField
+          ref={input}
+          label={t('CodeLabel')}
+          name="one-time-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          spellCheck={false}
+          data-look="code"
+          value={code}
+          onChange={(event) => setCode(codeDigits(event.target.value))}
+          error={fields['code'] ?? null}
+        />
+        {props.mayTrust && (
+          <CheckBox label={t('CodeTrustBrowser')} help={t('CodeTrustHelp')} checked={isTrusted} onChange={setTrusted} />
+        )}
+        <FailureBanner failure={failure} ownFields={['code']} />
+        <Button
+          type="submit"
+          look="primary"
+          isWide
+          className={styles['submit']}
+          isBusy={step === 'verifying'}
+          disabled={!mayVerify(code)}
+        >
+          {step === 'verifying' ? t('CodeVerifying') : t('CodeVerify')}
+        </Button>
+        <div className={styles['pair']}>
+          <Button icon="refresh" disabled={resendInS > 0 || step !== 'waiting'} onClick={resend}>
+            {t('CodeResend')}
+          </Button>
+          <span className={styles['clock']} role="timer" aria-label={t('CodeResendIn', { time: clockText(resendInS) })}>
+            {clockText(resendInS)}
+          </span>
+          <Button look="quiet" onClick={props.onCancel}>
+            {t('Cancel')}
+          </Button>
+        </div>
+      </form>
+      <MailboxLink />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useLanguage } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import type { Session } from '../../lib/session.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { isRefusal } from './model.ts';
+import type { AuthStore, PendingSignIn } from './store.ts';
+
+export type CodeStep = 'sending' | 'waiting' | 'verifying';
+
+/** A failure that says no more than that it failed is told as what it means here (TFA-004). */
+function asCodeFailure(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status === 0 || error.errors !== 'SomethingWentWrong') return error;
+  return new ApiError(error.status, 'InvalidEmail2FA', { cause: error });
+}
+
+/**
+ * Sends, counts down and verifies the code of one pending sign-in. What is kept for a reload goes away with the first refused
+ * code; the token lives on in memory, so that a new code can be asked for until the page is left (DEC-13).
+ */
+export function useCode(parts: {
+  pending: PendingSignIn;
+  store: AuthStore;
+  onSignedIn: (session: Session, isRemembered: boolean) => void;
+  onOver: () => void;
+}) {
+  const { store, onSignedIn, onOver } = parts;
+  const send = useSend();
+  const { language } = useLanguage();
+  const [pending, setPending] = useState(parts.pending);
+  const [step, setStep] = useState<CodeStep>(parts.pending.sentTo === null ? 'sending' : 'waiting');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isResent, setResent] = useState(false);
+  const isKept = useRef(true);
+  const isAsked = useRef(parts.pending.sentTo !== null);
+  const resendInS = useCountdown(pending.resendAtMs);
+
+  const update = useCallback(
+    (next: PendingSignIn): void => {
+      setPending(next);
+      if (isKept.current) void store.keepPending(next);
+    },
+    [store],
+  );
+  const fail = (error: unknown): void => {
+    if (error instanceof ApiError && error.isSessionOver) onOver();
+    else setFailure(error);
+  };
+
+  const request = async (isFirst: boolean): Promise<void> => {
+    setStep('sending');
+    setFailure(null);
+    setResent(false);
+    try {
+      const answer = await call(
+        send,
+        'auth.request-code',
+        { body: { lang: language, user_id: pending.userId } },
+        { token: pending.token },
+      );
+      update({ ...pending, sentTo: answer.sent_to, resendAtMs: Date.now() + answer.wait_s * 1000 });
+      setResent(!isFirst);
+    } catch (error) {
+      update({ ...pending, resendAtMs: (error instanceof ApiError ? error.retryAtMs : null) ?? 0 });
+      fail(asCodeFailure(error));
+    }
+    setStep('waiting');
+  };
+
+  // Once, also where React mounts twice: a second mail would make the first code void.
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void request(true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the first code is asked for on arrival only
+  }, []);
+
+  const verify = async (code: string, trustBrowser: boolean): Promise<boolean> => {
+    if (step !== 'waiting') return false;
+    setStep('verifying');
+    setFailure(null);
+    setResent(false);
+    try {
+      const answer = await call(
+        send,
+        'auth.verify-code',
+        { body: { code, user_id: pending.userId, trust_browser: trustBrowser } },
+        { token: pending.token },
+      );
+      store.clearPending();
+      if (answer.device_token !== null && answer.device_expires_at !== null)
+        await store.trust(pending, answer.device_token, Date.parse(answer.device_expires_at));
+      const { token, ...user } = answer.user;
+      onSignedIn({ token, user }, pending.isRemembered);
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) {
+        isKept.current = false;
+        store.clearPending();
+        setPending({ ...pending, resendAtMs: (error instanceof ApiError ? error.retryAtMs : null) ?? 0 });
+      }
+      setStep('waiting');
+      fail(error);
+      return false;
+    }
+  };
+
+  return { pending, step, failure, isResent, resendInS, verify, resend: () => void request(false) };
+}

@@ -1,0 +1,232 @@
+import { COUNTRIES, countryOf } from '@spora/contract/countries';
+import { orgNumberWarning } from '@spora/contract/identity';
+import { ACCOUNT_FIELD_MAX, COMMENT_MAX, RESELLER_MAX, USERNAME_MAX } from '@spora/contract/limits';
+import type { ComponentType, ReactNode } from 'react';
+import { PasswordFields } from '../../auth/public.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { cleanPhone } from '../model.ts';
+import type { Wizard } from '../use-wizard.ts';
+import type { Step, WizardValues } from '../wizard-values.ts';
+import styles from '../wizard.module.css';
+import { ImeiField } from './imei-field.tsx';
+import { NameFields } from './name-fields.tsx';
+
+interface StepProps {
+  readonly wizard: Wizard;
+}
+type TextName = { [K in keyof WizardValues]: WizardValues[K] extends string ? K : never }[keyof WizardValues];
+
+/** What joins a text field to an answer. */
+const field = (wizard: Wizard, name: TextName, max = ACCOUNT_FIELD_MAX) => ({
+  name,
+  required: true,
+  maxLength: max,
+  value: wizard.values[name],
+  error: wizard.errorOf(name),
+  onChange: (event: { target: { value: string } }) => wizard.change({ [name]: event.target.value }),
+});
+const first = { 'data-first': true };
+
+/** WIZ-004. */
+function CountryStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  const error = wizard.errorOf('country');
+  return (
+    <>
+      {COUNTRIES.map(({ code, dialCode }) => (
+        <label key={code} className={styles['choice']}>
+          <input
+            type="radio"
+            name="country"
+            value={code}
+            checked={wizard.values.country === code}
+            aria-invalid={error ? true : undefined}
+            onChange={() => wizard.change({ country: code })}
+            {...(wizard.values.country === code ? first : {})}
+          />
+          <span className={styles['choiceText']}>
+            <strong>{t(`Country_${code}`)}</strong>
+          </span>
+          <span className={styles['dialCode']}>+{dialCode}</span>
+        </label>
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </>
+  );
+}
+
+const ImeiStep = ({ wizard }: StepProps): ReactNode => (
+  <ImeiField value={wizard.values.imei} error={wizard.errorOf('imei')} isFirst onChange={(imei) => wizard.change({ imei })} />
+);
+
+/** WIZ-006, WIZ-007: the comment where the brand asks for one. */
+function ResellerStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <TextField {...field(wizard, 'reseller', RESELLER_MAX)} {...first} label={t('ResellerLabel')} autoComplete="off" />
+      {wizard.brand.capabilities.registrationComment && (
+        <TextArea {...field(wizard, 'comment', COMMENT_MAX)} required={false} label={t('CommentLabel')} />
+      )}
+    </>
+  );
+}
+
+function CompanyNameStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  return (
+    <TextField {...field(wizard, 'companyName')} {...first} label={t('WizardStep_companyName')} autoComplete="organization" />
+  );
+}
+
+function EmailStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  return (
+    <TextField
+      {...field(wizard, 'email', USERNAME_MAX)}
+      {...first}
+      label={t('WizardStep_email')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      help={t('EmailHelp')}
+    />
+  );
+}
+
+/** A number that looks odd is pointed out but accepted (WIZ-012 asks for digits and hyphens only). */
+function OrgNumberStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  const { orgNumber, country } = wizard.values;
+  const digits = orgNumber.replace(/\D/g, '').length;
+  const warning = digits >= 8 ? orgNumberWarning(countryOf(country).code, orgNumber) : null;
+  return (
+    <TextField
+      {...field(wizard, 'orgNumber')}
+      {...first}
+      label={t('WizardStep_organizationNumber')}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={(event) => wizard.change({ orgNumber: event.target.value.replace(/\s/g, '') })}
+      help={warning ? <Warning text={t(warning)} /> : t('OrgNumberHelp')}
+    />
+  );
+}
+
+const Warning = (props: { text: string }): ReactNode => (
+  <span className={styles['warning']} role="status">
+    <Icon name="alert" size={14} />
+    {props.text}
+  </span>
+);
+
+function PersonalNumberStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  return (
+    <TextField
+      {...field(wizard, 'personalNumber', 20)}
+      {...first}
+      label={t('WizardStep_personalNumber')}
+      inputMode="numeric"
+      autoComplete="off"
+      help={t('PersonalNumberHelp')}
+    />
+  );
+}
+
+/** WIZ-015, WIZ-016. Another country changes what follows, as if it had been chosen in its own step. */
+function AddressStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  const country = countryOf(wizard.values.country);
+  const hasLetters = country.postalCode === 'letters';
+  return (
+    <>
+      <TextField {...field(wizard, 'street')} {...first} label={t('StreetLabel')} autoComplete="address-line1" />
+      <div className={styles['pair']}>
+        <TextField
+          {...field(wizard, 'postalCode', 12)}
+          label={t('PostalCodeLabel')}
+          inputMode={hasLetters ? 'text' : 'numeric'}
+          autoCapitalize={hasLetters ? 'characters' : 'none'}
+          autoComplete="postal-code"
+        />
+        <TextField {...field(wizard, 'city')} label={t('CityLabel')} autoComplete="address-level2" />
+      </div>
+      <SelectField
+        label={t('WizardStep_selectCountry')}
+        name="country"
+        autoComplete="country"
+        value={wizard.values.country}
+        error={wizard.errorOf('country')}
+        onChange={(event) => {
+          const chosen = COUNTRIES.find(({ code }) => code === event.target.value);
+          wizard.change({ country: chosen?.code ?? '' });
+        }}
+      >
+        <option value="">{t('ChooseCountry')}</option>
+        {COUNTRIES.map(({ code }) => (
+          <option key={code} value={code}>
+            {t(`Country_${code}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function PhoneStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  const { code, dialCode } = countryOf(wizard.values.country);
+  return (
+    <TextField
+      {...field(wizard, 'phone', 40)}
+      {...first}
+      label={t('WizardStep_phoneNumber')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      leading={
+        <>
+          <span className="visually-hidden">{t('DialCodeOf', { code: dialCode })}</span>
+          <span aria-hidden="true">+{dialCode}</span>
+        </>
+      }
+      onChange={(event) => wizard.change({ phone: cleanPhone(event.target.value, dialCode) })}
+      help={t(`PhoneHelp_${code}`)}
+    />
+  );
+}
+
+const PasswordStep = ({ wizard }: StepProps): ReactNode => (
+  <PasswordFields
+    isFirst
+    password={wizard.values.password}
+    confirmation={wizard.values.passwordAgain}
+    onPassword={(password) => wizard.change({ password })}
+    onConfirmation={(passwordAgain) => wizard.change({ passwordAgain })}
+    passwordError={wizard.errorOf('password')}
+    confirmationError={wizard.errorOf('passwordAgain')}
+  />
+);
+
+const NameStep = ({ wizard }: StepProps): ReactNode => <NameFields wizard={wizard} />;
+
+export const STEP_FIELDS: Readonly<Record<Exclude<Step, 'welcome' | 'reviewInfo'>, ComponentType<StepProps>>> = {
+  selectCountry: CountryStep,
+  imei: ImeiStep,
+  reseller: ResellerStep,
+  companyName: CompanyNameStep,
+  name: NameStep,
+  email: EmailStep,
+  organizationNumber: OrgNumberStep,
+  personalNumber: PersonalNumberStep,
+  address: AddressStep,
+  phoneNumber: PhoneStep,
+  password: PasswordStep,
+};

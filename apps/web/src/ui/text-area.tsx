@@ -1,0 +1,42 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** Several lines of text; as TextField otherwise. */
+export function TextArea(
+  props: Omit<ComponentProps<'textarea'>, 'className'> & { label: string; help?: ReactNode; error?: string | null },
+): ReactNode {
+  const { label, help, error, id, ...input } = props;
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const helpId = `${inputId}-help`;
+  const errorId = `${inputId}-error`;
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={styles['frame']} data-invalid={Boolean(error)}>
+        <textarea
+          rows={3}
+          {...input}
+          id={inputId}
+          className={styles['lines']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[error && errorId, help && helpId].filter(Boolean).join(' ') || undefined}
+        />
+      </div>
+      {error && (
+        <p id={errorId} className={styles['error']}>
+          <Icon name="alert" size={14} />
+          {error}
+        </p>
+      )}
+      {help && (
+        <div id={helpId} className={styles['help']}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}
