@@ -148,6 +148,18 @@ BEGIN
     FROM member m JOIN account a ON a.id = m.account_id WHERE m.id = of_member;
 END $$;
 
+-- What opened for a member does not open again when the access is switched on later.
+CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM session s WHERE s.member_id = NEW.id;
+  DELETE FROM trusted_browser b WHERE b.member_id = NEW.id;
+  UPDATE password_reset r SET ended_at = NEW.disabled_at WHERE r.member_id = NEW.id AND r.ended_at IS NULL;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION end_access FROM PUBLIC;
+CREATE TRIGGER member_disabled AFTER UPDATE OF disabled_at ON member FOR EACH ROW
+  WHEN (NEW.disabled_at IS NOT NULL AND OLD.disabled_at IS NULL) EXECUTE FUNCTION end_access();
+
 DO $$
 DECLARE f text;
 BEGIN

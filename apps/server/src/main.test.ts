@@ -67,7 +67,9 @@ test(
     const program = start([], env);
     const [, address] = await program.until(/answers at (http:\/\/localhost:\d+)/);
     await program.until(/Sign in as \S+@\S+\.example with \S+ /);
+    const [, mailbox] = await program.until(/Mail of the demo: (http:\/\/localhost:\d+\/mailbox)/);
     await program.until(/Phones/);
+    expect((await fetch(mailbox ?? '')).status).toBe(200);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
 
     const second = start([], env);

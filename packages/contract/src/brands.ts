@@ -97,7 +97,7 @@ export const BRANDS: readonly Brand[] = [
     capabilities: { supportLink: true },
   }),
   brand(3, 'Kustlys', 'kustlys', '+46 31 390 06 13', ['#123f73', '#f5f7fa', '#0b141d'], { capabilities: { supportLink: true } }),
-  brand(4, 'Maskinro', 'maskinro', '+46 8 465 004 14', ['#785000', '#f8f7f5', '#15130e'], { isNewDesign: false }),
+  brand(4, 'Maskinro', 'maskinro', '+46 8 465 004 14', ['#2b2925', '#f8f7f5', '#15130e'], { isNewDesign: false }),
   brand(5, 'Fjordspor', 'fjordspor', '+46 31 390 06 15', ['#86287a', '#f9f6f8', '#171116']),
   brand(6, 'Hemväg', 'hemvag', '+46 8 465 004 16', ['#a03f22', '#faf6f5', '#18120f'], {
     capabilities: { carTrackerBanner: true },

@@ -21,4 +21,5 @@ export function checkPassword(password: string): PasswordChecks {
   };
 }
 
+/** Whether every check passes. */
 export const isStrongPassword = (password: string): boolean => Object.values(checkPassword(password)).every(Boolean);

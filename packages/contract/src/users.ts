@@ -35,7 +35,7 @@ export const updateProfile = defineEndpoint({
     full_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')).optional(),
     phone: z
       .string()
-      .transform((text) => text.replace(/[\s()+-]/g, ''))
+      .transform((text) => text.replace(/\(0\)|[\s()+-]/g, ''))
       .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone')))
       .optional(),
     language: language.optional(),

@@ -2,7 +2,6 @@ import { accounts } from './en/accounts.ts';
 import { alarms } from './en/alarms.ts';
 import { auth } from './en/auth.ts';
 import { errors } from './en/errors.ts';
-import { mail } from './en/mail.ts';
 import { map } from './en/map.ts';
 import { registration } from './en/registration.ts';
 import { shell } from './en/shell.ts';
@@ -20,7 +19,6 @@ export const en = {
   ...accounts,
   ...registration,
   ...alarms,
-  ...mail,
   ...users,
   ...units,
   ...tracking,

@@ -3,7 +3,6 @@ import { accounts } from './no/accounts.ts';
 import { alarms } from './no/alarms.ts';
 import { auth } from './no/auth.ts';
 import { errors } from './no/errors.ts';
-import { mail } from './no/mail.ts';
 import { map } from './no/map.ts';
 import { registration } from './no/registration.ts';
 import { shell } from './no/shell.ts';
@@ -20,7 +19,6 @@ export const no = {
   ...accounts,
   ...registration,
   ...alarms,
-  ...mail,
   ...users,
   ...units,
   ...tracking,

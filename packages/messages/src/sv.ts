@@ -3,7 +3,6 @@ import { accounts } from './sv/accounts.ts';
 import { alarms } from './sv/alarms.ts';
 import { auth } from './sv/auth.ts';
 import { errors } from './sv/errors.ts';
-import { mail } from './sv/mail.ts';
 import { map } from './sv/map.ts';
 import { registration } from './sv/registration.ts';
 import { shell } from './sv/shell.ts';
@@ -20,7 +19,6 @@ export const sv = {
   ...accounts,
   ...registration,
   ...alarms,
-  ...mail,
   ...users,
   ...units,
   ...tracking,

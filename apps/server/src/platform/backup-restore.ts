@@ -10,6 +10,10 @@ import { NOT_BACKED_UP, qualified, tablesInOrder, type BackupPlace } from './bac
 import { JOBS_SCHEMA } from './jobs-schema.ts';
 import { listedMigrations, migrate } from './migrate.ts';
 
+/** What the migrations fill with a beginning; the backup's rows take its place. */
+const SEEDED = ['payment_type', 'terms'];
+const isSeeded = ({ schema, name }: { schema: string; name: string }) => schema === 'public' && SEEDED.includes(name);
+
 /**
  * Fills an empty database from a backup: builds the schema the backup was made of, loads everything in one transaction, then
  * migrates to this version's. Throws BackupError, before it changes a row, when a file is damaged, the database holds anything,
@@ -50,7 +54,7 @@ export async function restoreBackup({ ownerUrl, dataDir, folder }: BackupPlace):
 async function assertEmpty(client: pg.Client): Promise<void> {
   for (const table of await tablesInOrder(client)) {
     // Names of kinds of jobs and slots; a program that ran for a moment leaves some.
-    if (table.schema === JOBS_SCHEMA) continue;
+    if (table.schema === JOBS_SCHEMA || isSeeded(table)) continue;
     const { rowCount } = await client.query(`SELECT FROM ${qualified(table)} LIMIT 1`);
     if (rowCount)
       throw new BackupError(
@@ -60,8 +64,8 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 }
 
 async function load(client: pg.Client, folder: string, manifest: BackupManifest): Promise<void> {
-  const queue = manifest.tables.filter(({ schema }) => schema === JOBS_SCHEMA).map(qualified);
-  if (queue.length > 0) await client.query(`TRUNCATE ${queue.join(', ')}`);
+  const filled = manifest.tables.filter((table) => table.schema === JOBS_SCHEMA || isSeeded(table)).map(qualified);
+  if (filled.length > 0) await client.query(`TRUNCATE ${filled.join(', ')}`);
   if (manifest.log)
     await client.query(`SELECT ensure_segment_partitions($1, $2::timestamptz + interval '1 month')`, [
       manifest.log.from,

@@ -61,6 +61,8 @@ await source.owner
     route: Buffer.from([1, 2, 3]),
   })
   .execute();
+// What the migrations begin with, as the operator changed it.
+await source.owner.deleteFrom('payment_type').where('position', '=', 2).execute();
 const remember = defineJob({ name: 'test.remember', payload: z.object({ tripId: z.number() }), retry: { attempts: 3 } });
 await addJob(source.pipeline, remember, { tripId: 1 }, { key: 'later', runAt: new Date('2030-01-01T00:00:00Z') });
 mkdirSync(join(folder, 'from', 'keys'), { recursive: true });

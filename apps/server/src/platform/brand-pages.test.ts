@@ -32,7 +32,7 @@ describe('in the real mode', () => {
     'BRAND-001, BRAND-002, BRAND-012: the host names of $name show its title, colours, icon and manifest',
     async (brand) => {
       for (const host of [`${brand.slug}.example`, `www.${brand.slug}.example:8443`, `${brand.slug.toUpperCase()}.EXAMPLE`]) {
-        const page = await pageOf(app, host, '/login');
+        const page = await pageOf(app, host, '/user/register');
         expect(brandOfPage(page.body)).toEqual([String(brand.subsiteId), 'host']);
         expect(page.body).toContain(`<title>${brand.name}</title>`);
         expect(page.body).toContain(`href="/brands/${brand.slug}/icon.svg"`);

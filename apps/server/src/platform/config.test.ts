@@ -39,6 +39,17 @@ test('the real mode binds every address and asks for all roles and for mail', ()
   expect(readConfig({ ...real, SMTP_URL: '', MAIL_MODE: 'none' }).mail).toEqual({ kind: 'none' });
 });
 
+test('the demo keeps its mail here, unless it is told where mail leaves or that there is none', () => {
+  expect(readConfig({}).mail).toEqual({ kind: 'local' });
+  expect(readConfig({ MAIL_MODE: 'none' }).mail).toEqual({ kind: 'none' });
+  expect(readConfig({ SMTP_URL: real.SMTP_URL, MAIL_FROM: 'mail@company.test' }).mail).toEqual({
+    kind: 'smtp',
+    url: real.SMTP_URL,
+    from: 'mail@company.test',
+  });
+  expect(() => readConfig({ MAIL_FROM: 'Company' })).toThrow(/^MAIL_FROM /m);
+});
+
 test('a process that only serves can do without the owner', () => {
   expect(readConfig({ ...real, DATABASE_URL: undefined }).database).toMatchObject({ kind: 'own', urls: { owner: undefined } });
 });

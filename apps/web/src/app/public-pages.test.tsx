@@ -1,8 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
+import { navigateTo } from '../lib/navigate.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
+import type { SessionStore } from '../lib/session.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../lib/testing.tsx';
 import { Entry } from './entry.tsx';
 
@@ -20,11 +22,13 @@ async function openAt(path: string, answers: FakeAnswers = {}, isSignedIn = fals
     'auth.me': () => ({ user: signedInUser() }),
     ...answers,
   });
+  let session: SessionStore | undefined;
   function Page() {
-    return <Entry send={send} session={useSessionStore()} />;
+    session = useSessionStore();
+    return <Entry send={send} session={session} />;
   }
   await renderScreen(<Page />, { send, ...(isSignedIn ? { user: signedInUser() } : {}) });
-  return { send, user: userEvent.setup() };
+  return { send, session, user: userEvent.setup() };
 }
 const name = (): Promise<HTMLInputElement> => screen.findByLabelText(/^(User name|Användarnamn)$/);
 const password = (): HTMLInputElement => screen.getByLabelText(/^(Password|Lösenord)$/);
@@ -57,4 +61,82 @@ test('DEC-18: an address that does not exist is named as such, with a way to the
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(screen.getByText(/nonsense/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['NAV-003', '/user/register'],
+  ['NAV-004', '/user/forgot-password'],
+  ['NAV-005', '/user/reset-password'],
+  ['NAV-006', '/account/deletion'],
+  ['NAV-002', '/'],
+])('%s, NAV-008: %s stands in the public layout, with brand, language and theme', async (_, path) => {
+  await openAt(path, { 'accounts.contact': () => ({ email: 'support@spora.example', phone: '+46 8 465 004 00' }) });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+  expect(screen.getByRole('combobox', { name: 'Language' })).toBeDefined();
+  expect(screen.getByRole('link', { name: /Spora/ }).getAttribute('href')).toBe('/');
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+});
+
+test('NAV-007, DEC-19: the alert opt-out has neither header nor menu', async () => {
+  await openAt('/user/alerts');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+  expect(screen.queryByRole('banner')).toBeNull();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('DEC-19: reset stays reachable for who is signed in; register and forgot lead to the application', async () => {
+  await openAt('/user/reset-password?_c=x', {}, true);
+  expect(await screen.findByLabelText('New password')).toBeDefined();
+  cleanup();
+  await openAt('/user/forgot-password', {}, true);
+  await waitFor(() => expect(location.pathname).not.toBe('/user/forgot-password'));
+  expect(screen.queryByLabelText('E-mail address')).toBeNull();
+});
+
+test('AUTH-028, NFR-005: from page to page the focus is where one goes on, and back is the page before', async () => {
+  const { user } = await openAt('/');
+  await user.click(await screen.findByRole('link', { name: 'Forgot the password?' }));
+  const address = await screen.findByLabelText('E-mail address');
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  expect(document.title).toContain('Forgot the password');
+  navigateTo('/');
+  await waitFor(async () => expect(document.activeElement).toBe(await name()));
+});
+
+test('AUTH-009, AUTH-017: signing in begins the session and goes to the map', async () => {
+  const { user, session } = await openAt('/', {
+    'auth.sign-in': () => ({ pending: false as const, user: { ...signedInUser(), token: 't0k' } }),
+  });
+  await user.type(await name(), 'anna');
+  await user.type(password(), 'right{Enter}');
+  await waitFor(() => expect(session?.token()).toBe('t0k'));
+  expect(location.pathname).toBe('/user/realtime-tracking');
+});
+
+test('AUTH-019, DEC-16: who was sent to the sign-in from a page comes back to it', async () => {
+  const { user, session } = await openAt('/user/create-triplog?type=private', {
+    'auth.sign-in': () => ({ pending: false as const, user: { ...signedInUser(), token: 't0k' } }),
+  });
+  await user.type(await name(), 'anna');
+  await user.type(password(), 'right{Enter}');
+  await waitFor(() => expect(session?.token()).toBe('t0k'));
+  expect(location.pathname + location.search).toBe('/user/create-triplog?type=private');
+});
+
+test('TFA-014, DEC-14: Cancel of the code goes to the map, whose guard ends at / without a session', async () => {
+  const { user, session } = await openAt('/', {
+    'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+    'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
+  });
+  await user.type(await name(), 'anna');
+  await user.type(password(), 'right{Enter}');
+  const visited: string[] = [];
+  window.addEventListener('popstate', () => visited.push(location.pathname));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await name();
+  await waitFor(() => expect(location.pathname).toBe('/'));
+  expect(visited).toEqual(['/user/realtime-tracking', '/']);
+  expect(session?.getState().kind).toBe('signed-out');
+  expect(session?.token()).toBeNull();
+  expect(sessionStorage.getItem('pendingSignIn')).toBeNull();
 });

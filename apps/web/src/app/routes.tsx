@@ -64,6 +64,20 @@ const tripLog = createRoute({
   component: lazyRouteComponent(() => import('./trip-log-page.tsx'), 'TripLogPage'),
 });
 
+const profile = createRoute({
+  getParentRoute,
+  path: ADDRESSES.profile,
+  staticData: { title: (t) => t('MyProfile') },
+  component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+});
+
+const account = createRoute({
+  getParentRoute,
+  path: ADDRESSES.account,
+  staticData: { title: (t) => t('MenuAccount') },
+  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+});
+
 /** Pages of later issues: address, guard and title are theirs; they take their place here. */
 const planned = <const Path extends string>(path: Path, title: PageTitle) =>
   createRoute({ getParentRoute, path, staticData: { title }, component: () => <PlannedPage title={title} /> });
@@ -125,11 +139,11 @@ const routeTree = root.addChildren([
   planned(ADDRESSES.places, (t) => t('Places')),
   planned(ADDRESSES.editPlace, (t) => t('NewPlace')),
   planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
-  planned(ADDRESSES.units, (t) => t('UnitList')),
+  planned(ADDRESSES.units, (t) => t('MenuUnits')),
   editUnit,
   carSchedule,
-  planned(ADDRESSES.profile, (t) => t('MyProfile')),
-  planned(ADDRESSES.account, (t) => t('MenuAccount')),
+  profile,
+  account,
   planned(ADDRESSES.addUnit, (t) => t('AddUnit')),
   safeReturnHome,
   planned(ADDRESSES.alarmReceivers, (t) => t('AlarmReceiver')),

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@spora/contract/auth';
+import type { Profile } from '@spora/contract/users';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -26,6 +27,16 @@ function Entry(props: { history: RouterHistory }) {
   );
 }
 
+const PROFILE: Profile = {
+  full_name: 'Anna Lindqvist',
+  phone: '46701234567',
+  email: 'anna@example.com',
+  language: 'sv',
+  two_factor: false,
+  alerts: true,
+  push: true,
+};
+
 /** Opens the application at an address, without the map unless asked for: its stream and its drawing have tests of their own. */
 async function open(address: string, over: Partial<SignedInUser> = {}, answers: FakeAnswers = {}) {
   const user = signedInUser({ RealTimeMap: false, ...over });
@@ -34,6 +45,10 @@ async function open(address: string, over: Partial<SignedInUser> = {}, answers: 
     'auth.me': () => ({ user }),
     'trips.generate': () => new Promise(() => undefined),
     'units.list': () => ({ units: [] }),
+    'users.preferences': () => ({ preferences: {} }),
+    'users.save-preferences': () => ({}),
+    'users.update-profile': ({ body }) => ({ ...PROFILE, ...body }),
+    'accounts.announcement': () => '',
     ...answers,
   });
   await renderScreen(<Entry history={history} />, { send, user });
@@ -252,8 +267,8 @@ describe('side menu', () => {
 });
 
 describe('header', () => {
-  test('NAV-029, I18N-002: it has the title, the menu toggle, support, the languages and the way out', async () => {
-    await open(ADDRESSES.geofences);
+  test('NAV-029, I18N-002, I18N-012: it has the title, the menu toggle, support, the languages and the way out', async () => {
+    const { send } = await open(ADDRESSES.geofences);
     await heading('Geofences');
     expect(screen.getByRole('button', { name: 'Collapse menu' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toMatch(/^mailto:/);
@@ -262,6 +277,21 @@ describe('header', () => {
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Svenska' }));
     await heading('Geostaket');
     expect(localStorage.getItem('language')).toContain('sv');
+    // Mail is written in the language that was picked.
+    await waitFor(() => expect(send.requests.find(({ id }) => id === 'users.update-profile')?.body).toEqual({ language: 'sv' }));
+  });
+
+  test('NAV-029, DEC-61: an announcement stands above the page and can be closed', async () => {
+    await open(ADDRESSES.geofences, {}, { 'accounts.announcement': () => 'Maintenance on Sunday' });
+    expect(await screen.findByText('Maintenance on Sunday')).toBeDefined();
+    await userEvent.click(within(screen.getByText('Maintenance on Sunday').closest('[role="status"]')!).getByRole('button'));
+    await waitFor(() => expect(screen.queryByText('Maintenance on Sunday')).toBeNull());
+  });
+
+  test('NAV-033: the user at the foot of the side menu opens the change of password', async () => {
+    await open(ADDRESSES.geofences);
+    await userEvent.click(await screen.findByRole('button', { name: 'Anna Lindqvist: Change password' }));
+    expect(await screen.findByLabelText('Current password')).toBeDefined();
   });
 
   test('NAV-031, NAV-032: signing out ends the session here although the call fails', async () => {
@@ -300,6 +330,25 @@ describe('header', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(toggle));
   });
+});
+
+test('STORE-010: theme and side menu follow the person to a new browser, and a change is sent', async () => {
+  const { send } = await open(
+    ADDRESSES.geofences,
+    {},
+    {
+      'users.preferences': () => ({ preferences: { theme: 'dark', 'side-menu': true } }),
+    },
+  );
+  expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeDefined();
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  await userEvent.click(screen.getByRole('button', { name: 'Appearance: Dark' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }));
+  await waitFor(
+    () =>
+      expect(send.requests.find(({ id }) => id === 'users.save-preferences')?.body).toEqual({ preferences: { theme: 'light' } }),
+    { timeout: 3000 },
+  );
 });
 
 test('ROLE-009, ROLE-010: coming back to the page asks for the rights again; what is no longer allowed is gone', async () => {

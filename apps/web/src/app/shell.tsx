@@ -1,5 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { AnnouncementBanner } from '../features/accounts/public.ts';
+import { PasswordChangeDialog } from '../features/auth/public.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -22,7 +24,7 @@ export function Shell(): ReactNode {
   const path = useLocation({ select: (location) => location.pathname });
   const isMissing = accessTo(path, user) === 'missing';
   const menu = useCollapsed();
-  const [, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const changePassword = (): void => setChanging(true);
   return (
     <div className={styles['shell']} data-collapsed={menu.isCollapsed}>
@@ -53,11 +55,13 @@ export function Shell(): ReactNode {
         </div>
       </header>
       <div className={styles['work']}>
+        <AnnouncementBanner />
         <ConnectionBanner />
         <main id="content" className={styles['main']} tabIndex={-1}>
           <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>
         </main>
       </div>
+      {isChanging && <PasswordChangeDialog onClose={() => setChanging(false)} />}
       <Shortcuts />
       <UnsavedGuard />
     </div>

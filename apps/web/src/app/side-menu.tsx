@@ -56,10 +56,11 @@ function EntryLink(props: { entry: MenuEntry; isCollapsed: boolean; onGone?: () 
 }
 
 export function MenuBrand(props: { isCollapsed: boolean }): ReactNode {
+  const { name } = startBrand();
   return (
     <span className={styles['brand']}>
-      <Mark size={28} />
-      {!props.isCollapsed && <span>{startBrand().name}</span>}
+      <Mark size={28} {...(props.isCollapsed ? { label: name } : {})} />
+      {!props.isCollapsed && <span>{name}</span>}
     </span>
   );
 }

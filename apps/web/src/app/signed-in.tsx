@@ -12,6 +12,7 @@ import { ToastProvider } from '../ui/toast.tsx';
 import { createAppRouter } from './routes.tsx';
 import { useFreshRights, useWatchedSend } from './use-fresh-rights.ts';
 import { useFreshTrips } from './use-fresh-trips.ts';
+import { useKeptPreferences } from './use-kept-preferences.ts';
 
 /** Everything behind the sign-in. It goes away with the session, and the query cache with it. `history` is the browser's unless a test brings its own. */
 export function SignedIn(props: { history?: RouterHistory }): ReactNode {
@@ -34,6 +35,7 @@ function Application(props: { history: RouterHistory | undefined }): ReactNode {
   const user = useUser();
   const [router] = useState(() => createAppRouter({ user }, props.history));
   const send = useWatchedSend(useFreshRights());
+  useKeptPreferences();
   // Other rights, other pages.
   useEffect(() => void router.invalidate(), [router, user]);
   return (

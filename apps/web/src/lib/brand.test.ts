@@ -4,7 +4,7 @@ import { showBrand, startBrand } from './brand.ts';
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
-  document.head.innerHTML = '';
+  document.head.replaceChildren();
   delete document.documentElement.dataset['brand'];
   delete document.documentElement.dataset['brandBy'];
 });
@@ -40,13 +40,19 @@ test('BRAND-002: the host name of a brand wins over the address and over the las
 });
 
 test('BRAND-012: a brand that the document was not made for brings its icon, manifest and colours', () => {
-  document.head.innerHTML =
-    '<link rel="icon" href="/brands/spora/icon.svg"><link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" media="(prefers-color-scheme: dark)">';
+  const add = (tag: string, attributes: Record<string, string>): HTMLElement => {
+    const element = document.head.appendChild(document.createElement(tag));
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+  };
+  const icon = add('link', { rel: 'icon' });
+  const manifest = add('link', { rel: 'manifest' });
+  const colour = add('meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)' });
   document.documentElement.dataset['brand'] = '0';
   showBrand(0);
-  expect(document.head.innerHTML).toContain('href="/manifest.webmanifest"');
+  expect(manifest.getAttribute('href')).toBeNull();
   showBrand(3);
-  expect(document.head.innerHTML).toContain('/brands/kustlys/icon.svg');
-  expect(document.head.innerHTML).toContain('/manifest.webmanifest?subsite=3');
-  expect(document.head.innerHTML).toContain('content="#0b141d"');
+  expect(icon.getAttribute('href')).toBe('/brands/kustlys/icon.svg');
+  expect(manifest.getAttribute('href')).toBe('/manifest.webmanifest?subsite=3');
+  expect(colour.getAttribute('content')).toBe('#0b141d');
 });

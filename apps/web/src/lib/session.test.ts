@@ -10,9 +10,12 @@ const box: SealedBox = {
 };
 const withBox = () => createSessionStore(() => Promise.resolve(box));
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
-test('STORE-001, STORE-002, SEC-003: a kept session is restored by the next page, and its token never lies readable in storage', async () => {
+test('AUTH-017, STORE-001, STORE-002, SEC-003: a kept session is restored by the next page, and its token never lies readable in storage', async () => {
   const first = withBox();
   await first.load();
   await first.begin({ token: 'secret-token', user: signedInUser() });
@@ -49,4 +52,43 @@ test('NAV-032: signing out in one tab signs the others out', async () => {
   localStorage.removeItem('userData');
   window.dispatchEvent(new StorageEvent('storage', { key: 'userData', newValue: null }));
   expect(store.getState()).toEqual({ kind: 'signed-out', reason: 'signed-out-elsewhere' });
+});
+
+test('AUTH-018, STORE-008: expiry and sign-out remove the user with their brand, and keep language, brand, trust, theme and layouts', async () => {
+  const kept = ['language', 'subsiteID', 'trustedBrowsers', 'theme', 'sideMenu', 'view.trips'];
+  for (const reason of ['expired', 'signed-out'] as const) {
+    for (const name of kept) localStorage.setItem(name, 'kept');
+    const store = withBox();
+    await store.load();
+    await store.begin({ token: 'token', user: signedInUser({ SubsiteID: 3 }) });
+    expect(localStorage.getItem('userData')).not.toBeNull();
+    store.end(reason);
+    expect(Object.keys(localStorage).toSorted()).toEqual(kept.toSorted());
+    expect(store.getState()).toEqual({ kind: 'signed-out', reason });
+    expect(store.token()).toBeNull();
+  }
+});
+
+test('DEC-70: a session that is not to be remembered survives a reload of its tab, and is in no other tab or later browser', async () => {
+  const first = withBox();
+  await first.load();
+  await first.begin({ token: 'secret-token', user: signedInUser() }, { isRemembered: false });
+  first.update(signedInUser({ FullName: 'Anna L.' }));
+  await Promise.resolve();
+  expect(localStorage.length).toBe(0);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret-token');
+
+  const reloaded = withBox();
+  await reloaded.load();
+  expect(reloaded.token()).toBe('secret-token');
+  reloaded.end('signed-out');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('DEC-70: another tab that signs out does not end a session of this tab only', async () => {
+  const store = withBox();
+  await store.load();
+  await store.begin({ token: 'token', user: signedInUser() }, { isRemembered: false });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userData', newValue: null, storageArea: localStorage }));
+  expect(store.token()).toBe('token');
 });

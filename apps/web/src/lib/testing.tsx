@@ -80,6 +80,14 @@ function completeBrowser(): void {
       removeEventListener: () => undefined,
     }) as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => undefined;
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
 }
 
 /** Renders with everything a screen expects around it. Languages switch between English and Swedish. */

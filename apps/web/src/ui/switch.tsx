@@ -4,6 +4,8 @@ import styles from './switch.module.css';
 /** On or off, at once. A check box to the browser, so that forms and readers know it. */
 export function Switch(props: {
   label: string;
+  /** The label is heard but not seen: a column or a heading says it already. */
+  isLabelHidden?: boolean;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean;
@@ -19,7 +21,7 @@ export function Switch(props: {
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <span className={styles['track']} aria-hidden="true" />
-      <span>{props.label}</span>
+      <span className={props.isLabelHidden ? 'visually-hidden' : undefined}>{props.label}</span>
     </label>
   );
 }

@@ -8,7 +8,7 @@ export const mail = {
   MailCodeValid: 'The code is valid for {minutes, plural, one {# minute} other {# minutes}} and works once.',
   MailCodeNotYou: 'If you were not signing in, somebody else knows your password. Change it, and give the code to nobody.',
   MailResetSubject: 'Choose a new password for {brand}',
-  MailResetLead: 'You asked for a new password for {brand}. Choose it here:',
+  MailResetLead: 'You asked for a new password for {brand}.',
   MailResetButton: 'Choose a new password',
   MailResetValid: 'The link is valid for {minutes, plural, one {# minute} other {# minutes}} and works once.',
   MailResetNotYou: 'If you did not ask for it you need do nothing: your password stays as it is.',

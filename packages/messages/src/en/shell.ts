@@ -68,7 +68,7 @@ export const shell = {
   Places: 'Places',
   NewPlace: 'New place',
   EditPlace: 'Edit place',
-  UnitList: 'Units',
+  MenuUnits: 'Units',
   EditUnit: 'Edit unit',
   CarSchedule: 'Car schedule',
   SafeReturnHome: 'Safe return home',

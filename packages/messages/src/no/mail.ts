@@ -7,7 +7,7 @@ export const mail = {
   MailCodeValid: 'Koden gjelder i {minutes, plural, one {# minutt} other {# minutter}} og virker én gang.',
   MailCodeNotYou: 'Hvis det ikke var du som logget inn, kjenner noen andre passordet ditt. Bytt det, og gi ikke koden til noen.',
   MailResetSubject: 'Velg et nytt passord for {brand}',
-  MailResetLead: 'Du har bedt om et nytt passord for {brand}. Velg det her:',
+  MailResetLead: 'Du har bedt om et nytt passord for {brand}.',
   MailResetButton: 'Velg et nytt passord',
   MailResetValid: 'Lenken gjelder i {minutes, plural, one {# minutt} other {# minutter}} og virker én gang.',
   MailResetNotYou: 'Hvis du ikke har bedt om det, trenger du ikke gjøre noe: passordet er det samme som før.',

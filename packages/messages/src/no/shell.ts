@@ -68,7 +68,7 @@ export const shell = {
   Places: 'Steder',
   NewPlace: 'Nytt sted',
   EditPlace: 'Endre sted',
-  UnitList: 'Enheter',
+  MenuUnits: 'Enheter',
   EditUnit: 'Endre enhet',
   CarSchedule: 'Bilbooking',
   SafeReturnHome: 'Trygg hjemkomst',

@@ -7,7 +7,7 @@ export const mail = {
   MailCodeValid: 'Koden gäller i {minutes, plural, one {# minut} other {# minuter}} och fungerar en gång.',
   MailCodeNotYou: 'Om det inte var du som loggade in känner någon annan till ditt lösenord. Byt det, och lämna inte ut koden.',
   MailResetSubject: 'Välj ett nytt lösenord till {brand}',
-  MailResetLead: 'Du har bett om ett nytt lösenord till {brand}. Välj det här:',
+  MailResetLead: 'Du har bett om ett nytt lösenord till {brand}.',
   MailResetButton: 'Välj ett nytt lösenord',
   MailResetValid: 'Länken gäller i {minutes, plural, one {# minut} other {# minuter}} och fungerar en gång.',
   MailResetNotYou: 'Om du inte har bett om det behöver du inte göra något: lösenordet är detsamma som förut.',

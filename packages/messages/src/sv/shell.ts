@@ -68,7 +68,7 @@ export const shell = {
   Places: 'Platser',
   NewPlace: 'Ny plats',
   EditPlace: 'Ändra plats',
-  UnitList: 'Enheter',
+  MenuUnits: 'Enheter',
   EditUnit: 'Ändra enhet',
   CarSchedule: 'Bilbokning',
   SafeReturnHome: 'Trygg hemkomst',

@@ -236,7 +236,7 @@ test('ERR-001, ERR-002, ERR-043: the refusal counts what is left, then says when
   });
 });
 
-test('AUTH-013, DEC-63: names that nobody has count down and are blocked like others', async () => {
+test('AUTH-013, DEC-63, CONST-052: names that nobody has count down and are blocked like others', async () => {
   const address = newAddress();
   for (const count of [4, 3, 2, 1, 0])
     expect((await attempt('nobody-at-all@example.test', 'x', address)).body.errors).toEqual({ msg: 'InvalidLogin', count });
@@ -350,6 +350,18 @@ test('API-027, AUTH-018, ASVS 7.4.1: signing out ends the session on the server;
   expect(await app.call(signOut, {}, from)).toMatchObject({ status: 200, data: {} });
   expect(await app.call(me, {}, from)).toMatchObject({ status: 401, errors: 'Unauthenticated', message: 'Unauthenticated.' });
   expect((await app.call(signOut, {}, from)).status).toBe(401);
+});
+
+test('ASVS 7.4.2, ASVS 8.3.1: what opened for a member before the access was switched off does not open again with it', async () => {
+  const member = await newMember({ hasTwoFactor: true });
+  const caller = await app.signInAs(member);
+  const pending = await app.pendingOf(member);
+  await pending.request();
+  const { data } = await pending.verify(await app.codeSentTo(member.email), { trust_browser: true });
+  for (const disabled_at of [app.clock.now, null])
+    await owner.updateTable('member').set({ disabled_at }).where('id', '=', member.id).execute();
+  expect((await caller.call(me)).status).toBe(401);
+  expect((await app.signIn(member.email, { device: data!.device_token })).data?.pending).toBe(true);
 });
 
 test('ASVS 7.4.2: when an account is closed, every open session of its members is over', async () => {

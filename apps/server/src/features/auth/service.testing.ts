@@ -4,6 +4,7 @@ import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
 import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf } from '@spora/contract/paths';
 import { JOBS_SCHEMA } from '../../platform/jobs-schema.ts';
+import { forgetExpired, upkeepHandlers } from '../../platform/jobs-upkeep.ts';
 import { createLog } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/security-password.ts';
 import { makeAccount, makeMember, type MemberOptions } from '../../platform/testing.ts';
@@ -98,6 +99,7 @@ export async function authApp(options: TestAppOptions = {}) {
     /** Moves the clock to so many seconds after the file's beginning. */
     at: (seconds: number) => void (app.clock.now = new Date(start.getTime() + seconds * 1000)),
     runJobs: () => runJobsOf(app),
+    upkeep: () => forgetWhatIsOver(app),
   };
 }
 
@@ -133,25 +135,34 @@ const callOf =
     };
   };
 
-/** Does what the worker would do now, twice over, since a job may run twice; answers what it was told. */
-async function runJobsOf({ database, clock }: TestApp): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<{ name: string; payload: Record<string, unknown> }>`
-    WITH taken AS (DELETE FROM ${sql.id(JOBS_SCHEMA, '_private_jobs')} RETURNING id, task_id, payload)
-    SELECT t.identifier AS name, j.payload FROM taken j JOIN ${sql.id(JOBS_SCHEMA, '_private_tasks')} t ON t.id = j.task_id ORDER BY j.id`.execute(
-    database.owner,
-  );
-  const ctx = {
+const RUN = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };
+
+const workerOf = ({ database, clock }: TestApp) =>
+  ({
     actor: { kind: 'system' },
     db: database.pipeline,
     now: () => clock.now,
     log: createLog({ logLevel: 'silent' }),
     ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
-  } as const;
-  const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };
+  }) as const;
+
+async function forgetWhatIsOver(app: TestApp): Promise<void> {
+  await upkeepHandlers(24)
+    .find(({ job }) => job.name === forgetExpired.name)!
+    .run(workerOf(app), {}, RUN);
+}
+
+/** Does what the worker would do now, twice over, since a job may run twice; answers what it was told. */
+async function runJobsOf(app: TestApp): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<{ name: string; payload: Record<string, unknown> }>`
+    WITH taken AS (DELETE FROM ${sql.id(JOBS_SCHEMA, '_private_jobs')} RETURNING id, task_id, payload)
+    SELECT t.identifier AS name, j.payload FROM taken j JOIN ${sql.id(JOBS_SCHEMA, '_private_tasks')} t ON t.id = j.task_id ORDER BY j.id`.execute(
+    app.database.owner,
+  );
   for (const { name, payload } of rows) {
     const handler = authHandlers.find(({ job }) => job.name === name);
-    await handler?.run(ctx, payload, run);
-    await handler?.run(ctx, payload, run);
+    await handler?.run(workerOf(app), payload, RUN);
+    await handler?.run(workerOf(app), payload, RUN);
   }
   return rows.filter(({ name }) => name.startsWith('auth.')).map(({ payload }) => payload);
 }

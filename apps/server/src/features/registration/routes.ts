@@ -4,7 +4,7 @@ import * as service from './service.ts';
 
 /** SEC-007: enough for a person who mistypes, far too little to try numbers or addresses in bulk. */
 const CHECK = { burst: 30, perSecond: 0.2 };
-const REGISTER = { burst: 15, perSecond: 0.05 };
+const REGISTER = { burst: 20, perSecond: 0.05 };
 
 export function registerRegistrationRoutes(mount: Mount): void {
   mount(checkImei, (ctx, { query }) => service.checkImei(ctx, { imei: query.imei, subsiteId: query.subsiteID }), { rate: CHECK });

@@ -6,6 +6,7 @@ import { type Actor, type Ctx, inTransaction } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/envelope.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency.ts';
 import { orderMail } from '../../platform/mail/order.ts';
+import { isCommonPassword } from '../../platform/security-common-passwords.ts';
 import { hashPassword } from '../../platform/security-password.ts';
 import * as repository from './repository.ts';
 import { accountRowOf, faultsOf, imeiFaultIn, type Registration, type Repeat, repeatOf } from './rules.ts';
@@ -69,6 +70,8 @@ async function refuseFaults(ctx: StrangerCtx, body: Registration): Promise<void>
   const imeiFault = await repository.stockFault(ctx.db, body.Imei, body.subsiteID, ctx.now());
   if (imeiFault) Object.assign(faults, imeiFaultIn(body, imeiFault));
   if (await repository.isEmailTaken(ctx.db, body.userName)) faults['userName'] = ['EmailInUse'];
+  if (isCommonPassword(body.userPassword, [body.userName, body.fullName, body.companyName]))
+    faults['userPassword'] = ['PasswordTooCommon'];
   if (Object.keys(faults).length > 0) throw new InputError(faults);
 }
 

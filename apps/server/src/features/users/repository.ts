@@ -24,6 +24,7 @@ export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: numbe
       'member.alerts_stopped_at',
       'member.push_stopped_at',
       'account.subsite_id',
+      'account.country',
     ])
     .executeTakeFirst();
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>;

@@ -20,6 +20,7 @@ import { confirmPassword, endResetLinksOf, endSessionsOf, forgetBrowsersOf } fro
 import { rowOf } from './administration/service.ts';
 import { requireIsAnother, requireMayManageMembers } from './policy.ts';
 import * as repository from './repository.ts';
+import { withDialCode } from './rules.ts';
 
 /** ASVS 7.5.1: what signing in depends on is changed only by who knows the password. */
 const requirePasswordAgain = (ctx: MemberCtx, password: string): Promise<void> =>
@@ -34,7 +35,8 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
   const before = await memberOf(ctx);
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
-  const { full_name, phone, language } = body;
+  const { full_name, language } = body;
+  const phone = body.phone === undefined ? undefined : withDialCode(body.phone, before.country);
   await repository.updateMember(db, actor, { full_name, phone, language, alerts_stopped_at, push_stopped_at });
   for (const [stopped, isPush] of [
     [alerts_stopped_at, false],

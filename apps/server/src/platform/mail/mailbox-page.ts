@@ -72,8 +72,8 @@ function clockForm(now: Date, aheadMs: number): string {
 }
 
 function spanOf(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.round(ms / 60_000) % 60];
+  return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
 }
 
 /** One mail: its heads, its code in large, its text with the links to follow, and its HTML in a frame that runs nothing. */

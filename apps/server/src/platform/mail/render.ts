@@ -1,16 +1,15 @@
 import { type Brand, brandOf } from '@spora/contract/brands';
-import { en } from '@spora/messages/en';
-import { no } from '@spora/messages/no';
-import { sv } from '@spora/messages/sv';
-import { createTranslate, type Language, LOCALE_OF, type Translate } from '@spora/messages/translate';
+import { mailTexts, type MailTexts } from '@spora/messages/mail';
+import { createTranslateFrom, type Language, LOCALE_OF, type TranslateFrom } from '@spora/messages/translate';
 import type { LinkTo } from './links.ts';
 import type { MailTemplate, MailTemplates } from './order.ts';
 import { type MailBlock, writeMail } from './templates.ts';
 
-const TRANSLATE: Readonly<Record<Language, Translate>> = {
-  en: createTranslate('en', en),
-  sv: createTranslate('sv', sv),
-  no: createTranslate('no', no),
+const inLanguage = (language: Language): TranslateFrom<MailTexts> => createTranslateFrom(language, mailTexts[language]);
+const TRANSLATE: Readonly<Record<Language, TranslateFrom<MailTexts>>> = {
+  en: inLanguage('en'),
+  sv: inLanguage('sv'),
+  no: inLanguage('no'),
 };
 
 export interface MailToRender<T extends MailTemplate = MailTemplate> {
@@ -67,6 +66,7 @@ body{background:#16191b!important;color:#e8ebec!important}
 .code{background:#2b3134!important;color:#fff!important}
 .quiet,.quiet a{color:#a9b2b6!important}
 .rule{border-color:#3a4245!important}
+.button{border-color:#8d989d!important}
 }`;
 
 interface Page {
@@ -101,6 +101,6 @@ function htmlBlock(block: MailBlock, accent: string, orLink: string): string {
   if (block.kind === 'code')
     return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#eef1f2;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center;font-variant-numeric:tabular-nums">${escape(block.code)}</p>`;
   const url = escape(block.url);
-  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.text)}</a></p>
+  return `<p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;border:1px solid ${accent};border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.text)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px;color:#566166">${escape(orLink)}<br><a href="${url}" style="color:#566166;word-break:break-all">${url}</a></p>`;
 }

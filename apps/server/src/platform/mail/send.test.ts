@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Ctx } from '../ctx.ts';
-import { setAccount } from '../database.ts';
-import type { Job, JobRun } from '../jobs.ts';
+import { openPool, setAccount } from '../database.ts';
+import { type Job, type JobRun, runJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { metrics } from '../metrics.ts';
 import { MailError, type Mailer } from '../ports.ts';
@@ -10,6 +10,8 @@ import { recordingMailer, silentGeocoder } from '../testing-http.ts';
 import { makeAccount, testDatabase } from '../testing.ts';
 import { createLocalMailbox, noMailer } from './local-mailbox.ts';
 import { type MailOrder, orderMail, sendMail } from './order.ts';
+import { createSmtpMailer } from './smtp.ts';
+import { startMailServer } from './testing-mail-server.ts';
 import { forgetMail, mailHandlers, sweepMail } from './send.ts';
 
 const database = await testDatabase();
@@ -224,6 +226,30 @@ test('SEC-008: an account sees its own deliveries only, and nobody of the interf
   });
   expect(seen).toEqual([{ id, state: 'queued' }]);
   await expect(api.selectFrom('mail').select('params').execute()).rejects.toThrow(/permission denied/);
+});
+
+test('TFA-003: what the interface orders reaches a mail server by way of the queue, once', async () => {
+  const server = await startMailServer();
+  const mail = createSmtpMailer(`smtp://localhost:${server.port}`);
+  const pool = openPool(database.urls.pipeline, { max: 3 });
+  const ctx = {
+    actor: { kind: 'system' },
+    db: pipeline,
+    now: () => NOW,
+    log,
+    ports: { geocoder: { builtIn: silentGeocoder() }, mail },
+  } as const;
+  const jobs = await runJobs({ pool, handlers: mailHandlers({ linkTo: (_, path) => path }), ctx, concurrency: 2 });
+  const id = await ordered();
+  for (const until = Date.now() + 10_000; (await rowOf(id)).state === 'queued' && Date.now() < until;)
+    await new Promise((done) => setTimeout(done, 20));
+  await jobs.stop();
+  await pool.end();
+  await mail.close();
+  await server.stop();
+  const { recipient, state } = await rowOf(id);
+  expect(state).toBe('sent');
+  expect(server.taken.filter(({ to }) => to[0] === recipient)).toHaveLength(1);
 });
 
 test('what became of mail is counted', async () => {

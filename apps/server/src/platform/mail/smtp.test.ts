@@ -1,54 +1,18 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { MailError, type OutgoingMail } from '../ports.ts';
-import { makeCertificate } from '../testing-certificate.ts';
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts';
+import { cert, startMailServer } from './testing-mail-server.ts';
 
-const { cert, key } = makeCertificate(new Date());
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-interface Taken {
-  readonly raw: string;
-  readonly isEncrypted: boolean;
-  readonly user: string | undefined;
-  readonly to: readonly string[];
-}
-
-/** A mail server that keeps what it takes; refuses what `options` refuse. */
 async function mailServer(options: SMTPServerOptions = {}) {
-  const taken: Taken[] = [];
-  const server = new SMTPServer({
-    key,
-    cert,
-    authOptional: true,
-    disableReverseLookup: true,
-    closeTimeout: 100,
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'p@ss/word' ? done(null, { user: username }) : done(new Error('no such sign-in')),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        taken.push({
-          raw: Buffer.concat(chunks).toString(),
-          isEncrypted: session.secure,
-          user: session.user as string | undefined,
-          to: session.envelope.rcptTo.map(({ address }) => address),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  // A client that hangs up on it is what some of these tests are about.
-  server.on('error', () => {});
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  undo.push(() => new Promise((done) => server.close(done)));
-  return { taken, port: (server.server.address() as AddressInfo).port };
+  const server = await startMailServer(options);
+  undo.push(server.stop);
+  return server;
 }
 
 function mailerAt(address: string, options: SmtpOptions = { ca: cert }) {
@@ -108,10 +72,25 @@ test('smtps speaks TLS from the first byte, and one connection carries several m
 });
 
 test('a server whose certificate nobody vouches for gets neither mail nor password', async () => {
+  const tried: unknown[] = [];
+  const onAuth: SMTPServerOptions['onAuth'] = ({ username }, _session, done) => {
+    tried.push(username);
+    done(null, { user: username });
+  };
+  const starttls = await mailServer({ onAuth });
+  const whole = await mailServer({ onAuth, secure: true });
+  for (const address of [
+    `smtp://spora:${signIn}@localhost:${starttls.port}?starttls=required`,
+    `smtps://spora:${signIn}@localhost:${whole.port}`,
+  ])
+    expect(await refusal(mailerAt(address, {}).send(mail))).toMatchObject({ isPermanent: false });
+  expect([...tried, ...starttls.taken, ...whole.taken]).toEqual([]);
+});
+
+test('the mail server of this machine may sign for itself', async () => {
   const { taken, port } = await mailServer();
-  const error = await refusal(mailerAt(`smtp://spora:${signIn}@localhost:${port}`, {}).send(mail));
-  expect(error).toMatchObject({ isPermanent: false });
-  expect(taken).toEqual([]);
+  await mailerAt(`smtp://localhost:${port}`, {}).send(mail);
+  expect(taken).toHaveLength(1);
 });
 
 test('a server that does not offer encryption gets no mail where it must', async () => {

@@ -1,5 +1,6 @@
 import type { Brand } from '@spora/contract/brands';
-import type { Translate } from '@spora/messages/translate';
+import type { MailTexts } from '@spora/messages/mail';
+import type { TranslateFrom } from '@spora/messages/translate';
 import type { MailTemplate, MailTemplates } from './order.ts';
 
 /** A piece of a mail, in plain words; how it looks is the renderer's matter. */
@@ -13,6 +14,8 @@ export interface MailText {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
 }
+
+type Translate = TranslateFrom<MailTexts>;
 
 export interface MailTools {
   readonly t: Translate;

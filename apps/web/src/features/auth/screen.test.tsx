@@ -2,12 +2,18 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { setFlash } from '../../lib/flash.ts';
 import { PublicConfigProvider } from '../../lib/public-config.tsx';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import type { Session } from '../../lib/session.ts';
 import { SignInScreen } from './screen.tsx';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  delete document.documentElement.dataset['brand'];
+  history.replaceState(null, '', '/');
+});
 afterEach(cleanup);
 
 async function open(answers: FakeAnswers = {}, props: { notice?: 'expired' | null; isSessionKept?: boolean } = {}) {
@@ -58,7 +64,7 @@ test('AUTH-011: a wrong password tells the attempts left, keeps the user name an
   expect(sessions).toEqual([]);
 });
 
-test('AUTH-007: the sign-in is sent once, trimmed, to be remembered, and hands over token and user apart', async () => {
+test('AUTH-004, AUTH-006, AUTH-007, AUTH-027, DEC-70: the sign-in is sent once, trimmed, to be remembered, and hands over token and user apart', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { user, send, sessions } = await open({
@@ -77,7 +83,7 @@ test('AUTH-007: the sign-in is sent once, trimmed, to be remembered, and hands o
   expect(sent.map((each) => each.body)).toEqual([{ username: 'anna', password: 'right', subsiteid: 0, remember_me: true }]);
 });
 
-test('AUTH-014: when nobody answers, the text carries what the browser said', async () => {
+test('AUTH-014, ERR-003: when nobody answers, the text carries what the browser said', async () => {
   const { user } = await open({
     'auth.sign-in': () => {
       throw new ApiError(0, 'NetworkError', { cause: new TypeError('Failed to fetch') });
@@ -114,4 +120,100 @@ test('AUTH-027: the password can be shown, and is hidden again', async () => {
   expect(password().type).toBe('text');
   await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password().type).toBe('password');
+});
+
+test('AUTH-001, AUTH-002, DEC-60: both designs have the same fields and ways on; the address decides between them for this tab', async () => {
+  for (const design of ['old', 'new']) {
+    history.replaceState(null, '', `/?design=${design}`);
+    await open();
+    expect(name()).toBeDefined();
+    expect(password()).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show password' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Forgot the password?' }).getAttribute('href')).toBe('/user/forgot-password');
+    expect(screen.getByRole('link', { name: 'Register a unit' }).getAttribute('href')).toBe('/user/register');
+    expect(screen.queryAllByRole('checkbox')).toHaveLength(design === 'old' ? 1 : 0);
+    cleanup();
+  }
+  history.replaceState(null, '', '/?design=old');
+  await open();
+  cleanup();
+  history.replaceState(null, '', '/');
+  await open();
+  expect(screen.getByRole('checkbox')).toBeDefined();
+});
+
+test('DEC-60: without a word in the address the brand decides', async () => {
+  await open({
+    'accounts.public-config': () => ({ subsite_id: 4, mailbox_url: null, demo_sign_ins: [], secure_context_needed: false }),
+  });
+  expect(await screen.findByRole('checkbox', { name: /Stay signed in/ })).toBeDefined();
+});
+
+test('AUTH-003, DEC-70: the old design asks whether to stay signed in, and an empty box is sent as such', async () => {
+  history.replaceState(null, '', '/?design=old');
+  const { user, send } = await open({
+    'auth.sign-in': () => ({ pending: false as const, user: { ...signedInUser(), token: 't' } }),
+  });
+  await user.type(name(), 'anna');
+  await user.type(password(), 'right');
+  await user.click(screen.getByRole('checkbox', { name: /Stay signed in/ }));
+  await user.click(submit());
+  await waitFor(() => expect(send.requests.at(-1)?.body).toMatchObject({ remember_me: false }));
+});
+
+test.each([
+  ['registered', /Your account is ready/],
+  ['reset-sent', /a link to choose a new password is on its way/],
+  ['password-changed', /The password is changed/],
+] as const)('AUTH-008, STORE-001: the message %s is shown once after the redirect', async (flash, text) => {
+  setFlash(flash);
+  await open({}, { notice: 'expired' });
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByText(/Your session ended/)).toBeNull();
+  cleanup();
+  await open();
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test('STORE-004: the way to registration clears the progress of an earlier one', async () => {
+  localStorage.setItem('registrationWizard', JSON.stringify({ v: 1, data: { step: 3 } }));
+  const { user } = await open();
+  await user.click(screen.getByRole('link', { name: 'Register a unit' }));
+  expect(localStorage.getItem('registrationWizard')).toBeNull();
+  expect(location.pathname).toBe('/user/register');
+});
+
+test('AUTH-022: only the brand for cars tells about trackers for cars', async () => {
+  const config = (subsite_id: number) => () => ({
+    subsite_id,
+    mailbox_url: null,
+    demo_sign_ins: [],
+    secure_context_needed: false,
+  });
+  await open({ 'accounts.public-config': config(6) });
+  expect(await screen.findByText(/a tracker for your car/)).toBeDefined();
+  cleanup();
+  await open({ 'accounts.public-config': config(0) });
+  await waitFor(() => expect(screen.queryByText(/a tracker for your car/)).toBeNull());
+});
+
+test('ERR-043: a lock-out shows how long it lasts and disables the button; another user name may be tried', async () => {
+  const { user } = await open({
+    'auth.sign-in': () => {
+      throw new ApiError(429, 'TooManyAttempts', { retryAfterS: 3600 });
+    },
+  });
+  await user.type(name(), 'anna');
+  await user.type(password(), 'wrong{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 60:00.');
+  expect((submit() as HTMLButtonElement).disabled).toBe(true);
+  await user.type(name(), 'bella');
+  expect((submit() as HTMLButtonElement).disabled).toBe(false);
+});
+
+test("the demo's mailbox is offered where there is one", async () => {
+  await open({
+    'accounts.public-config': () => ({ subsite_id: 0, mailbox_url: '/mailbox', demo_sign_ins: [], secure_context_needed: false }),
+  });
+  expect((await screen.findByRole('link', { name: "Open the demo's mailbox" })).getAttribute('href')).toBe('/mailbox');
 });

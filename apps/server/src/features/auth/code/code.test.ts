@@ -157,7 +157,7 @@ test('DEC-13: another code may be asked for ten seconds after the last, at once 
   expect((await pending.request()).status).toBe(200);
 });
 
-test('SEC-007, ERR-043: five codes are sent within an hour, then one must wait, and is told how long', async () => {
+test('SEC-007, ERR-043, ASVS 6.3.6: five codes are sent within an hour, then one must wait, and is told how long', async () => {
   const member = await twoFactorMember();
   for (let i = 0; i < 5; i += 1) expect((await (await app.pendingOf(member)).request()).status).toBe(200);
   const pending = await app.pendingOf(member);

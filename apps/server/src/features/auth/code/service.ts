@@ -16,6 +16,7 @@ import { rateKeyOf } from '../../../platform/security-rate.ts';
 import { hashOfToken } from '../../../platform/session-gate.ts';
 import * as attempts from '../attempts/repository.ts';
 import { blocked, codeAttempts, codeSends, ownKeyOf } from '../attempts/rules.ts';
+import { requireOneself } from '../policy.ts';
 import { profileOf } from '../repository.ts';
 import { newToken, openSession } from '../service.ts';
 import * as sessions from '../sessions/repository.ts';
@@ -35,18 +36,13 @@ function keyOf({ codeKey }: Caller): Buffer {
   return codeKey;
 }
 
-/** The id travels because the specification says so; whose code it is, the token alone decides. */
-function requireOwn({ actor }: PendingCtx, userId: number): void {
-  if (userId !== actor.memberId) throw new AppError('Forbidden');
-}
-
 /** Sends a code to the member's own address; the one before it ends. */
 export async function requestCode(
   ctx: PendingCtx,
   input: z.output<(typeof requestEndpoint)['body']>,
   caller: Caller,
 ): Promise<HandlerData<typeof requestEndpoint>> {
-  requireOwn(ctx, input.user_id);
+  requireOneself(ctx.actor, input.user_id);
   if (!ctx.ports.mail.isAvailable) throw new AppError('InvalidEmail2FA');
   const now = ctx.now();
   const { actor } = ctx;
@@ -91,7 +87,7 @@ export async function verifyCode(
   input: z.output<(typeof verifyEndpoint)['body']>,
   caller: Caller,
 ): Promise<VerifyAnswer> {
-  requireOwn(ctx, input.user_id);
+  requireOneself(ctx.actor, input.user_id);
   const outcome = await inTransaction(ctx, (tx) => verdictOn(tx, input, caller));
   if (outcome instanceof AppError) throw outcome;
   return outcome;

@@ -6,7 +6,6 @@ import type {
 } from '@spora/contract/auth';
 import { RESET_LINK_S } from '@spora/contract/limits';
 import { type Language, LANGUAGES } from '@spora/messages/translate';
-import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx, type StrangerCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
@@ -18,6 +17,7 @@ import { hashOfHeader, hashOfToken } from '../../../platform/session-gate.ts';
 import * as attempts from '../attempts/repository.ts';
 import { ownKeyOf, resetSends } from '../attempts/rules.ts';
 import { checkNewPassword, confirmPassword } from '../password/service.ts';
+import { requireOneself } from '../policy.ts';
 import { candidateByName, profileOf } from '../repository.ts';
 import { newToken } from '../service.ts';
 import * as sessions from '../sessions/repository.ts';
@@ -120,7 +120,7 @@ export async function resetPassword(
 /** One's own password, the current one asked for (ASVS 6.2.3). Trusted browsers, links and waiting sign-ins end; other sessions if wished. */
 export async function changePassword(ctx: MemberCtx, input: z.output<(typeof changeEndpoint)['body']>): Promise<Nothing> {
   const { actor } = ctx;
-  if (input.userId !== actor.memberId) throw new AppError('Forbidden');
+  requireOneself(actor, input.userId);
   const profile = await inTransaction(ctx, ({ db }) => profileOf(db, actor.accountId, actor.memberId));
   checkNewPassword(input.password, { email: profile.email, names: [profile.full_name, profile.account_name] });
   await confirmPassword(ctx, actor.memberId, input.current_password, { field: 'current_password' });

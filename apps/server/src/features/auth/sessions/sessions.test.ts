@@ -1,6 +1,15 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { endOtherSessions, endSession, forgetBrowser, forgetBrowsers, listSessions, me } from '@spora/contract/auth';
-import { SESSION_IDLE_S } from '@spora/contract/limits';
+import {
+  endOtherSessions,
+  endSession,
+  forgetBrowser,
+  forgetBrowsers,
+  forgotPassword,
+  listSessions,
+  me,
+} from '@spora/contract/auth';
+import { SESSION_IDLE_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
 import { authApp } from '../service.testing.ts';
 import { browserName } from './rules.ts';
 
@@ -76,6 +85,29 @@ test('ASVS 8.3.1: a browser that is trusted no longer asks for the code again, b
   expect((await app.call(forgetBrowsers, {}, { token: second.token })).data).toEqual({ ended: 2 });
   expect([await isTrusted(second), await isTrusted(third)]).toEqual([false, false]);
   expect((await app.auditOf(member.id)).at(-1)).toMatchObject({ action: 'browser-forgotten', details: { count: 2 } });
+});
+
+test('DEC-82: what is over is forgotten by the hourly upkeep: waiting sign-ins, codes, links, trusted browsers, known addresses', async () => {
+  const member = await app.newMember({ hasTwoFactor: true });
+  await trusting(member);
+  const pending = await app.pendingOf(member);
+  await pending.request();
+  await app.call(forgotPassword, { body: { email_address: member.email, lang: 'sv' } });
+  await app.runJobs();
+  const left = async () => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT (SELECT count(*) FROM session WHERE member_id = ${member.id} AND is_pending)
+        + (SELECT count(*) FROM sign_in_code WHERE member_id = ${member.id})
+        + (SELECT count(*) FROM password_reset WHERE member_id = ${member.id})
+        + (SELECT count(*) FROM trusted_browser WHERE member_id = ${member.id})
+        + (SELECT count(*) FROM sign_in_known) AS n`.execute(app.database.owner);
+    return rows[0]!.n;
+  };
+  await app.upkeep();
+  expect(await left(), 'while it is of use').toBeGreaterThanOrEqual(5);
+  app.at(TRUSTED_BROWSER_S + 60);
+  await app.upkeep();
+  expect(await left()).toBe(0);
 });
 
 test.each([

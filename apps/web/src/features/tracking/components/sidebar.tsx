@@ -1,25 +1,14 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { storedItem } from '../../../lib/storage.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import type { Connection } from '../live-feed.ts';
+import { keepPanel, type PanelState, readPanel } from '../panel-state.ts';
 import styles from './sidebar.module.css';
 
 const WIDTH = { least: 280, usual: 380, most: 620, step: 20 } as const;
-
-interface Stored {
-  readonly width: number;
-  readonly isOpen: boolean;
-}
-const isStored = (value: unknown): value is Stored =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Stored).width === 'number' &&
-  typeof (value as Stored).isOpen === 'boolean';
-const stored = storedItem('view.tracking-panel', 1, isStored);
 
 /** Less is a press. */
 const SWIPE_PX = 16;
@@ -36,10 +25,10 @@ export function Sidebar(props: {
 }): ReactNode {
   const { isRaised, onRaise } = props;
   const t = useT();
-  const [view, setView] = useState<Stored>(() => stored.read() ?? { width: WIDTH.usual, isOpen: true });
-  const keep = useCallback((next: Stored) => {
+  const [view, setView] = useState<PanelState>(() => readPanel() ?? { width: WIDTH.usual, isOpen: true });
+  const keep = useCallback((next: PanelState) => {
     setView(next);
-    stored.write(next);
+    keepPanel(next);
   }, []);
   const resize = (width: number): void => keep({ ...view, width: clamp(width) });
 

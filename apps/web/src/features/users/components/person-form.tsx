@@ -1,0 +1,86 @@
+import type { Profile } from '@spora/contract/users';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSessionStore, useUser } from '../../../lib/session-context.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import { isSamePhone, shownPhone } from '../model.ts';
+import { useProfileChange } from '../queries.ts';
+import styles from '../screen.module.css';
+
+interface Typed {
+  readonly full_name: string;
+  readonly phone: string;
+}
+
+/** Name and phone number. What was typed survives a refusal, and is not left by accident (NAV-039). */
+export function PersonForm(props: { profile: Profile }): ReactNode {
+  const { profile } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const session = useSessionStore();
+  const user = useUser();
+  const [name, setName] = useState(profile.full_name);
+  const [phone, setPhone] = useState(shownPhone(profile.phone));
+  const nameInput = useRef<HTMLInputElement>(null);
+  const phoneInput = useRef<HTMLInputElement>(null);
+  const change = useProfileChange((send, body: Typed) => call(send, 'users.update-profile', { body }));
+  const isDirty = name.trim() !== profile.full_name || !isSamePhone(phone, profile.phone);
+  useUnsavedChanges(isDirty);
+  const fields = errors.fields(change.error);
+  const save = (): void =>
+    change.mutate(
+      { full_name: name, phone },
+      {
+        onSuccess: (saved) => {
+          setName(saved.full_name);
+          setPhone(shownPhone(saved.phone));
+          // The header shows the name as well.
+          session.update({ ...user, FullName: saved.full_name });
+          toasts.show({ text: t('Saved') });
+        },
+        onError: (error) => (errors.fields(error)['full_name'] ? nameInput : phoneInput).current?.focus(),
+      },
+    );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isDirty && !change.isPending) save();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ProfilePerson')}>
+      <TextField
+        ref={nameInput}
+        label={t('ProfileName')}
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fields['full_name'] ?? null}
+      />
+      <TextField
+        ref={phoneInput}
+        label={t('ProfilePhone')}
+        help={t('ProfilePhoneHelp')}
+        name="tel"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+        error={fields['phone'] ?? null}
+      />
+      <FailureBanner failure={change.error} ownFields={['full_name', 'phone']} onRetry={save} />
+      <div>
+        <Button type="submit" look="primary" isBusy={change.isPending} disabled={!isDirty}>
+          {change.isPending ? t('Saving') : t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

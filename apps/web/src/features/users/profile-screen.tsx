@@ -1,0 +1,178 @@
+import type { Profile } from '@spora/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
+import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import { useSend } from '../../lib/send-context.tsx';
+import { setTheme, THEMES, type Theme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/use-theme.ts';
+import { LANGUAGES } from '@spora/messages/translate';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { PasswordChangeDialog, SessionsPanel } from '../auth/public.ts';
+import { EmailDialog } from './components/email-dialog.tsx';
+import { PersonForm } from './components/person-form.tsx';
+import { TwoFactorDialog } from './components/two-factor-dialog.tsx';
+import { profileQuery, useProfileChange } from './queries.ts';
+import styles from './screen.module.css';
+
+/** ADM-027: what a member may see and change of themselves. */
+export function ProfileScreen(): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { data, error, refetch, isFetching } = useQuery(profileQuery(useSend()));
+  if (data) return <ProfileSections profile={data} />;
+  if (error && !isFetching)
+    return (
+      <EmptyState
+        icon="alert"
+        isAlert
+        title={t('CouldNotLoad')}
+        action={
+          <Button look="primary" onClick={() => void refetch()}>
+            {t('Retry')}
+          </Button>
+        }
+      >
+        {errors.text(error)}
+      </EmptyState>
+    );
+  return (
+    <AfterAWhile>
+      <div className={styles['profile']} aria-busy="true">
+        <Skeleton height={240} />
+        <Skeleton height={180} />
+        <Skeleton height={120} />
+      </div>
+    </AfterAWhile>
+  );
+}
+
+function ProfileSections(props: { profile: Profile }): ReactNode {
+  const { profile } = props;
+  const t = useT();
+  return (
+    <div className={styles['profile']}>
+      <Section title={t('ProfilePerson')}>
+        <PersonForm profile={profile} />
+      </Section>
+      <Section title={t('ProfileSignIn')}>
+        <SignInSettings profile={profile} />
+      </Section>
+      <Section title={t('ProfileAlerts')}>
+        <AlertSettings profile={profile} />
+      </Section>
+      <Section title={t('ProfileLook')}>
+        <LookSettings />
+      </Section>
+      <Section title={t('ProfileBrowsers')}>
+        <SessionsPanel />
+      </Section>
+    </div>
+  );
+}
+
+function Section(props: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['sectionTitle']}>{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}
+
+function SignInSettings(props: { profile: Profile }): ReactNode {
+  const { profile } = props;
+  const t = useT();
+  const [opened, setOpened] = useState<'email' | 'password' | 'two-factor' | null>(null);
+  const close = (): void => setOpened(null);
+  return (
+    <div className={styles['lines']}>
+      <Line label={t('EmailAddress')} value={profile.email}>
+        <Button onClick={() => setOpened('email')}>{t('ProfileChangeEmail')}</Button>
+      </Line>
+      <Line label={t('Password')} value="••••••••">
+        <Button onClick={() => setOpened('password')}>{t('PasswordChange')}</Button>
+      </Line>
+      <div className={styles['line']}>
+        <div>
+          <Switch label={t('ProfileTwoFactor')} isOn={profile.two_factor} onChange={() => setOpened('two-factor')} />
+          <p className={styles['soft']}>{t('ProfileTwoFactorHelp')}</p>
+        </div>
+      </div>
+      {opened === 'email' && <EmailDialog email={profile.email} onClose={close} />}
+      {opened === 'password' && <PasswordChangeDialog onClose={close} />}
+      {opened === 'two-factor' && <TwoFactorDialog isOn={profile.two_factor} email={profile.email} onClose={close} />}
+    </div>
+  );
+}
+
+function Line(props: { label: string; value: string; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles['line']}>
+      <div className={styles['lineText']}>
+        <span className={styles['soft']}>{props.label}</span>
+        <span>{props.value}</span>
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+/** Switched at once; a refusal puts the switch back and says why. */
+function AlertSettings(props: { profile: Profile }): ReactNode {
+  const { profile } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const change = useProfileChange((send, body: { alerts?: boolean; push?: boolean }) =>
+    call(send, 'users.update-profile', { body }),
+  );
+  const shown = { ...profile, ...(change.isPending ? change.variables : {}) };
+  return (
+    <div className={styles['lines']}>
+      <Switch label={t('ProfileAlertsMail')} isOn={shown.alerts} onChange={(alerts) => change.mutate({ alerts })} />
+      <Switch label={t('ProfileAlertsPush')} isOn={shown.push} onChange={(push) => change.mutate({ push })} />
+      {!shown.alerts && <p className={styles['soft']}>{t('ProfileAlertsOff')}</p>}
+      {change.isError && <Banner tone="danger">{errors.text(change.error)}</Banner>}
+    </div>
+  );
+}
+
+function LookSettings(): ReactNode {
+  const t = useT();
+  const { language, setLanguage } = useLanguage();
+  const theme = useTheme();
+  const themes: Record<Theme, string> = { system: t('ThemeSystem'), light: t('ThemeLight'), dark: t('ThemeDark') };
+  return (
+    <div className={styles['pair']}>
+      <SelectField
+        label={t('Language')}
+        help={t('ProfileLanguageHelp')}
+        value={language}
+        onChange={(event) => setLanguage(LANGUAGES.find((code) => code === event.target.value) ?? 'en')}
+      >
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('Theme')}
+        value={theme}
+        onChange={(event) => setTheme(THEMES.find((id) => id === event.target.value) ?? 'system')}
+      >
+        {THEMES.map((id) => (
+          <option key={id} value={id}>
+            {themes[id]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { ProfileScreen } from './profile-screen.tsx';
+export { UsersScreen } from './users-screen.tsx';
