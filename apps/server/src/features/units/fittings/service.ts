@@ -100,9 +100,9 @@ export async function replaceTracker(
 ): Promise<CallData<typeof replaceEndpoint>> {
   const { db, actor, now } = ctx;
   const { row, fitting, trackerId } = await openFittingOf(ctx, body.current_imei);
-  const at = momentOf(body.from, fitting.from, now());
   const claimed = await repository.claimTracker(db, body.new_imei, now());
   if (claimed.fault !== null) throw new InputError({ new_imei: [claimed.fault] });
+  const at = momentOf(body.from, fitting.from, now());
   await repository.endFitting(db, actor.accountId, fitting.id, at);
   const from = claimed.usableFrom > at ? claimed.usableFrom : at;
   await repository.insertFitting(db, { accountId: actor.accountId, unitId: row.id, trackerId: claimed.trackerId, from });
