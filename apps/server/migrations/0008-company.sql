@@ -41,6 +41,8 @@ ALTER TABLE unit
   ADD COLUMN locked_by_member_id bigint,
   ADD COLUMN is_benefit_car boolean NOT NULL DEFAULT false,
   ADD COLUMN note text NOT NULL DEFAULT '',
+  -- The label that was chosen, in the language it was chosen in, as registration keeps it.
+  ADD COLUMN payment_type text NOT NULL DEFAULT '',
   ADD CONSTRAINT unit_lock_whole CHECK ((locked_at IS NULL) = (locked_by_member_id IS NULL));
 
 CREATE TABLE unit_lock_entry (

@@ -408,6 +408,7 @@ export interface Unit {
   marker_symbol: Generated<string>;
   name: string;
   note: Generated<string>;
+  payment_type: Generated<string>;
   project: string | null;
   registration_number: string | null;
   retired_at: Timestamp | null;

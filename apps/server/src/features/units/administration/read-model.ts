@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db.generated.ts';
 interface Viewer {
   readonly db: Kysely<Db>;
   readonly actor: MemberActor;
+  readonly now: () => Date;
 }
 
 const fittedTrackers = sql<{
@@ -14,11 +15,16 @@ const fittedTrackers = sql<{
   last_contact_at: Date | null;
 }>`account_trackers()`;
 
+/** Who drives by the newest setting in force; nobody before anybody was set. */
+const driverOf = (now: Date) => sql<string | null>`(
+  SELECT member.full_name FROM unit_setting LEFT JOIN member ON member.id = (unit_setting.settings ->> 'driverMemberId')::bigint
+  WHERE unit_setting.unit_id = unit.id AND unit_setting.valid_from <= ${now} ORDER BY unit_setting.valid_from DESC LIMIT 1)`;
+
 /**
  * Units as their administration shows them: for administrators all of the account's, those they are shut out of too (the row tells
  * that they are locked, and nothing of where they are); for others those they were given.
  */
-export function managedUnits({ db, actor }: Viewer) {
+export function managedUnits({ db, actor, now }: Viewer) {
   const units = db
     .selectFrom('unit')
     .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
@@ -57,6 +63,8 @@ export function managedUnits({ db, actor }: Viewer) {
       'fitted.tracker_id',
       'unit_latest.state',
       'unit_latest.named',
+      'unit_latest.report_interval_s',
+      driverOf(now()).as('driver'),
       'own.member_id as own_access',
       'locker.full_name as locker_name',
     ]);
@@ -98,6 +106,22 @@ export const usersOf = ({ db, actor }: Viewer, unitId: number) =>
     .where('unit_access.unit_id', '=', unitId)
     .where('member.removed_at', 'is', null)
     .select(['member.id', 'member.full_name'])
+    .orderBy('member.full_name')
+    .execute();
+
+/** LOCK-009: administrators who see the unit only by their role, and whom its lock would shut out. */
+export const administratorsWithout = ({ db, actor }: Viewer, unitId: number) =>
+  db
+    .selectFrom('member')
+    .leftJoin('unit_access', (join) =>
+      join.onRef('unit_access.member_id', '=', 'member.id').on('unit_access.unit_id', '=', unitId),
+    )
+    .where('member.account_id', '=', actor.accountId)
+    .where('member.is_admin', '=', true)
+    .where('member.removed_at', 'is', null)
+    .where('member.id', '!=', actor.memberId)
+    .where('unit_access.member_id', 'is', null)
+    .select('member.full_name')
     .orderBy('member.full_name')
     .execute();
 

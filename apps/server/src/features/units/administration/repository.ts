@@ -20,6 +20,7 @@ export interface UnitFields {
   default_trip_type?: string;
   note?: string;
   is_benefit_car?: boolean;
+  payment_type?: string;
   retired_at?: Date;
   locked_at?: Date | null;
   locked_by_member_id?: number | null;

@@ -14,6 +14,7 @@ import {
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
 import { isShutOut, requireCan, unitCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -24,9 +25,17 @@ const voltageOf = (named: unknown): number | null => {
   return typeof volts === 'number' ? volts : null;
 };
 
+/** Null before the unit has told anything of itself. */
+const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
+  stored === null
+    ? null
+    : contactAt && intervalS
+      ? (shownState(stored as StoredState, contactExpectedBy(contactAt.getTime(), intervalS), now.getTime()) as UnitRow['state'])
+      : 'no-contact';
+
 /** Of a unit the viewer is shut out of, the row tells that it is locked; its contact and state stay hidden. */
-function asRow(row: readModel.ManagedUnit, isShut: boolean): UnitRow {
-  const { named, state, last_contact_at, locker_name, retired_at, ...unit } = row;
+function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isShut: boolean): UnitRow {
+  const { named, state, report_interval_s, last_contact_at, driver, locker_name, retired_at, ...unit } = row;
   return {
     ...unit,
     kind: unit.kind as UnitKind,
@@ -34,7 +43,8 @@ function asRow(row: readModel.ManagedUnit, isShut: boolean): UnitRow {
     default_trip_type: unit.default_trip_type as UnitRow['default_trip_type'],
     marker_symbol: MARKER_SYMBOLS.find((known) => known === unit.marker_symbol) ?? 'dot',
     last_contact_at: isShut ? null : (last_contact_at?.toISOString() ?? null),
-    state: isShut ? null : state,
+    state: isShut ? null : stateOf(state, last_contact_at, report_interval_s, now()),
+    driver: isShut ? null : driver,
     battery_v: isShut ? null : voltageOf(named),
     locked_by: locker_name,
     is_retired: retired_at !== null,
@@ -52,7 +62,7 @@ export async function listRows(
   const units = readModel.managedUnits(ctx).orderBy('unit.name').orderBy('unit.id');
   const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
   return {
-    units: rows.map((row) => asRow(row, shut(ctx, row))),
+    units: rows.map((row) => asRow(ctx, row, shut(ctx, row))),
     can: { add: ctx.actor.isAdmin, bulk: ctx.actor.isAdmin },
   };
 }
@@ -75,7 +85,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
   const nextChange = nextRegistrationChange(await repository.registrationChanges(db, actor.accountId, row.id, since), now());
   const users = await readModel.usersOf(ctx, row.id);
   return {
-    ...asRow(row, shut(ctx, row)),
+    ...asRow(ctx, row, shut(ctx, row)),
     note: row.note,
     is_benefit_car: row.is_benefit_car,
     locked_at: row.locked_at?.toISOString() ?? null,
@@ -83,6 +93,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
       ? { imei: connection.imei, family: connection.family, fitted_from: finite(connection.fitted_from) }
       : null,
     users,
+    shut_out_by_lock: (await readModel.administratorsWithout(ctx, row.id)).map(({ full_name }) => full_name),
     can: await canOf(ctx, row),
     registration_change_from: nextChange?.toISOString() ?? null,
   };

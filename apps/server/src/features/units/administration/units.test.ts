@@ -137,8 +137,20 @@ test('DEC-12: a boat may go without a registration number', async () => {
 test('UNIT-009, API-053, API-089, ERR-009: a tracker of the stock becomes a unit once, and of another brand never', async () => {
   const imei = await stock();
   expect((await admin.call(validateImei, { query: { imei } })).status).toBe(200);
-  const body = { imei, name: 'Ny skåpbil', registration_number: 'QAV10I', marker_symbol: 'van' } as const;
+  const body = {
+    imei,
+    name: 'Ny skåpbil',
+    registration_number: 'QAV10I',
+    marker_symbol: 'van',
+    payment_type: 'Autogiro',
+  } as const;
   const added = await admin.call(addUnit, { body });
+  const { payment_type } = await owner
+    .selectFrom('unit')
+    .select('payment_type')
+    .where('id', '=', added.data!.unit_id)
+    .executeTakeFirstOrThrow();
+  expect(payment_type).toBe('Autogiro');
   expect(added.data).toMatchObject({ imei });
   expect((await admin.call(getUnit, { params: { imei } })).data).toMatchObject({
     name: 'Ny skåpbil',
@@ -316,6 +328,59 @@ test('UNIT-013, ADM-012: access to many units is given and taken at once', async
   expect((await driver.call(getUnit, { params: { imei: a.imei } })).status).toBe(200);
   await call('remove', true);
   expect((await driver.call(getUnit, { params: { imei: a.imei } })).status).toBe(404);
+});
+
+test('LOCK-009, LOCK-010: locking says whom it shuts out, and the locker keeps the unit when access is replaced for many', async () => {
+  const { imei, unitId } = await unitOf('Bulk F');
+  await give(unitId, adminMember.id);
+  const locked = (await admin.call(lockUnit, { params: { imei }, body: {} })).data!;
+  expect(locked.shut_out_by_lock).toContain('Otto Admin');
+  expect(locked.shut_out_by_lock).not.toContain('Maja Ek');
+  const body = { imeis: [imei], action: 'replace', values: [String(driverMember.id)], commit: true } as const;
+  const changed = (await admin.call(bulkEdit, { params: { field: 'access' }, body })).data!.units;
+  expect(changed).toMatchObject([{ before: 'Maja Ek', after: expect.stringContaining('Maja Ek') as string }]);
+  const users = (await admin.call(getUnit, { params: { imei } })).data!.users.map(({ full_name }) => full_name);
+  expect(users).toEqual(['Dan Förare', 'Maja Ek']);
+});
+
+test('UNIT-019: the list names the driver, and a unit that is silent for too long has no contact', async () => {
+  const { imei, unitId, trackerId } = await unitOf('Med förare');
+  await owner
+    .insertInto('unit_setting')
+    .values({
+      account_id: accountId,
+      unit_id: unitId,
+      valid_from: new Date(0),
+      settings: JSON.stringify({ driverMemberId: driverMember.id }),
+    })
+    .execute();
+  const row = async () => (await admin.call(listUnitRows)).data!.units.find((unit) => unit.imei === imei);
+  expect(await row()).toMatchObject({ driver: 'Dan Förare', state: null });
+  await owner
+    .updateTable('tracker')
+    .set({ last_contact_at: new Date(app.clock.now.getTime() - 3_600_000) })
+    .where('id', '=', trackerId)
+    .execute();
+  await owner
+    .insertInto('unit_latest')
+    .values({
+      account_id: accountId,
+      unit_id: unitId,
+      time: app.clock.now,
+      last_contact_at: app.clock.now,
+      lat_e7: 0,
+      lon_e7: 0,
+      speed_kmh: 0,
+      heading_deg: 0,
+      altitude_m: 0,
+      satellites: 9,
+      state: 'parked',
+      state_since: app.clock.now,
+      report_interval_s: 60,
+      named: '{}',
+    })
+    .execute();
+  expect(await row()).toMatchObject({ state: 'no-contact' });
 });
 
 test('ADM-026: the connection page names the first thing that is wrong', async () => {

@@ -77,7 +77,10 @@ async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['b
   return Promise.all(
     units.map(async (unit) => {
       const before = (await readModel.usersOf(ctx, unit.id)).map(({ id }) => String(id));
-      const after = afterAction(before, body.action as BulkAction, body.values);
+      // LOCK-010: whoever locked the unit keeps it, whatever is asked for.
+      const locker = String(unit.locked_by_member_id);
+      const kept = before.includes(locker) ? [locker] : [];
+      const after = afterAction(kept, 'add', afterAction(before, body.action as BulkAction, body.values));
       return {
         unit,
         before: shown(before),
