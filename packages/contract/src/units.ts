@@ -126,7 +126,9 @@ export type UnitEdit = z.input<typeof unitEdit>;
 export const unitRow = unit.extend({
   subscription_type: z.string(),
   last_contact_at: instant.nullable(),
-  state: z.string().nullable(),
+  /** As on the map: a unit that is silent for longer than its reporting mode expects has no contact. */
+  state: z.enum(['moving', 'stopped', 'parked', 'no-contact']).nullable(),
+  driver: z.string().nullable(),
   battery_v: z.number().nullable(),
   locked_by: z.string().nullable(),
   is_retired: z.boolean(),
@@ -149,6 +151,8 @@ export const unitDetails = unitRow.extend({
   /** The tracker that sits in it now, and since when. */
   tracker: z.object({ imei: z.string(), family: z.string(), fitted_from: instant.nullable() }).nullable(),
   users: z.array(z.object({ id: z.number().int(), full_name: z.string() })),
+  /** LOCK-009: the administrators whom a lock shuts out, by name; the asker is not among them. */
+  shut_out_by_lock: z.array(z.string()),
   can: z.object({
     edit_looks: z.boolean(),
     edit_all: z.boolean(),

@@ -134,11 +134,7 @@ export const groupsIn = ({ department, project, tags = [] }: repository.UnitFiel
 ];
 
 const textOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : value === null || value === undefined
-      ? ''
-      : String(value as string | number | boolean);
+  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
 
 const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitFields): repository.Change[] =>
   Object.entries(change).map(([field, value]) => ({

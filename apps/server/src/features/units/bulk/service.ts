@@ -8,7 +8,7 @@ import { isShutOut } from '../administration/policy.ts';
 import * as readModel from '../administration/read-model.ts';
 import { ensureGroups, insertChanges, updateUnit } from '../administration/repository.ts';
 import { audit, groupsIn } from '../administration/service.ts';
-import { afterAction, type BulkAction, singleAfter } from './rules.ts';
+import { afterAction, singleAfter } from './rules.ts';
 
 type Input = HandlerInput<typeof bulkEndpoint>;
 type Answer = CallData<typeof bulkEndpoint>;
@@ -52,9 +52,8 @@ function planFields(units: readonly Unit[], field: 'tags' | 'departments' | 'pro
           ? { department: singleAfter(unit.department, body.action, body.values) }
           : { project: singleAfter(unit.project, body.action, body.values) };
     const before = field === 'tags' ? unit.tags.join(', ') : ((field === 'departments' ? unit.department : unit.project) ?? '');
-    const after = Object.values(fields)
-      .map((value) => (Array.isArray(value) ? value.join(', ') : (value ?? '')))
-      .join('');
+    const after =
+      'tags' in fields ? fields.tags.join(', ') : (('department' in fields ? fields.department : fields.project) ?? '');
     return {
       unit,
       before,
@@ -80,7 +79,7 @@ async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['b
       // LOCK-010: whoever locked the unit keeps it, whatever is asked for.
       const locker = String(unit.locked_by_member_id);
       const kept = before.includes(locker) ? [locker] : [];
-      const after = afterAction(kept, 'add', afterAction(before, body.action as BulkAction, body.values));
+      const after = afterAction(kept, 'add', afterAction(before, body.action, body.values));
       return {
         unit,
         before: shown(before),
