@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { brandDocument } from '@spora/contract/brand-document';
 import { brandOf } from '@spora/contract/brands';
 import { defineConfig, type Plugin } from 'vite';
+import manifest from './package.json' with { type: 'json' };
 
 /** The server that `npm run dev` proxies to. */
 const server = process.env['SPORA_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -20,6 +21,8 @@ const brandMarks: Plugin = {
 
 export default defineConfig({
   plugins: [react(), brandMarks, { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' }],
+  // Told to support with a message (ADM-023).
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(manifest.version) },
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
     // Everything is its own file: the content security policy allows no data addresses for scripts and styles.

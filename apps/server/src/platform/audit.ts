@@ -1,45 +1,8 @@
+import type { AuditAction } from '@spora/contract/audit-actions';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from './db.generated.ts';
 
-/** What can stand in an account's audit log; each has a text `Audit_...` for the screen that shows it. */
-export const AUDIT_ACTIONS = [
-  'signed-in',
-  'sign-in-refused',
-  'code-refused',
-  'browser-trusted',
-  'browser-forgotten',
-  'session-ended',
-  'password-changed',
-  'password-reset',
-  'email-changed',
-  'two-factor-on',
-  'two-factor-off',
-  'alerts-stopped',
-  'alerts-resumed',
-  'registered',
-  'group-created',
-  'group-changed',
-  'group-merged',
-  'group-removed',
-  'company-changed',
-  'audit-exported',
-  'support-contacted',
-  'user-invited',
-  'user-changed',
-  'user-disabled',
-  'user-enabled',
-  'user-removed',
-  'access-given',
-  'access-taken',
-  'unit-added',
-  'unit-changed',
-  'tracker-replaced',
-  'car-changed',
-  'unit-retired',
-  'unit-locked',
-  'unit-unlocked',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type { AuditAction };
 
 export interface AuditEntry {
   readonly accountId: number;

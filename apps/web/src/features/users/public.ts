@@ -1,2 +1,3 @@
+export { AccessScreen } from './access-screen.tsx';
 export { ProfileScreen } from './profile-screen.tsx';
 export { UsersScreen } from './users-screen.tsx';
