@@ -143,7 +143,7 @@ export const group = z.object({
   name: z.string(),
   trip_type: z.enum(['business', 'private', 'other']).nullable(),
   is_archived: z.boolean(),
-  /** Units or trips that bear it. */
+  /** Units, users or trips that bear it. */
   uses: z.number().int(),
 });
 export type Group = z.output<typeof group>;

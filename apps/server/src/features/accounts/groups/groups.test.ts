@@ -60,6 +60,22 @@ test('ADM-013: of two merged departments one is left, and every unit of both is 
   expect((await listed('departments')).map(({ name }) => name)).not.toContain('Syd');
 });
 
+test('ADM-013: users bear departments too: they are counted, and renamed and merged along', async () => {
+  const { id } = await add('departments', 'Verkstad');
+  const into = await add('departments', 'Service');
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  await owner.updateTable('member').set({ department: 'Verkstad' }).where('id', '=', member.id).execute();
+  const department = async () =>
+    (await owner.selectFrom('member').select('department').where('id', '=', member.id).executeTakeFirstOrThrow()).department;
+  const params = { kind: 'departments', id } as const;
+  expect((await listed('departments')).find((each) => each.id === id)).toMatchObject({ uses: 1 });
+  expect(await admin.call(removeGroup, { params })).toMatchObject({ status: 409, errors: 'GroupInUse' });
+  await admin.call(updateGroup, { params, body: { name: 'Verkstaden' } });
+  expect(await department()).toBe('Verkstaden');
+  await admin.call(updateGroup, { params, body: { merge_into: into.id } });
+  expect(await department()).toBe('Service');
+});
+
 test('ADM-013: one in use is not removed but archived, and comes back', async () => {
   const { id } = await add('projects', 'Bron');
   await unitWith({ project: 'Bron' });

@@ -13,10 +13,11 @@ export interface GroupRow {
   readonly uses: number;
 }
 
-/** What bears a group, by its name: units, or for purposes trips. */
+/** What bears a group, by its name: units, for departments users as well, and for purposes trips. */
 const BEARERS: Readonly<Record<GroupKind, (name: Expression<string>, accountId: AccountId) => RawBuilder<number>>> = {
   departments: (name, accountId) =>
-    sql<number>`(SELECT count(*)::integer FROM unit u WHERE u.account_id = ${accountId} AND u.department = ${name})`,
+    sql<number>`((SELECT count(*) FROM unit u WHERE u.account_id = ${accountId} AND u.department = ${name})
+      + (SELECT count(*) FROM member m WHERE m.account_id = ${accountId} AND m.department = ${name} AND m.removed_at IS NULL))::integer`,
   projects: (name, accountId) =>
     sql<number>`(SELECT count(*)::integer FROM unit u WHERE u.account_id = ${accountId} AND u.project = ${name})`,
   tags: (name, accountId) =>
@@ -92,8 +93,8 @@ export async function deleteGroup(db: Kysely<Db>, accountId: AccountId, id: numb
   await db.deleteFrom('account_group').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** Units that bore the old name bear the new one. What was written on trips stays as it was written. */
-export async function renameOnUnits(
+/** Units and users that bore the old name bear the new one. What was written on trips stays as it was written. */
+export async function renameOnBearers(
   db: Kysely<Db>,
   accountId: AccountId,
   kind: GroupKind,
@@ -102,8 +103,15 @@ export async function renameOnUnits(
 ): Promise<void> {
   if (kind === 'purposes') return;
   const units = db.updateTable('unit').where('account_id', '=', accountId);
-  if (kind === 'departments') await units.set({ department: to }).where('department', '=', from).execute();
-  else if (kind === 'projects') await units.set({ project: to }).where('project', '=', from).execute();
+  if (kind === 'departments') {
+    await units.set({ department: to }).where('department', '=', from).execute();
+    await db
+      .updateTable('member')
+      .set({ department: to })
+      .where('account_id', '=', accountId)
+      .where('department', '=', from)
+      .execute();
+  } else if (kind === 'projects') await units.set({ project: to }).where('project', '=', from).execute();
   else
     await units
       .set({

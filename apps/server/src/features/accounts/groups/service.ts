@@ -43,7 +43,7 @@ export async function createGroup(ctx: MemberCtx, { params, body }: HandlerInput
   return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0 };
 }
 
-/** ADM-013: renames (on units too), archives, brings back, or merges one into another and removes it: all or nothing. */
+/** ADM-013: renames (on units and users too), archives, brings back, or merges one into another and removes it: all or nothing. */
 export async function updateGroup(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof updateEndpoint>,
@@ -55,7 +55,7 @@ export async function updateGroup(
   if (body.name !== undefined && body.name !== group.name) {
     if (await repository.isNameTaken(db, actor.accountId, params.kind, body.name, group.id))
       throw new InputError({ name: ['NameExists'] });
-    await repository.renameOnUnits(db, actor.accountId, params.kind, group.name, body.name);
+    await repository.renameOnBearers(db, actor.accountId, params.kind, group.name, body.name);
   }
   await repository.updateGroup(db, actor.accountId, group.id, {
     ...(body.name === undefined ? {} : { name: body.name }),
@@ -75,7 +75,7 @@ async function mergeGroup(
   const { db, actor } = ctx;
   if (into === group.id) throw new AppError('GroupNotFound', { status: 404 });
   const target = await mustFind(ctx, { kind, id: into });
-  await repository.renameOnUnits(db, actor.accountId, kind, group.name, target.name);
+  await repository.renameOnBearers(db, actor.accountId, kind, group.name, target.name);
   await repository.deleteGroup(db, actor.accountId, group.id);
   await audit(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
   return {};

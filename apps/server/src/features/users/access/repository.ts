@@ -39,22 +39,24 @@ export const matrixUnits = (db: Kysely<Db>, accountId: AccountId) =>
     .orderBy('id')
     .execute();
 
-export async function insertAccess(db: Kysely<Db>, accountId: AccountId, pairs: readonly Pair[]): Promise<number> {
-  if (pairs.length === 0) return 0;
+/** Answers the pairs that are new. */
+export async function insertAccess(db: Kysely<Db>, accountId: AccountId, pairs: readonly Pair[]): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
   const rows = await db
     .insertInto('unit_access')
     .columns(['account_id', 'member_id', 'unit_id'])
     .values(pairs.map(({ user_id, unit_id }) => ({ account_id: accountId, member_id: user_id, unit_id })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('unit_id')
+    .returning(['member_id as user_id', 'unit_id'])
     .execute();
-  return rows.length;
+  return rows;
 }
 
-export async function deleteAccess(db: Kysely<Db>, accountId: AccountId, pairs: readonly Pair[]): Promise<number> {
-  let taken = 0;
+/** Answers the pairs that are gone. */
+export async function deleteAccess(db: Kysely<Db>, accountId: AccountId, pairs: readonly Pair[]): Promise<Pair[]> {
+  const taken: Pair[] = [];
   for (const [userId, unitIds] of Map.groupBy(pairs, (pair) => pair.user_id)) {
-    const { numDeletedRows } = await db
+    const rows = await db
       .deleteFrom('unit_access')
       .where('account_id', '=', accountId)
       .where('member_id', '=', userId)
@@ -63,8 +65,9 @@ export async function deleteAccess(db: Kysely<Db>, accountId: AccountId, pairs: 
         'in',
         unitIds.map(({ unit_id }) => unit_id),
       )
-      .executeTakeFirst();
-    taken += Number(numDeletedRows);
+      .returning(['member_id as user_id', 'unit_id'])
+      .execute();
+    taken.push(...rows);
   }
   return taken;
 }

@@ -87,8 +87,11 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
   const { db, actor, now } = ctx;
   if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
   const { unit_ids, ...fields } = body;
+  // A file has no column for it: people of one company mostly share a language.
+  const language = body.language ?? ((await mustFind(ctx, actor.memberId)).language as Language);
   const id = await repository.insertMember(db, actor.accountId, {
     ...present(fields),
+    language,
     full_name: body.full_name,
     email: body.email,
     password_hash: NO_PASSWORD,
@@ -100,7 +103,7 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
       ctx,
       unit_ids.map((unit_id) => ({ user_id: id, unit_id })),
     );
-  await sendInvitation(ctx, { id, full_name: body.full_name, email: body.email, language: body.language ?? 'sv' });
+  await sendInvitation(ctx, { id, full_name: body.full_name, email: body.email, language });
   await audit(ctx, 'user-invited', body.full_name);
   return getUser(ctx, id);
 }

@@ -195,6 +195,26 @@ test('LOCK-001, ADM-012: access is given and taken, counted and on record', asyn
   expect(await auditOf()).toEqual(expect.arrayContaining(['access-given', 'access-taken']));
 });
 
+test('ADM-012: each change of access is on record under the name of whose it was, with the units', async () => {
+  const eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva Ström' });
+  const units = [await makeUnit(app.database, { accountId }), await makeUnit(app.database, { accountId })];
+  const pairs = units.map(({ unitId }) => ({ user_id: eva.id, unit_id: unitId }));
+  await owner.updateTable('unit').set({ name: 'Skåpbil' }).where('id', '=', units[0]!.unitId).execute();
+  await admin.call(changeAccess, { body: { give: pairs } });
+  await admin.call(changeAccess, { body: { take: [pairs[0]!] } });
+  const entries = await owner
+    .selectFrom('audit_entry')
+    .select(['action', 'details'])
+    .where('account_id', '=', accountId)
+    .where('subject', '=', 'Eva Ström')
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'access-given', details: { count: 2, units: expect.stringContaining('Skåpbil') } },
+    { action: 'access-taken', details: { count: 1, units: 'Skåpbil' } },
+  ]);
+});
+
 test('LOCK-010: the locker keeps their own access while the unit is locked', async () => {
   const member = await makeMember(app.database, { accountId, isAdmin: false });
   const { unitId } = await makeUnit(app.database, { accountId });
@@ -210,6 +230,15 @@ test('LOCK-010: the locker keeps their own access while the unit is locked', asy
     taken: 0,
     refused: [{ ...pair, reason: 'UnlockFirst' }],
   });
+});
+
+test('ADM-010: who is imported gets the invitation in the language of whoever imported them', async () => {
+  const norwegian = await makeMember(app.database, { accountId, fullName: 'Kari Nes' });
+  await owner.updateTable('member').set({ language: 'no' }).where('id', '=', norwegian.id).execute();
+  const email = newEmail();
+  const caller = await app.signInAs(norwegian);
+  await caller.call(importUsers, { body: { csv: `navn;e-post\nOla Lie;${email}`, commit: true } });
+  expect(await mailsTo(email)).toMatchObject([{ template: 'invitation', language: 'no' }]);
 });
 
 test('SEC-008: members and units of another account are as if they did not exist', async () => {
