@@ -10,12 +10,17 @@ export default defineConfig({
   // Two cores draw maps in software: one browser at a time.
   workers: 1,
   retries: 0,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   outputDir: process.env['SPORA_PICTURES'] ?? join(tmpdir(), 'spora-journeys'),
   use: {
     locale: 'sv-SE',
     timezoneId: 'Asia/Kathmandu',
+    // Pictures that move by themselves cost a core where no graphics card draws them, and colours must be at rest to be judged.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
+    // Below the time of a whole journey, so that the line that waits in vain is named.
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { brandDocument } from '@spora/contract/brand-document';
 import { brandOf } from '@spora/contract/brands';
 import { defineConfig, type Plugin } from 'vite';
+import { entryPage } from './entry-page.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** The server that `npm run dev` proxies to. */
@@ -19,8 +20,15 @@ const brandMarks: Plugin = {
   },
 };
 
+const entry = entryPage(import.meta.dirname);
+
 export default defineConfig({
-  plugins: [react(), brandMarks, { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' }],
+  plugins: [
+    react(),
+    brandMarks,
+    entry.plugin,
+    { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' },
+  ],
   // Told to support with a message (ADM-023).
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(manifest.version) },
   build: {
@@ -28,6 +36,7 @@ export default defineConfig({
     // Everything is its own file: the content security policy allows no data addresses for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group] } } },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': server, '/docs': server, '/manifest.webmanifest': server } },

@@ -14,13 +14,35 @@ export const PEOPLE = {
 } as const;
 export type Person = keyof typeof PEOPLE;
 
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Fills in the sign-in form that is on the page, in whatever language, and sends it. */
+export async function sendSignIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByRole('textbox', { name: /användarnamn|user name|brukernavn/i }).fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+export const expectSignedIn = (page: Page): Promise<void> => page.waitForURL(/\/user\//, { timeout: 20_000 });
+
+/** By the menu in the header, in whatever language. */
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(konto|account)/i })
+    .click();
+  await page.getByRole('menuitem', { name: /logga ut|sign out|logg ut/i }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+}
+
 /** Signs in as one of the demo's people and waits for the page behind. */
 export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(product.url + path);
-  await page.getByRole('textbox', { name: /användarnamn|user name|brukernavn/i }).fill(PEOPLE[person]);
-  await page.locator('input[type=password]').fill(product.passwords[PEOPLE[person]] ?? '');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/user\//, { timeout: 20_000 });
+  await sendSignIn(page, { email: PEOPLE[person], password: product.passwords[PEOPLE[person]] ?? '' });
+  await expectSignedIn(page);
   if (path !== '/' || person === 'beginner') return;
   // The search of the last journey was saved (MAP-018): each begins with all units.
   const search = page.getByRole('searchbox', { name: /regnr/i });
@@ -61,3 +83,28 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   }));
   expect(scroll).toBeLessThanOrEqual(client);
 }
+
+/** The page as it is, in both themes and at 320 px; its size and theme are put back. */
+export async function expectWellMade(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await untilAtRest(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page);
+  if (size) await page.setViewportSize(size);
+}
+
+/** Colours in the middle of a change are nobody's to judge. */
+const untilAtRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+        .map((each) => each.finished),
+    ).then(() => undefined),
+  );

@@ -13,6 +13,8 @@ export interface Product {
   readonly phonePort: number;
   /** Passwords by user name. */
   readonly passwords: Readonly<Record<string, string>>;
+  /** IMEIs that customers of every brand can register, as the start tells them. */
+  readonly stock: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -48,6 +50,8 @@ export async function startProduct(): Promise<Product> {
     trackerPort: Number(find(/Trackers[^\n]*port (\d+)/)),
     phonePort: Number(find(/Phones[^\n]*port (\d+)/)),
     passwords: passwords as Record<string, string>,
+    // Those of one brand alone stand with its name on a line of their own.
+    stock: [...output.matchAll(/^ +(\d{15}(?:, \d{15})*)$/gm)].flatMap((match) => match[1]?.split(', ') ?? []),
     stop: () => stop(child, dataDir),
   };
 }

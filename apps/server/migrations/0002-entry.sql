@@ -108,6 +108,7 @@ CREATE TABLE audit_entry (
   details jsonb NOT NULL DEFAULT '{}'
 );
 CREATE INDEX audit_entry_by_account ON audit_entry (account_id, at DESC);
+CREATE INDEX audit_entry_by_time ON audit_entry (at);
 CALL protect_tenant_table('audit_entry');
 
 -- Trackers that may be registered by a customer: support adds them, registration takes them.

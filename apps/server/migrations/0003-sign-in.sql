@@ -17,6 +17,12 @@ GRANT INSERT, UPDATE (last_used_at) ON trusted_browser TO spora_api;
 GRANT SELECT (id, member_id, ended_at, created_at, expires_at), INSERT, UPDATE (ended_at) ON password_reset TO spora_pipeline;
 GRANT SELECT (id, member_id, ended_at), UPDATE (ended_at) ON password_reset TO spora_api;
 
+-- What opens a sign-in is hidden from the roles that face trackers and mail servers.
+REVOKE SELECT ON member, trusted_browser FROM spora_pipeline;
+GRANT SELECT (id, account_id, email, full_name, phone, language, is_admin, real_time_map, two_factor, disabled_at, alerts_stopped_at, push_stopped_at)
+  ON member TO spora_pipeline;
+GRANT SELECT (id, expires_at) ON trusted_browser TO spora_pipeline;
+
 DROP FUNCTION find_member_for_sign_in(text);
 CREATE FUNCTION find_member_for_sign_in(username text)
 RETURNS TABLE (member_id bigint, account_id bigint, password_hash text, subsite_id smallint, disabled boolean, closed boolean, two_factor boolean)
@@ -25,12 +31,16 @@ LANGUAGE sql STABLE ROWS 1 SECURITY DEFINER SET search_path = public, pg_temp AS
   FROM member m JOIN account a ON a.id = m.account_id WHERE lower(m.email) = lower(username)
 $$;
 
+-- Judging a password takes a while. `judged_hash` is what it was judged against: once another password is set the old one opens
+-- nothing. The member's row is held, so that who changes it at this moment waits, and then finds the session among those to be ended.
 DROP FUNCTION open_session(bigint, bytea, boolean, text, timestamptz, timestamptz);
 CREATE FUNCTION open_session(member bigint, token bytea, remember_me boolean, agent text, at timestamptz, until timestamptz,
-  pending boolean DEFAULT false, browser bigint DEFAULT NULL)
+  pending boolean DEFAULT false, browser bigint DEFAULT NULL, judged_hash text DEFAULT NULL)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO session (account_id, member_id, token_hash, remember, user_agent, created_at, last_used_at, expires_at, is_pending, trusted_browser_id)
-  SELECT m.account_id, m.id, token, remember_me, left(agent, 200), at, at, until, pending, browser FROM member m WHERE m.id = member
+  SELECT m.account_id, m.id, token, remember_me, left(agent, 200), at, at, until, pending, browser FROM member m
+  WHERE m.id = member AND (judged_hash IS NULL OR m.password_hash = judged_hash)
+  FOR SHARE
   RETURNING id
 $$;
 

@@ -12,6 +12,7 @@ CREATE TABLE registration_repeat (
   at timestamptz NOT NULL
 );
 CREATE INDEX registration_repeat_by_time ON registration_repeat (at);
+GRANT SELECT (at), DELETE ON registration_repeat TO spora_pipeline;
 
 -- What keeps a tracker from being registered under a brand: the key of the refusal, or null.
 CREATE FUNCTION stock_fault(wanted text, brand smallint, moment timestamptz) RETURNS text

@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/brands/all.css';
 import './ui/base.css';
 import { showBrand, startBrand } from './lib/brand.ts';
-import { loadCatalogue, startLanguage } from './lib/language.ts';
+import { loadEntryTexts, startLanguage } from './lib/language.ts';
 import { createSessionStore } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 
@@ -12,6 +12,6 @@ showBrand(startBrand().subsiteId);
 const language = startLanguage();
 const session = createSessionStore();
 
-void Promise.all([import('./app/entry.tsx'), loadCatalogue(language), session.load()]).then(([entry, catalogue]) => {
-  entry.start({ language, catalogue, session });
+void Promise.all([import('./app/entry.tsx'), loadEntryTexts(language), session.load()]).then(([entry, entryTexts]) => {
+  entry.start({ language, entryTexts, session });
 });

@@ -95,7 +95,7 @@ const sheet = process.env['SHEET'];
 /** `SHEET=/tmp/brands.png npm run e2e -- brands -g sheet`: one picture of all brands, to be looked at. */
 if (sheet)
   test('the sheet of all brands', async ({ page, browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const rows: string[] = [];
     await page.setViewportSize({ width: 1200, height: 780 });
     await signIn(page, 'admin');
@@ -118,7 +118,7 @@ if (sheet)
       }
       rows.push(pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join(''));
     }
-    const paper = await browser.newPage({ viewport: { width: 2460, height: 2200 } });
+    const paper = await browser.newPage({ viewport: { width: 3600, height: 2400 } });
     await paper.setContent(
       `<style>body{margin:6px;display:grid;gap:6px}div{display:grid;grid-template-columns:repeat(6,1fr);gap:6px}img{width:100%}</style>${rows.map((row) => `<div>${row}</div>`).join('')}`,
     );

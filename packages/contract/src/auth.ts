@@ -22,6 +22,8 @@ export const signedInUser = z.object({
   /** DEC-21: whether `ParentID` is the installation's parent account for alert numbers, and the one for the extra time zone. */
   HasAlertNumbers: z.boolean().default(false),
   HasExtraTimeZone: z.boolean().default(false),
+  /** SEC-016: the account asks for the notice for drivers to be read before anything else is shown. */
+  MustAcknowledgeNotice: z.boolean().default(false),
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 

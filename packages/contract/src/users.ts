@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from './endpoint.ts';
-import { email, id, language, nothing } from './fields.ts';
+import { email, id, instant, language, nothing } from './fields.ts';
 import { ACCOUNT_FIELD_MAX, PASSWORD_MAX } from './limits.ts';
 
 /** ADM-027: what a member may see and change of themselves. */
@@ -66,6 +66,41 @@ export const setOwnTwoFactor = defineEndpoint({
   }),
   data: profile,
   errors: ['WrongPassword', 'TooManyAttempts', 'InvalidEmail2FA'],
+});
+
+/** SEC-016: what differs between accounts in the notice for drivers; the screens have its words. */
+export const notice = z.object({
+  /** Positions are kept at most this long. */
+  position_months: z.number().int(),
+  /** Whether the account asks everybody to read it before anything else. */
+  required: z.boolean(),
+  acknowledged_at: instant.nullable(),
+});
+export type Notice = z.output<typeof notice>;
+
+export const getNotice = defineEndpoint({
+  id: 'users.notice',
+  kind: 'json',
+  access: 'user',
+  summary: 'What drivers are told about what is collected',
+  data: notice,
+});
+
+export const acknowledgeNotice = defineEndpoint({
+  id: 'users.acknowledge-notice',
+  kind: 'json',
+  access: 'user',
+  summary: 'Say that one has read the notice for drivers',
+  data: notice,
+});
+
+export const requireNotice = defineEndpoint({
+  id: 'users.require-notice',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Ask every member to read the notice for drivers, or no longer',
+  body: z.object({ required: z.boolean() }),
+  data: notice,
 });
 
 /** STORE-010: small settings of the screens, by name; a browser keeps a copy. */

@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts';
 import { alarms } from './en/alarms.ts';
 import { auth } from './en/auth.ts';
+import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { map } from './en/map.ts';
 import { registration } from './en/registration.ts';
@@ -12,6 +13,7 @@ import { users } from './en/users.ts';
 
 /** The English catalogue (ICU messages); it is the type that the others satisfy. */
 export const en = {
+  ...entry,
   ...errors,
   ...shell,
   ...map,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, createFormat } from './format.ts';
+import { ageOf, createFormat, publicCurrency } from './format.ts';
 
 const THIN = '\u202f';
 const NBSP = '\u00a0';
@@ -68,4 +68,37 @@ test('MAP-020: ages in whole units', () => {
   expect(ageOf('2026-01-01T00:00:01Z', now)).toEqual({ unit: 'hours', count: 23 });
   expect(ageOf('2025-12-30T23:00:00Z', now)).toEqual({ unit: 'days', count: 2 });
   expect(ageOf('2026-01-02T00:05:00Z', now)).toEqual({ unit: 'now' });
+});
+
+test.each([
+  ['sv', 1204.5, 'SEK', `1${THIN}204,50${NBSP}SEK`],
+  ['no', 720, 'SEK', `720,00${NBSP}SEK`],
+  ['en', 720, 'NOK', `720.00${NBSP}NOK`],
+  ['sv', -0.001, 'GBP', `0,00${NBSP}GBP`],
+] as const)('I18N-005, DEC-53: in %s the amount %d %s keeps its currency', (language, amount, currency, text) => {
+  expect(createFormat(language, 'UTC').money(amount, currency)).toBe(text);
+});
+
+test('I18N-005, DEC-53: where no account is known, prices are in SEK, or NOK in Norwegian', () => {
+  expect((['en', 'sv', 'no'] as const).map(publicCurrency)).toEqual(['SEK', 'SEK', 'NOK']);
+});
+
+test.each([
+  ['2.5', '2.5', '2,5'],
+  ['2,5', '2.5', '2,5'],
+  ['007', '007', '007'],
+  ['1.204,5', '0', '0'],
+  ['1 204', '0', '0'],
+  ['-2', '0', '0'],
+  ['2.', '0', '0'],
+  ['.5', '0', '0'],
+  ['2e3', '0', '0'],
+  ['', '0', '0'],
+  ['about 3', '0', '0'],
+])('I18N-006, DEC-55: the decimal "%s" is shown as %s in English and as %s in Swedish and Norwegian', (text, en, nordic) => {
+  expect((['en', 'sv', 'no'] as const).map((language) => createFormat(language, 'UTC').decimal(text))).toEqual([
+    en,
+    nordic,
+    nordic,
+  ]);
 });

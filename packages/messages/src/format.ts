@@ -37,6 +37,10 @@ export interface Format {
   readonly duration: (seconds: number) => string;
   /** `7 km/h`. */
   readonly speed: (kmh: number) => string;
+  /** `1 204,50 NOK`: the currency is the amount's own, never that of the language, and nothing is converted (DEC-53). */
+  readonly money: (amount: number, currency: string) => string;
+  /** `2,5` of `2.5` as it was stored or typed elsewhere; 0 for anything but digits and one separator (I18N-006, DEC-55). */
+  readonly decimal: (text: string) => string;
 }
 export type Instant = string | number | Date;
 
@@ -60,6 +64,12 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/**
+ * DEC-53: where no account is known, on public pages, prices are in SEK, or in NOK in Norwegian. Elsewhere every amount carries
+ * its currency, and a new one takes the account's.
+ */
+export const publicCurrency = (language: Language): 'SEK' | 'NOK' => (language === 'no' ? 'NOK' : 'SEK');
 
 /** A formatter for one language and one IANA zone; an unknown zone falls back to UTC. */
 export function createFormat(language: Language, timeZone: string): Format {
@@ -112,5 +122,7 @@ export function createFormat(language: Language, timeZone: string): Format {
       return hours === 0 ? `${minutes}${UNIT_SPACE}min` : `${number(hours)}${UNIT_SPACE}h ${two(minutes % 60)}${UNIT_SPACE}min`;
     },
     speed: (kmh) => `${number(kmh)}${UNIT_SPACE}km/h`,
+    money: (amount, currency) => `${number(amount, 2)}${UNIT_SPACE}${currency}`,
+    decimal: (text) => (/^\d+([.,]\d+)?$/.test(text) ? text.replace(/[.,]/, decimalSign) : '0'),
   };
 }

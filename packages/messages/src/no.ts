@@ -2,6 +2,7 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './no/accounts.ts';
 import { alarms } from './no/alarms.ts';
 import { auth } from './no/auth.ts';
+import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
 import { map } from './no/map.ts';
 import { registration } from './no/registration.ts';
@@ -12,6 +13,7 @@ import { units } from './no/units.ts';
 import { users } from './no/users.ts';
 
 export const no = {
+  ...entry,
   ...errors,
   ...shell,
   ...map,

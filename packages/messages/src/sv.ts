@@ -2,6 +2,7 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './sv/accounts.ts';
 import { alarms } from './sv/alarms.ts';
 import { auth } from './sv/auth.ts';
+import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
 import { map } from './sv/map.ts';
 import { registration } from './sv/registration.ts';
@@ -12,6 +13,7 @@ import { units } from './sv/units.ts';
 import { users } from './sv/users.ts';
 
 export const sv = {
+  ...entry,
   ...errors,
   ...shell,
   ...map,

@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import type { entry } from './en/entry.ts';
 import { compileMessage } from './icu.ts';
 import type { MessageKey } from './keys.ts';
 
@@ -8,6 +9,8 @@ export type Language = (typeof LANGUAGES)[number];
 export const LOCALE_OF = { en: 'en-GB', sv: 'sv-SE', no: 'nb-NO' } as const satisfies Record<Language, string>;
 
 export type Catalogue = Record<MessageKey, string>;
+/** The part of it that the sign-in page says. */
+export type EntryTexts = Record<keyof typeof entry, string>;
 
 /** The placeholder names of an ICU message: `{count}`, `{count, plural, ...}`. */
 type PlaceholdersOf<T extends string> = T extends `${string}{${infer Inner}}${infer Rest}`

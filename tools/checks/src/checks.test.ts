@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeRules, permissionFirst } from './code-rules.ts';
+import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
 import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
@@ -18,6 +19,12 @@ const rooms = (...names: string[]): SourceFile[] =>
 const service = (body: string): SourceFile =>
   file('apps/server/src/features/trips/service.ts', `export async function save(ctx: MemberCtx) {\n${body}\n}\n`);
 
+/** An entry page that says `Stop`. */
+const signInPage = [
+  file('apps/web/src/app/entry.tsx', "import { Form } from '../features/auth/form.tsx';\n"),
+  file('apps/web/src/features/auth/form.tsx', "export const Form = () => t('Stop');\n"),
+];
+
 /** Per case: the check, a tree that breaks its rule, and the same tree mended. */
 const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended: SourceFile[]][] = [
   ['camel case in a file name', fileNames, [file('apps/web/src/ui/textField.tsx')], [file('apps/web/src/ui/text-field.tsx')]],
@@ -27,6 +34,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     fileNames,
     [file('apps/server/src/features/trips/merging.ts')],
     [file('apps/server/src/features/trips/rules.ts')],
+  ],
+  [
+    'NFR-001: a text that the sign-in page would have to wait for',
+    entryTexts,
+    [...signInPage, file('packages/messages/src/en/shell.ts', "export const shell = {\n  Stop: 'x',\n} as const;\n")],
+    [...signInPage, file('packages/messages/src/en/entry.ts', "export const entry = {\n  Stop: 'x',\n} as const;\n")],
   ],
   ['a mock', codeRules, [file('a.test.ts', "vi.mock('./x.ts');")], [file('a.test.ts', "import './x.ts';")]],
   ['a default export', codeRules, [file('a.ts', 'export default 1;')], [file('a.ts', 'export const one = 1;')]],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { codeRules, permissionFirst } from './code-rules.ts';
+import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
 import { messages } from './messages.ts';
@@ -11,6 +12,7 @@ export const CHECKS: readonly Check[] = [
   codeRules,
   permissionFirst,
   messages,
+  entryTexts,
   migrations,
   lockAndPaths,
   environment,

@@ -8,7 +8,7 @@ import { restoreBackup } from './backup-restore.ts';
 import { writeBackup } from './backup.ts';
 import { setAccount } from './database.ts';
 import { addJob, defineJob } from './jobs.ts';
-import { migrate } from './migrate.ts';
+import { listedMigrations, migrate } from './migrate.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase, type TestDatabase } from './testing.ts';
 
 const source = await testDatabase();
@@ -125,6 +125,23 @@ test('a restored database goes on: new ids follow the old ones, positions find t
     expect(await migrate(target.urls.owner)).toEqual([]);
   } finally {
     await target.close();
+  }
+});
+
+test('a backup of the first version is restored by this one and brought to the newest, with what later migrations begin with', async () => {
+  const [first] = await listedMigrations();
+  const [old, target] = [await testDatabase({ template: null }), await testDatabase({ template: null })];
+  try {
+    await migrate(old.urls.owner, [first!]);
+    const { id } = await makeMember(old, { accountId: await makeAccount(old), email: 'anna@before.test' });
+    await writeBackup({ ownerUrl: old.urls.owner, dataDir: join(folder, 'old'), folder: join(folder, 'first') }, now);
+    await restore(target, 'first', 'to-first');
+    const { rows } = await sql`SELECT member_id, two_factor FROM find_member_for_sign_in('anna@before.test')`.execute(target.api);
+    expect(rows).toEqual([{ member_id: id, two_factor: false }]);
+    expect(await target.owner.selectFrom('payment_type').select('position').orderBy('position').execute()).toHaveLength(3);
+    expect(await migrate(target.urls.owner)).toEqual([]);
+  } finally {
+    await Promise.all([old.close(), target.close()]);
   }
 });
 

@@ -7,6 +7,7 @@ const real = {
   DATABASE_API_URL: 'postgres://spora_api:x@db/spora',
   DATABASE_PIPELINE_URL: 'postgres://spora_pipeline:x@db/spora',
   SMTP_URL: 'smtp://mail.example.test',
+  PUBLIC_URL: 'https://fleet.example.test',
 };
 
 test('without a database of its own it is the demo: embedded, on loopback, quiet, no address sent anywhere', () => {
@@ -37,6 +38,12 @@ test('the real mode binds every address and asks for all roles and for mail', ()
     /DATABASE_API_URL.*\n.*DATABASE_PIPELINE_URL.*\n.*SMTP_URL/,
   );
   expect(readConfig({ ...real, SMTP_URL: '', MAIL_MODE: 'none' }).mail).toEqual({ kind: 'none' });
+});
+
+test('mail whose links would lead its readers to their own computers is refused at the start', () => {
+  expect(() => readConfig({ ...real, PUBLIC_URL: '' })).toThrow(/^PUBLIC_URL is required/m);
+  expect(readConfig({ ...real, PUBLIC_URL: '', SMTP_URL: '', MAIL_MODE: 'none' }).publicUrl).toBeUndefined();
+  expect(readConfig({ SMTP_URL: real.SMTP_URL }).publicUrl, 'the demo is tried on one computer').toBeUndefined();
 });
 
 test('the demo keeps its mail here, unless it is told where mail leaves or that there is none', () => {

@@ -32,7 +32,7 @@ export interface Config {
   readonly healthPort: number | undefined;
   /** Where browsers reach us, without a slash at the end; undefined is `http://localhost:<port>`. */
   readonly publicUrl: string | undefined;
-  /** As Fastify's `trustProxy`: whether, or from which addresses, forwarded headers are believed. */
+  /** From which addresses forwarded headers are believed; true: from whoever calls, who is the one proxy then. */
   readonly trustProxy: boolean | string;
   /** Host names of this installation and their subsites, beside those of the brands themselves. */
   readonly brandHosts: Readonly<Record<string, number>>;
@@ -133,13 +133,13 @@ export const SETTINGS: readonly Setting[] = [
     name: 'PUBLIC_URL',
     fallback: 'http://localhost:PORT',
     schema: url('http:', 'https:'),
-    text: 'Where browsers reach Spora. Use https: browsers refuse encryption, and with it remembered sessions, on other plain addresses than localhost.',
+    text: 'Where browsers reach Spora; links in mail begin with it, so the real mode asks for it beside `SMTP_URL`. Use https: browsers refuse encryption, and with it remembered sessions, on other plain addresses than localhost.',
   },
   {
     name: 'TRUST_PROXY',
     fallback: 'false',
     schema: text,
-    text: '`true`, or the addresses of the proxies whose forwarded headers are believed.',
+    text: '`true` behind one proxy that nobody can pass by; else the addresses of the proxies whose forwarded headers are believed.',
   },
   {
     name: 'BRAND_HOSTS',
@@ -250,6 +250,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     if (!pipeline) faults.push('DATABASE_PIPELINE_URL is required beside your own database.');
     if (!values['SMTP_URL'] && values['MAIL_MODE'] !== 'none')
       faults.push('SMTP_URL is required beside your own database; MAIL_MODE=none runs without mail.');
+    if (values['SMTP_URL'] && !values['PUBLIC_URL'])
+      faults.push('PUBLIC_URL is required where mail is sent: without it, links to set a password would lead to localhost.');
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 

@@ -87,3 +87,17 @@ test('the account set for one transaction is gone in the next on the same connec
     expect(rows).toEqual([{ id: null }]);
   });
 });
+
+test('SEC-004: what opens a sign-in is hidden from gateway, projector and worker, who face trackers and mail servers', async () => {
+  for (const column of [
+    'member.password_hash',
+    'session.token_hash',
+    'trusted_browser.token_hash',
+    'password_reset.token_hash',
+    'sign_in_code.code_hash',
+  ]) {
+    const [table = '', name = ''] = column.split('.');
+    const read = sql`SELECT ${sql.ref(name)} FROM ${sql.table(table)}`.execute(database.pipeline);
+    await expect(read, column).rejects.toThrow(/permission denied/);
+  }
+});

@@ -44,6 +44,7 @@ export interface Account {
   kind: Generated<string>;
   members_may_create_groups: Generated<boolean>;
   name: string;
+  notice_required_at: Timestamp | null;
   parent_id: string | null;
   payment_type: Generated<string>;
   phone: Generated<string>;
@@ -175,6 +176,7 @@ export interface Member {
   invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;

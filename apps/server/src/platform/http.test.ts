@@ -100,7 +100,7 @@ test('SEC-004: no log line holds a query, an address, a token or a name', async 
   expect(app.logged).toContainEqual(expect.objectContaining({ endpoint: 'units.add-phone', status: 200, account: accountId }));
 });
 
-test('API-011: a fault answers SomethingWentWrong with an id that the log has too, and no word of what failed', async () => {
+test('API-011, ERR-044: a fault answers SomethingWentWrong with a short id that can be read out and that the log has too, and no word of what failed', async () => {
   await app.database.owner.schema.alterTable('unit').renameTo('unit_away').execute();
   app.logged.length = 0;
   const answer = await admin.call(listUnits);
@@ -108,6 +108,7 @@ test('API-011: a fault answers SomethingWentWrong with an id that the log has to
   expect(answer).toMatchObject({ status: 500, errors: 'SomethingWentWrong' });
   expect(answer.raw.toString()).not.toMatch(/unit|relation|select/i);
   const id = answer.headers['x-request-id'];
+  expect(id).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
   expect(app.logged.find(({ level }) => level === 'error')).toMatchObject({ reqId: id });
 });
 
@@ -151,6 +152,24 @@ test('demo sign-ins are told to this machine only: not through a proxy, not unde
     env: { DATABASE_API_URL: 'postgres://a/b', DATABASE_PIPELINE_URL: 'postgres://a/b', MAIL_MODE: 'none' },
   });
   expect((await real.stranger.call(publicConfig, {}, { host: 'localhost' })).data?.demo_sign_ins).toEqual([]);
+});
+
+test('SEC-007: a caller who writes addresses of his own into a forwarded header is counted by the one that the proxy wrote', async () => {
+  for (const trustProxy of [true, '10.0.0.1']) {
+    const behind = await newApp({ config: { trustProxy } });
+    const check = async (i: number) =>
+      (
+        await behind.app.inject({
+          url: '/api/imeiValidator?imei=356307042441013',
+          remoteAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.7` },
+        })
+      ).statusCode;
+    const statuses: number[] = [];
+    for (let i = 0; i < 32; i += 1) statuses.push(await check(i));
+    expect(statuses[0]).toBe(409);
+    expect(statuses.at(-1), String(trustProxy)).toBe(429);
+  }
 });
 
 test('the page learns whether its browser will encrypt what it keeps', async () => {

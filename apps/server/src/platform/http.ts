@@ -66,10 +66,10 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     // Ours, never the caller's: it is in our log and in the answer.
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: newReference,
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     requestTimeout: options.requestTimeoutMs,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -118,6 +118,14 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
   const { mount, mounted } = createMount(app, { ...deps, limitMember });
   return { app, mount, mounted, onMissing: (answer) => void (answerPage = answer) };
 }
+
+/** ERR-044: what a person reads out to support, and the log has as `reqId`: no 0 and O, no 1 and I. */
+const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const newReference = (): string =>
+  Array.from(randomBytes(8), (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join('');
+
+/** The proxy itself: what stands in its forwarded header before its own entry was written by the caller, who may write anything. */
+const isNearest = (_address: string, hop: number): boolean => hop === 0;
 
 const pathOfRequest = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 const isApi = (request: FastifyRequest): boolean => {

@@ -10,7 +10,9 @@ const attempts = { attempts: 5 };
 export const keepPartitions = defineJob({ name: 'platform.keep-partitions', payload: nothing, retry: attempts });
 /** Live events older than the five minutes a browser may resume from. */
 export const forgetLiveEvents = defineJob({ name: 'platform.forget-live-events', payload: nothing, retry: attempts });
-/** Sessions, codes, links and trusted browsers past their end, failed sign-ins and answers kept for repeated requests. */
+/** CONST-060: the audit log. */
+const AUDIT_MONTHS = 12;
+/** Sessions, codes, links and trusted browsers past their end, failed sign-ins, answers kept for repeated requests, the old audit log. */
 export const forgetExpired = defineJob({ name: 'platform.forget-expired', payload: nothing, retry: attempts });
 
 const HOUR_MS = 3_600_000;
@@ -59,6 +61,8 @@ export const upkeepHandlers = (maxPositionMonths: number): JobHandler[] => [
       );
       await sql`DELETE FROM sign_in_failure WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);
       await sql`DELETE FROM idempotency WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);
+      await sql`DELETE FROM registration_repeat WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);
+      await sql`DELETE FROM audit_entry WHERE at < ${now()}::timestamptz - make_interval(months => ${AUDIT_MONTHS})`.execute(db);
       await sql`DELETE FROM geo_cache WHERE expires_at < ${now()}`.execute(db);
     },
     { cron: '41 * * * *', makeUpMs: HOUR_MS },

@@ -186,3 +186,23 @@ test('live events live five minutes; sessions, failed sign-ins and repeated answ
   expect(await database.owner.selectFrom('sign_in_failure').select('at').execute()).toEqual([{ at: ago(60) }]);
   expect(await database.owner.selectFrom('idempotency').select('at').execute()).toEqual([{ at: ago(60) }]);
 });
+
+test('CONST-060: the audit log is kept for twelve months, what was registered under a key for a day', async () => {
+  const { owner } = database;
+  const accountId = await makeAccount(database);
+  const entry = (at: string) => ({ account_id: accountId, at, actor_kind: 'system', action: 'registered' });
+  await owner
+    .insertInto('audit_entry')
+    .values([entry('2025-03-15T11:59:00Z'), entry('2025-03-15T12:01:00Z')])
+    .execute();
+  const repeat = (at: string) => ({ key_hash: Buffer.from(at), request_hash: Buffer.from('x'), at });
+  await owner
+    .insertInto('registration_repeat')
+    .values([repeat('2026-03-14T11:59:00Z'), repeat('2026-03-14T12:01:00Z')])
+    .execute();
+  await runUpkeep('platform.forget-expired', new Date('2026-03-15T12:00:00Z'));
+  expect(await owner.selectFrom('audit_entry').select('at').execute()).toEqual([{ at: new Date('2025-03-15T12:01:00Z') }]);
+  expect(await owner.selectFrom('registration_repeat').select('at').execute()).toEqual([
+    { at: new Date('2026-03-14T12:01:00Z') },
+  ]);
+});

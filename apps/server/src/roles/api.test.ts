@@ -117,6 +117,10 @@ const RIGHT_CALLS: Record<
   'users.update-profile': () => ({ body: {} }),
   'users.change-email': () => ({ body: { email: 'new@example.test', password: 'wrong' } }),
   'users.set-own-two-factor': () => ({ body: { enabled: true, password: 'wrong' } }),
+  'users.notice': () => ({}),
+  'users.acknowledge-notice': () => ({}),
+  // False: otherwise everybody here would have to read it.
+  'users.require-notice': () => ({ body: { required: false } }),
   'users.preferences': () => ({}),
   'users.save-preferences': () => ({ body: { preferences: { theme: 'dark' } } }),
   'users.report-crash': () => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/' } }),
@@ -387,7 +391,7 @@ describe.each(WRITING.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     ['a thousand levels', `${'['.repeat(1000)}${']'.repeat(1000)}`, 422],
     [
       'lists where texts should be',
-      '{"name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[]}',
+      '{"name":[],"full_name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[]}',
       422,
     ],
   ])('API-011: %s as body is refused with a key, not with a fault', async (_what, payload, status) => {

@@ -21,13 +21,14 @@ const seconds = new Histogram({
 });
 
 const CONCURRENCY = 4;
+/** Of their own: a mail server that keeps everybody waiting keeps no other job from its turn. */
+const MAILS_AT_ONCE = 3;
 /** A person who watches a vehicle stop reads its address a moment later. */
 const DESCRIBE_EVERY_MS = 2_000;
 
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
 const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...upkeepHandlers(deps.config.maxPositionMonths),
-  ...mailHandlersOf(deps),
   ...authHandlers,
   ...telemetryHandlers,
   ...placesHandlers,
@@ -45,16 +46,16 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   const { log, now, ports, pipeline } = deps;
   const ctx = { actor: { kind: 'system' }, db: pipeline, now, ports, log } as const;
   const addresses = repeat('addresses', () => describeMissing(ctx), DESCRIBE_EVERY_MS, log);
-  const jobs = await runJobs({
+  const common = {
     pool: deps.pools.pipeline,
-    handlers: handlersOf(deps),
     ctx,
-    concurrency: CONCURRENCY,
-    onFinished: (job, outcome, took) => seconds.observe({ job, outcome }, took),
-  });
+    onFinished: (job: string, outcome: string, took: number) => seconds.observe({ job, outcome }, took),
+  };
+  const jobs = await runJobs({ ...common, handlers: handlersOf(deps), concurrency: CONCURRENCY });
+  const mail = await runJobs({ ...common, handlers: mailHandlersOf(deps), concurrency: MAILS_AT_ONCE });
   return {
     stop: async () => {
-      await Promise.all([addresses.stop(), jobs.stop()]);
+      await Promise.all([addresses.stop(), jobs.stop(), mail.stop()]);
     },
   };
 }

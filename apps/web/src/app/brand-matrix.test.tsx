@@ -40,7 +40,8 @@ async function openAt(path: string, { subsiteId }: Brand): Promise<FakeSend> {
     return <Entry send={send} session={useSessionStore()} />;
   }
   await renderScreen(<Page />, { send });
-  await screen.findByRole('heading', { level: 1 });
+  // The page's own chunk is read from disk first, which a busy machine takes its time for.
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   return send;
 }
 const shownMark = (container: ParentNode): (string | null)[] =>

@@ -1,10 +1,11 @@
-import type { Catalogue, Language } from '@spora/messages/translate';
-import { lazy, StrictMode, Suspense, useEffect, type ReactNode } from 'react';
+import type { EntryTexts, Language } from '@spora/messages/translate';
+import { StrictMode, Suspense, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ADDRESSES, isAlwaysPublicAddress, isPublicAddress, withoutSlash } from '../lib/addresses.ts';
 import { call } from '../lib/call.ts';
 import { createHttpSend } from '../lib/http-send.ts';
 import { browserTimeZone, I18nProvider } from '../lib/i18n.tsx';
+import { lazyScreen } from '../lib/lazy-screen.tsx';
 import { navigateTo, usePathname } from '../lib/navigate.ts';
 import { SendProvider } from '../lib/send-context.tsx';
 import type { Send } from '../lib/send.ts';
@@ -14,11 +15,11 @@ import { ErrorCatcher } from './error-catcher.tsx';
 import { PublicPages } from './public-pages.tsx';
 import { SignedOut } from './signed-out.tsx';
 
-const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
+const loadSignedIn = () => import('./signed-in.tsx').then((module) => module.SignedIn);
+const SignedIn = lazyScreen(loadSignedIn);
 
 /** Puts the page up. The router, React Aria and everything behind the sign-in come later, in their own files. */
-export function start(parts: { language: Language; catalogue: Catalogue; session: SessionStore }): void {
+export function start(parts: { language: Language; entryTexts: EntryTexts; session: SessionStore }): void {
   const { session } = parts;
   let { language } = parts;
   const send = createHttpSend({
@@ -37,7 +38,7 @@ export function start(parts: { language: Language; catalogue: Catalogue; session
   if (!root) throw new Error('the page has no #root');
   createRoot(root).render(
     <StrictMode>
-      <I18nProvider language={language} catalogue={parts.catalogue} onChange={(next) => (language = next)}>
+      <I18nProvider language={language} entryTexts={parts.entryTexts} onChange={(next) => (language = next)}>
         <SessionProvider value={session}>
           <SendProvider value={send}>
             <ErrorCatcher>

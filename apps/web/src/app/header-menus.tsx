@@ -3,13 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { startBrand } from '../lib/brand.ts';
-import { call } from '../lib/call.ts';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { useLanguage, useT } from '../lib/i18n.tsx';
-import { useSend } from '../lib/send-context.tsx';
-import { useSessionStore, useUser } from '../lib/session-context.tsx';
+import { useUser } from '../lib/session-context.tsx';
 import { setTheme, THEMES, type Theme } from '../lib/theme.ts';
-import { mayLeave } from '../lib/unsaved.ts';
 import { useShownTheme, useTheme } from '../lib/use-theme.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -17,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { ActionMenu } from '../ui/menu.tsx';
 import styles from './shell.module.css';
+import { useSignOut } from './use-sign-out.ts';
 
 export function SupportLink(): ReactNode {
   const t = useT();
@@ -91,19 +89,6 @@ const initialsOf = (name: string): string =>
     .map((part) => part[0]?.toUpperCase() ?? '')
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
-
-/** Asks about unsaved edits, then ends the session here and on the server. */
-function useSignOut(): () => void {
-  const send = useSend();
-  const session = useSessionStore();
-  return () =>
-    void mayLeave().then((isYes) => {
-      if (!isYes) return;
-      // The call carries the token that is dropped in the same moment; signing out works without a network too (NAV-032).
-      call(send, 'auth.sign-out', {}).catch(() => undefined);
-      session.end('signed-out');
-    });
-}
 
 export function SignOutButton(): ReactNode {
   const t = useT();

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useT } from '../lib/i18n.tsx';
 import { usePublicConfig } from '../lib/public-config.tsx';
 import { PublicLink } from '../lib/public-link.tsx';
+import { useMedia } from '../lib/use-media.ts';
 import { Mark } from '../ui/mark.tsx';
 import { PagePreferences } from './page-preferences.tsx';
 import styles from './public-layout.module.css';
-import { TrackArt } from './track-art.tsx';
+
+/** Drawn once the page stands. */
+const TrackArt = lazy(() => import('./track-art.tsx').then((module) => ({ default: module.TrackArt })));
+/** As in the style sheet: a phone has no room for the art, and neither fetches nor computes it. */
+const HAS_ROOM_FOR_ART = '(min-width: 881px)';
 
 /** `form`: one column of fields beside the art. `text`: something to read. `card`: the older design, without art. `wide`: cards side by side. */
 export type PublicPageShape = 'form' | 'text' | 'card' | 'wide';
@@ -15,7 +20,8 @@ export type PublicPageShape = 'form' | 'text' | 'card' | 'wide';
 export function PublicLayout(props: { shape: PublicPageShape; children: ReactNode }): ReactNode {
   const t = useT();
   const { brand } = usePublicConfig();
-  const hasArt = props.shape === 'form';
+  const hasRoom = useMedia(HAS_ROOM_FOR_ART);
+  const hasArt = props.shape === 'form' && hasRoom;
   return (
     <div className={styles['page']} data-shape={props.shape}>
       <div className={styles['main']}>
@@ -32,7 +38,9 @@ export function PublicLayout(props: { shape: PublicPageShape; children: ReactNod
       </div>
       {hasArt && (
         <aside className={styles['art']} aria-hidden="true">
-          <TrackArt />
+          <Suspense fallback={null}>
+            <TrackArt />
+          </Suspense>
           <p className={styles['lead']}>{t('SignInLead')}</p>
         </aside>
       )}

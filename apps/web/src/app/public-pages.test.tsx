@@ -49,7 +49,7 @@ test('I18N-012: another language keeps what was typed and translates what was sa
   expect(JSON.parse(localStorage.getItem('language') ?? '')).toEqual({ v: 1, data: 'sv' });
 });
 
-test('NAV-002, DEC-18: a page for signed-in people leads to the sign-in at /, which says why', async () => {
+test('NAV-001, NAV-002, DEC-18: a page for signed-in people leads to the sign-in at /, which says why', async () => {
   await openAt('/user/create-triplog?type=private');
   await name();
   expect(location.pathname).toBe('/');
@@ -101,6 +101,20 @@ test('AUTH-028, NFR-005: from page to page the focus is where one goes on, and b
   expect(document.title).toContain('Forgot the password');
   navigateTo('/');
   await waitFor(async () => expect(document.activeElement).toBe(await name()));
+});
+
+test('NAV-035: by their labels one comes from the sign-in to the registration wizard, and to the code where one is asked for', async () => {
+  const { user } = await openAt('/', {
+    'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+    'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
+  });
+  await user.click(await screen.findByRole('link', { name: 'Register a unit' }));
+  expect(await screen.findByRole('navigation', { name: 'Steps of the registration' }, { timeout: 10_000 })).toBeDefined();
+  expect(location.pathname).toBe('/user/register');
+  navigateTo('/');
+  await user.type(await name(), 'anna');
+  await user.type(password(), 'right{Enter}');
+  expect(await screen.findByLabelText(/^Code/, undefined, { timeout: 10_000 })).toBeDefined();
 });
 
 test('AUTH-009, AUTH-017: signing in begins the session and goes to the map', async () => {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { ADDRESSES, isSignedInAddress, withoutSlash } from '../lib/addresses.ts';
 import { isNewDesign } from '../lib/design-flag.ts';
 import { useT } from '../lib/i18n.tsx';
+import { lazyScreen } from '../lib/lazy-screen.tsx';
 import { PublicConfigProvider, usePublicConfig } from '../lib/public-config.tsx';
 import { NotFound } from './not-found.tsx';
 import { BareLayout, PublicLayout, type PublicPageShape } from './public-layout.tsx';
@@ -16,34 +17,30 @@ interface PublicPage {
 /** Each in its own chunk: who signs in loads none of them. */
 const PAGES: Readonly<Record<string, PublicPage>> = {
   [ADDRESSES.register]: {
-    Screen: lazy(() => import('../features/registration/public.ts').then((module) => ({ default: module.RegisterScreen }))),
+    Screen: lazyScreen(() => import('../features/registration/public.ts').then((module) => module.RegisterScreen)),
     shape: 'form',
     oldShape: 'wide',
   },
   [ADDRESSES.forgotPassword]: {
-    Screen: lazy(() =>
-      import('../features/auth/forgot-password-screen.tsx').then((module) => ({ default: module.ForgotPasswordScreen })),
-    ),
+    Screen: lazyScreen(() => import('../features/auth/forgot-password-screen.tsx').then((module) => module.ForgotPasswordScreen)),
     shape: 'form',
     oldShape: 'card',
   },
   [ADDRESSES.resetPassword]: {
-    Screen: lazy(() =>
-      import('../features/auth/reset-password-screen.tsx').then((module) => ({ default: module.ResetPasswordScreen })),
-    ),
+    Screen: lazyScreen(() => import('../features/auth/reset-password-screen.tsx').then((module) => module.ResetPasswordScreen)),
     shape: 'form',
     oldShape: 'card',
   },
   [ADDRESSES.deletion]: {
-    Screen: lazy(() => import('../features/accounts/deletion-screen.tsx').then((module) => ({ default: module.DeletionScreen }))),
+    Screen: lazyScreen(() => import('../features/accounts/deletion-screen.tsx').then((module) => module.DeletionScreen)),
     shape: 'text',
   },
   [ADDRESSES.terms]: {
-    Screen: lazy(() => import('../features/accounts/terms-screen.tsx').then((module) => ({ default: module.TermsScreen }))),
+    Screen: lazyScreen(() => import('../features/accounts/terms-screen.tsx').then((module) => module.TermsScreen)),
     shape: 'text',
   },
   [ADDRESSES.alerts]: {
-    Screen: lazy(() => import('../features/alarms/public.ts').then((module) => ({ default: module.OptOutScreen }))),
+    Screen: lazyScreen(() => import('../features/alarms/public.ts').then((module) => module.OptOutScreen)),
     shape: 'bare',
   },
 };

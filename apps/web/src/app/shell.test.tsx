@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@spora/contract/auth';
 import type { Profile } from '@spora/contract/users';
-import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { createBrowserHistory, createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { reportLiveConnection } from '../lib/connection.ts';
@@ -38,9 +38,13 @@ const PROFILE: Profile = {
 };
 
 /** Opens the application at an address, without the map unless asked for: its stream and its drawing have tests of their own. */
-async function open(address: string, over: Partial<SignedInUser> = {}, answers: FakeAnswers = {}) {
+async function open(
+  address: string,
+  over: Partial<SignedInUser> = {},
+  answers: FakeAnswers = {},
+  history: RouterHistory = createMemoryHistory({ initialEntries: [address] }),
+) {
   const user = signedInUser({ RealTimeMap: false, ...over });
-  const history = createMemoryHistory({ initialEntries: [address] });
   const send = fakeSend({
     'auth.me': () => ({ user }),
     'trips.generate': () => new Promise(() => undefined),
@@ -49,6 +53,11 @@ async function open(address: string, over: Partial<SignedInUser> = {}, answers: 
     'users.save-preferences': () => ({}),
     'users.update-profile': ({ body }) => ({ ...PROFILE, ...body }),
     'accounts.announcement': () => '',
+    'users.profile': () => PROFILE,
+    'users.list': () => ({ user: [] }),
+    'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
+    'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
+    'auth.sign-out': () => ({}),
     ...answers,
   });
   await renderScreen(<Entry history={history} />, { send, user });
@@ -73,6 +82,7 @@ describe('pages', () => {
     ['NAV-015', ADDRESSES.units, 'Units'],
     ['NAV-015, NAV-037', `${ADDRESSES.editUnit}?imei=350000000000012&tab=sensors`, 'Edit unit'],
     ['NAV-018', ADDRESSES.account, 'Account'],
+    ['ADM-027', ADDRESSES.profile, 'My profile'],
     ['NAV-019', ADDRESSES.addUnit, 'Add a unit'],
     ['NAV-021, NAV-030', ADDRESSES.alarmReceivers, 'Alarm receivers'],
     ['NAV-010', ADDRESSES.tripLog, 'Trip log'],
@@ -81,6 +91,14 @@ describe('pages', () => {
     await heading(title);
     expect(path()).toBe(address.split('?')[0]);
     await waitFor(() => expect(document.title).toBe(`${title} · Spora`));
+  });
+
+  test('NAV-001: who is signed in has the side menu, the header and the page', async () => {
+    await open(ADDRESSES.profile);
+    await heading('My profile');
+    expect(await menu()).toBeDefined();
+    expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Sign out' })).toBeDefined();
+    expect(screen.getByRole('main')).toBeDefined();
   });
 
   test('a page of a later issue says so and leads on', async () => {
@@ -332,6 +350,64 @@ describe('header', () => {
   });
 });
 
+describe('unsaved edits', () => {
+  async function type() {
+    const opened = await open(ADDRESSES.profile);
+    await userEvent.type(await screen.findByLabelText('Name'), ' Ek');
+    return opened;
+  }
+  const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+
+  test('NAV-039: leaving the page asks first; staying keeps what was typed', async () => {
+    const { path } = await type();
+    await userEvent.click(within(await menu()).getByRole('link', { name: 'Trip log' }));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(path()).toBe(ADDRESSES.profile);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Anna Lindqvist Ek');
+
+    await userEvent.click(within(await menu()).getByRole('link', { name: 'Trip log' }));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(path()).toBe(ADDRESSES.tripLog));
+  });
+
+  test('NAV-039: closing the tab asks while something is unsaved, and only then', async () => {
+    // Only the browser's own history hears of tabs.
+    window.history.replaceState(null, '', ADDRESSES.profile);
+    const { path } = await open(ADDRESSES.profile, {}, {}, createBrowserHistory());
+    await userEvent.type(await screen.findByLabelText('Name'), ' Ek');
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(true);
+    expect(path()).toBe(ADDRESSES.profile);
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), 'Anna Lindqvist');
+    expect(leave()).toBe(false);
+  });
+
+  test('NAV-039: signing out asks too, and a dialog with something typed in it', async () => {
+    await open(ADDRESSES.profile);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+    await userEvent.type(await screen.findByLabelText('New e-mail address'), 'new@example.com');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    const typed = await screen.findByLabelText<HTMLInputElement>('New e-mail address');
+    expect(typed.value).toBe('new@example.com');
+    await waitFor(() => expect(document.activeElement).toBe(typed));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await userEvent.type(screen.getByLabelText('Name'), ' Ek');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
+    expect(await screen.findByText('over: signed-out')).toBeDefined();
+  });
+});
+
 test('STORE-010: theme and side menu follow the person to a new browser, and a change is sent', async () => {
   const { send } = await open(
     ADDRESSES.geofences,
@@ -360,6 +436,21 @@ test('ROLE-009, ROLE-010: coming back to the page asks for the rights again; wha
   window.dispatchEvent(new Event('focus'));
   await heading('Page not found');
   expect(await entriesOf()).toEqual(['Trip log', 'Units']);
+});
+
+test('ROLE-010: an open page notices changed rights within 60 seconds, without anybody touching it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const admin = signedInUser({ RealTimeMap: false });
+    const { send } = await open(ADDRESSES.geofences, {}, { 'auth.me': () => ({ user: { ...admin, IsAdmin: false } }) });
+    const asked = () => send.requests.filter(({ id }) => id === 'auth.me').length;
+    expect(asked()).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(asked()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log']));
 });
 
 test('ROLE-009: a refused call says why and asks for the rights again', async () => {

@@ -2,9 +2,11 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AnnouncementBanner } from '../features/accounts/public.ts';
 import { PasswordChangeDialog } from '../features/auth/public.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { accessTo } from './access.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -28,7 +30,8 @@ export function Shell(): ReactNode {
   const t = useT();
   const user = useUser();
   const path = useLocation({ select: (location) => location.pathname });
-  const isMissing = accessTo(path, user) === 'missing';
+  // The start page is on its way elsewhere.
+  const isMissing = path !== ADDRESSES.start && accessTo(path, user) === 'missing';
   const menu = useCollapsed();
   const [isChanging, setChanging] = useState(false);
   const [isWriting, setWriting] = useState(false);
@@ -48,7 +51,7 @@ export function Shell(): ReactNode {
         <IconButton
           icon="panel-left"
           label={menu.isCollapsed ? t('ExpandMenu') : t('CollapseMenu')}
-          className={styles['wideOnly']}
+          className={cx(styles['wideOnly'], styles['menuToggle'])}
           aria-expanded={!menu.isCollapsed}
           onClick={menu.toggle}
         />

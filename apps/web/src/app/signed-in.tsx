@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
 import { LOCALE_OF } from '@spora/messages/translate';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
 import { LiveProvider } from '../features/tracking/live-context.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
@@ -13,6 +13,8 @@ import { createAppRouter } from './routes.tsx';
 import { useFreshRights, useWatchedSend } from './use-fresh-rights.ts';
 import { useFreshTrips } from './use-fresh-trips.ts';
 import { useKeptPreferences } from './use-kept-preferences.ts';
+
+const NoticePage = lazy(() => import('./notice-page.tsx').then((module) => ({ default: module.NoticePage })));
 
 /** Everything behind the sign-in. It goes away with the session, and the query cache with it. `history` is the browser's unless a test brings its own. */
 export function SignedIn(props: { history?: RouterHistory }): ReactNode {
@@ -41,10 +43,16 @@ function Application(props: { history: RouterHistory | undefined }): ReactNode {
   return (
     <ZoneProvider value={user.TimeZone}>
       <SendProvider value={send}>
-        <LiveProvider>
-          <FreshTrips />
-          <RouterProvider router={router} context={{ user }} />
-        </LiveProvider>
+        {user.MustAcknowledgeNotice ? (
+          <Suspense fallback={null}>
+            <NoticePage />
+          </Suspense>
+        ) : (
+          <LiveProvider>
+            <FreshTrips />
+            <RouterProvider router={router} context={{ user }} />
+          </LiveProvider>
+        )}
       </SendProvider>
     </ZoneProvider>
   );

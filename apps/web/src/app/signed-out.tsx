@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { SignInScreen, type SignInNotice } from '../features/auth/screen.tsx';
 import { ADDRESSES, asReturnAddress, isSignedInAddress } from '../lib/addresses.ts';
+import { useAllTexts } from '../lib/i18n.tsx';
 import { navigateTo, usePathname } from '../lib/navigate.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
 import type { EndReason, Session } from '../lib/session.ts';
@@ -29,10 +30,14 @@ export function SignedOut(props: { reason: EndReason | null; onIdle: () => void 
   useEffect(() => {
     if (isSignedInAddress(path)) navigateTo(ADDRESSES.start, { replace: true });
   }, [path]);
+  const { needAllTexts } = useAllTexts();
   useEffect(() => {
-    const timer = setTimeout(onIdle, 1500);
+    const timer = setTimeout(() => {
+      needAllTexts().catch(() => undefined);
+      onIdle();
+    }, 1500);
     return () => clearTimeout(timer);
-  }, [onIdle]);
+  }, [onIdle, needAllTexts]);
 
   const begin = (next: Session, isRemembered: boolean): void => {
     history.replaceState(null, '', asReturnAddress(returnTo.read()) ?? ADDRESSES.map);

@@ -18,7 +18,7 @@ export function UnsavedGuard(): ReactNode {
   return (
     <Dialog
       title={t('UnsavedTitle')}
-      closeLabel={t('KeepEditing')}
+      closeLabel={t('Close')}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
     >

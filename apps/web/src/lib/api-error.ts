@@ -10,11 +10,13 @@ export class ApiError extends Error {
   /** Seconds until another try makes sense, where the server said so, and the time of the clock that it comes to. */
   readonly retryAfterS: number | null;
   readonly retryAtMs: number | null;
+  /** Of the server, for its log: what support is told. */
+  readonly reference: string | null;
 
   constructor(
     status: number,
     errors: ErrorsBody,
-    options: { isSessionOver?: boolean; retryAfterS?: number | null; cause?: unknown } = {},
+    options: { isSessionOver?: boolean; retryAfterS?: number | null; reference?: string | null; cause?: unknown } = {},
   ) {
     super(`call refused with ${status}: ${JSON.stringify(errors)}`, { cause: options.cause });
     this.name = 'ApiError';
@@ -22,7 +24,13 @@ export class ApiError extends Error {
     this.errors = errors;
     this.isSessionOver = options.isSessionOver ?? false;
     this.retryAfterS = options.retryAfterS ?? null;
+    this.reference = options.reference ?? null;
     this.retryAtMs = this.retryAfterS === null ? null : Date.now() + this.retryAfterS * 1000;
+  }
+
+  /** The server failed, through no doing of the person. */
+  get isFault(): boolean {
+    return this.status >= 500;
   }
 
   /** Nobody answered, or the answer says to come back: worth one more try. */
@@ -52,9 +60,14 @@ export function fieldErrors(error: unknown, t: Translate, catalogue: Catalogue):
   );
 }
 
-/** What to tell the person, whatever was thrown. */
+/** What to tell the person, whatever was thrown; of a fault of the server with the reference that support asks for (ERR-044). */
 export function errorText(error: unknown, t: Translate, catalogue: Catalogue): string {
   if (!(error instanceof ApiError)) return t('SomethingWentWrong');
+  const text = textOfRefusal(error, t, catalogue);
+  return error.isFault && error.reference !== null ? `${text} ${t('CrashReference', { reference: error.reference })}` : text;
+}
+
+function textOfRefusal(error: ApiError, t: Translate, catalogue: Catalogue): string {
   const { errors } = error;
   if (typeof errors === 'string') return textOf(errors, {}, t, catalogue);
   if (!isRecord(errors)) return t('SomethingWentWrong');

@@ -99,3 +99,10 @@ test('API-012: an aborted call ends as aborted, not as a network error', async (
   const { send } = network(() => new DOMException('aborted', 'AbortError'));
   await expect(call(send, 'units.list', {})).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('ERR-044: the reference of the server comes with the failure, also where no envelope came', async () => {
+  for (const body of ['{"success":false,"errors":"SomethingWentWrong"}', '<html>']) {
+    const { send } = network(() => new Response(body, { status: 500, headers: { 'x-request-id': 'ABCD2345' } }));
+    await expect(call(send, 'units.list', {})).rejects.toMatchObject({ status: 500, reference: 'ABCD2345' });
+  }
+});

@@ -90,7 +90,7 @@ async function dataOf(answer: ApiAnswer): Promise<unknown> {
     body = await answer.json();
   } catch (cause) {
     if (isAbort(cause)) throw cause;
-    throw new ApiError(answer.status, 'SomethingWentWrong', { cause });
+    throw new ApiError(answer.status, 'SomethingWentWrong', { reference: answer.headers.get('x-request-id'), cause });
   }
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as {
     success?: unknown;
@@ -102,5 +102,6 @@ async function dataOf(answer: ApiAnswer): Promise<unknown> {
   throw new ApiError(answer.status, (envelope.errors ?? 'SomethingWentWrong') as ErrorsBody, {
     isSessionOver: envelope.message === UNAUTHENTICATED,
     retryAfterS: retryAfterS(answer),
+    reference: answer.headers.get('x-request-id'),
   });
 }

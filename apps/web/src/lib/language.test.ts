@@ -22,7 +22,7 @@ test('STORE-006: the stored language is restored, whatever the browser prefers',
   expect(startLanguage(['sv-SE'])).toBe('no');
 });
 
-test('I18N-001: English, Swedish and Norwegian can be chosen, and each has its texts', async () => {
+test('I18N-001, CONST-046: English, Swedish and Norwegian can be chosen, and each has its texts', async () => {
   expect(Object.keys(LANGUAGE_NAMES)).toEqual(['en', 'sv', 'no']);
   const signIn = await Promise.all((['en', 'sv', 'no'] as const).map(async (each) => (await loadCatalogue(each)).SignIn));
   expect(new Set(signIn).size).toBe(3);

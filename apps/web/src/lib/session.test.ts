@@ -36,6 +36,27 @@ test('SEC-003: without browser encryption nothing is stored, and the store says 
   expect(store.token()).toBe('secret-token');
 });
 
+test.each([
+  ['no token', {}],
+  ['an empty token', { token: '' }],
+  ['a token that is no text', { token: 17 }],
+])('NAV-001: a stored record with %s signs nobody in', async (_what, token) => {
+  const sealed = await box.seal(JSON.stringify({ ...token, user: signedInUser() }));
+  localStorage.setItem('userData', JSON.stringify({ v: 1, data: sealed }));
+  const store = withBox();
+  await store.load();
+  expect(store.getState()).toEqual({ kind: 'signed-out', reason: null });
+  expect(store.token()).toBeNull();
+});
+
+test('NAV-001: the same record with a token signs its user in', async () => {
+  const sealed = await box.seal(JSON.stringify({ token: 't0k', user: signedInUser() }));
+  localStorage.setItem('userData', JSON.stringify({ v: 1, data: sealed }));
+  const store = withBox();
+  await store.load();
+  expect(store.getState()).toMatchObject({ kind: 'signed-in', session: { user: { FullName: 'Anna Lindqvist' } } });
+});
+
 test('STORE-007: a session of another form is dropped', async () => {
   const sealed = await box.seal(JSON.stringify({ token: 'x', user: { ID: 'seven' } }));
   localStorage.setItem('userData', JSON.stringify({ v: 1, data: sealed }));

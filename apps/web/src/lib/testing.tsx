@@ -42,7 +42,10 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
       return respond(200, data instanceof Uint8Array ? data : { success: true, data });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw error;
-      const headers = new Headers(error.retryAfterS === null ? {} : { 'Retry-After': String(error.retryAfterS) });
+      const headers = new Headers({
+        ...(error.retryAfterS === null ? {} : { 'Retry-After': String(error.retryAfterS) }),
+        ...(error.reference === null ? {} : { 'x-request-id': error.reference }),
+      });
       const message = error.isSessionOver ? { message: UNAUTHENTICATED } : {};
       return respond(error.status, { success: false, errors: error.errors, ...message }, headers);
     }
@@ -65,13 +68,14 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   AccountName: 'Norrbud',
   HasAlertNumbers: false,
   HasExtraTimeZone: false,
+  MustAcknowledgeNotice: false,
   ...over,
 });
 
 const CATALOGUES: Partial<Record<Language, Catalogue>> = { en, sv };
 
 /** What jsdom lacks. */
-function completeBrowser(): void {
+export function completeBrowser(): void {
   window.matchMedia = (query: string) =>
     ({
       matches: query.includes('min-width'),
@@ -93,24 +97,20 @@ function completeBrowser(): void {
 /** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
 export async function renderScreen(
   screen: ReactNode,
-  parts: { send: Send; language?: Language; user?: SignedInUser },
+  parts: { send: Send; language?: Language; user?: SignedInUser; catalogue?: Catalogue },
 ): Promise<RenderResult> {
   completeBrowser();
-  const { send, language = 'en', user } = parts;
+  const { send, language = 'en', user, catalogue = CATALOGUES[language] ?? en } = parts;
   const session = createSessionStore(() => Promise.resolve(null));
   await session.load();
   if (user) await session.begin({ token: 'token', user });
   return render(
-    <I18nProvider
-      language={language}
-      catalogue={CATALOGUES[language] ?? en}
-      load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}
-    >
+    <I18nProvider language={language} catalogue={catalogue} load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}>
       <SessionProvider value={session}>
         <SendProvider value={send}>
           <ZoneProvider value={user?.TimeZone ?? null}>
             <QueryClientProvider client={createQueryClient()}>
-              <ToastProvider label="Notices" closeLabel="Close">
+              <ToastProvider label={catalogue.Notices} closeLabel={catalogue.Close}>
                 {screen}
               </ToastProvider>
             </QueryClientProvider>

@@ -11,7 +11,7 @@ test.each([
   ['en', 'March 2026'],
   ['sv', 'mars 2026'],
   ['no', 'mars 2026'],
-] as const)('I18N-003, I18N-007: the calendar speaks %s and its week begins on Monday', async (language, month) => {
+] as const)('I18N-003, I18N-007, CONST-046: the calendar speaks %s and its week begins on Monday', async (language, month) => {
   render(
     <I18nProvider locale={LOCALE_OF[language]}>
       <DateRangeField

@@ -18,7 +18,7 @@ export const registration = {
   MakeSurePhoneNunIsCorrect: 'Check the phone number: leave out the country code and the first zero.',
   'AcceptTerms&Conditions': 'Accept the terms to register.',
   SelectPaymentMode: 'Choose how you want to pay.',
-  SpecifyValidUnitImei: "Enter the unit's IMEI, 15 digits.",
+  SpecifyValidUnitImei: 'Enter the IMEI of a unit that can be registered: the 15 digits on the unit or its box.',
   SpecifyFullName: 'Enter your full name.',
   SpecifyValidEmail: 'Enter a valid e-mail address.',
   SpecifyNewPassword: 'Choose a password.',

@@ -129,4 +129,32 @@ export const users = {
   AccessSaved: 'Saved: {given} given, {taken} taken away',
   AccessKept:
     '{count, plural, one {# access stayed: whoever locked a unit keeps it until it is unlocked.} other {# accesses stayed: whoever locked a unit keeps it until it is unlocked.}}',
+  NoticeSection: 'What is collected about you',
+  NoticeSectionText: 'What the units report about those who drive or carry them, who sees it and for how long.',
+  NoticeOpen: 'Read the notice',
+  NoticeRequire: 'Everybody must read it first',
+  NoticeRequireHelp:
+    'Every user reads it before anything else is shown, also those who read it before. Who has read it, and when, is on record.',
+  NoticeTitle: 'What is collected when you drive',
+  NoticeLead: '{account} follows its vehicles and other units with this service. This is what it means for you who use them.',
+  NoticeWhat: 'What is collected',
+  NoticeWhatPosition: 'Where the unit is and when, its speed and direction, often while it moves.',
+  NoticeWhatTrips: 'The trips that follow from that: start, stop, addresses and distance, with the driver and the purpose.',
+  NoticeWhatVehicle: 'What the vehicle itself tells, such as ignition, odometer and battery.',
+  NoticeWhy: 'Why',
+  NoticeWhyText:
+    'To keep a trip log for tax and invoices, to find vehicles and plan work, and to guard against theft. It is not meant for checking working hours, breaks or how you drive. That needs a reason of its own, which you are told beforehand.',
+  NoticeWho: 'Who sees it',
+  NoticeWhoAdmins: 'The administrators of {account}, and users who have been given access to the unit.',
+  NoticeWhoPrivate: 'Of your private trips, nobody else sees the route, the distance or the odometer.',
+  NoticeWhoSupport: 'Those who run the service, when they look into a fault.',
+  NoticeLong: 'For how long',
+  NoticeLongPositions:
+    '{months, plural, one {Positions are kept for at most # month.} other {Positions are kept for at most # months.}}',
+  NoticeLongTrips: 'Rows of the trip log that tax depends on are kept for up to 7 years.',
+  NoticeRights: 'Your rights',
+  NoticeRightsText:
+    'You can ask {account} to see what is kept about you, to have errors put right and to have deleted what is no longer needed. You can also complain to the data protection authority of your country.',
+  NoticeRead: 'I have read this',
+  NoticeReadOn: 'You read this {time}.',
 } as const;

@@ -18,7 +18,7 @@ export const registration = {
   MakeSurePhoneNunIsCorrect: 'Kontroller telefonnummeret: utelat landskoden og den første nullen.',
   'AcceptTerms&Conditions': 'Godta vilkårene for å registrere deg.',
   SelectPaymentMode: 'Velg hvordan du vil betale.',
-  SpecifyValidUnitImei: 'Oppgi enhetens IMEI, 15 sifre.',
+  SpecifyValidUnitImei: 'Oppgi IMEI-nummeret til en enhet som kan registreres: de 15 sifrene på enheten eller esken.',
   SpecifyFullName: 'Oppgi fullt navn.',
   SpecifyValidEmail: 'Oppgi en gyldig e-postadresse.',
   SpecifyNewPassword: 'Velg et passord.',

@@ -129,4 +129,31 @@ export const users = {
   AccessSaved: 'Lagret: {given} gitt, {taken} tatt bort',
   AccessKept:
     '{count, plural, one {# tilgang er beholdt: den som har låst en enhet, beholder den til den låses opp.} other {# tilganger er beholdt: den som har låst en enhet, beholder den til den låses opp.}}',
+  NoticeSection: 'Dette samles inn om deg',
+  NoticeSectionText: 'Hva enhetene rapporterer om den som kjører eller bærer dem, hvem som ser det, og hvor lenge.',
+  NoticeOpen: 'Les informasjonen',
+  NoticeRequire: 'Alle må lese den først',
+  NoticeRequireHelp:
+    'Hver bruker leser den før noe annet vises, også den som har lest den før. Hvem som har lest den, og når, blir loggført.',
+  NoticeTitle: 'Dette samles inn når du kjører',
+  NoticeLead: '{account} følger kjøretøyene og de andre enhetene sine med denne tjenesten. Slik påvirker det deg som bruker dem.',
+  NoticeWhat: 'Hva som samles inn',
+  NoticeWhatPosition: 'Hvor enheten er og når, farten og retningen, ofte mens den er i bevegelse.',
+  NoticeWhatTrips: 'Turene som følger av det: start, stopp, adresser og distanse, med fører og formål.',
+  NoticeWhatVehicle: 'Det kjøretøyet selv forteller, for eksempel tenning, kilometerstand og batteri.',
+  NoticeWhy: 'Hvorfor',
+  NoticeWhyText:
+    'For å føre kjørebok for skatt og fakturaer, finne kjøretøy og planlegge arbeidet, og for å beskytte mot tyveri. Det er ikke ment for å kontrollere arbeidstid, pauser eller hvordan du kjører. Slikt krever en egen grunn, som du får vite på forhånd.',
+  NoticeWho: 'Hvem som ser det',
+  NoticeWhoAdmins: 'Administratorene hos {account} og brukere som har fått tilgang til enheten.',
+  NoticeWhoPrivate: 'Av de private turene dine ser ingen andre verken ruten, distansen eller kilometerstanden.',
+  NoticeWhoSupport: 'De som driver tjenesten, når de undersøker en feil.',
+  NoticeLong: 'Hvor lenge',
+  NoticeLongPositions: '{months, plural, one {Posisjoner lagres i høyst # måned.} other {Posisjoner lagres i høyst # måneder.}}',
+  NoticeLongTrips: 'Rader i kjøreboken som er grunnlag for skatt, lagres i opptil 7 år.',
+  NoticeRights: 'Rettighetene dine',
+  NoticeRightsText:
+    'Du kan be {account} om å få se hva som er lagret om deg, få rettet feil og få slettet det som ikke lenger trengs. Du kan også klage til datatilsynet i landet ditt.',
+  NoticeRead: 'Jeg har lest dette',
+  NoticeReadOn: 'Du leste dette {time}.',
 } as const;

@@ -18,7 +18,7 @@ export const registration = {
   MakeSurePhoneNunIsCorrect: 'Kontrollera telefonnumret: utelämna landskoden och den första nollan.',
   'AcceptTerms&Conditions': 'Godkänn villkoren för att registrera dig.',
   SelectPaymentMode: 'Välj hur du vill betala.',
-  SpecifyValidUnitImei: 'Ange enhetens IMEI, 15 siffror.',
+  SpecifyValidUnitImei: 'Ange IMEI för en enhet som går att registrera: de 15 siffrorna på enheten eller kartongen.',
   SpecifyFullName: 'Ange ditt fullständiga namn.',
   SpecifyValidEmail: 'Ange en giltig e-postadress.',
   SpecifyNewPassword: 'Välj ett lösenord.',

@@ -129,4 +129,31 @@ export const users = {
   AccessSaved: 'Sparat: {given} gavs, {taken} togs bort',
   AccessKept:
     '{count, plural, one {# åtkomst är kvar: den som låst en enhet behåller den tills den låses upp.} other {# åtkomster är kvar: den som låst en enhet behåller den tills den låses upp.}}',
+  NoticeSection: 'Det som samlas in om dig',
+  NoticeSectionText: 'Vad enheterna rapporterar om den som kör eller bär dem, vem som ser det och hur länge.',
+  NoticeOpen: 'Läs informationen',
+  NoticeRequire: 'Alla måste läsa den först',
+  NoticeRequireHelp:
+    'Varje användare läser den innan något annat visas, även den som har läst den förut. Vem som har läst den, och när, loggas.',
+  NoticeTitle: 'Det här samlas in när du kör',
+  NoticeLead: '{account} följer sina fordon och andra enheter med den här tjänsten. Så här påverkar det dig som använder dem.',
+  NoticeWhat: 'Vad som samlas in',
+  NoticeWhatPosition: 'Var enheten är och när, dess fart och riktning, ofta medan den rör sig.',
+  NoticeWhatTrips: 'Resorna som följer av det: start, stopp, adresser och sträcka, med förare och syfte.',
+  NoticeWhatVehicle: 'Det som fordonet självt berättar, till exempel tändning, mätarställning och batteri.',
+  NoticeWhy: 'Varför',
+  NoticeWhyText:
+    'För att föra körjournal för skatt och fakturor, hitta fordon och planera arbetet, och för att skydda mot stöld. Det är inte till för att kontrollera arbetstid, raster eller hur du kör. Sådant kräver ett eget skäl, som du får veta i förväg.',
+  NoticeWho: 'Vem som ser det',
+  NoticeWhoAdmins: 'Administratörerna hos {account} och användare som har fått tillgång till enheten.',
+  NoticeWhoPrivate: 'Av dina privata resor ser ingen annan vare sig färdväg, sträcka eller mätarställning.',
+  NoticeWhoSupport: 'De som driver tjänsten, när de undersöker ett fel.',
+  NoticeLong: 'Hur länge',
+  NoticeLongPositions: '{months, plural, one {Positioner sparas i högst # månad.} other {Positioner sparas i högst # månader.}}',
+  NoticeLongTrips: 'Rader i körjournalen som är underlag för skatt sparas i upp till 7 år.',
+  NoticeRights: 'Dina rättigheter',
+  NoticeRightsText:
+    'Du kan be {account} att få se vad som sparas om dig, att få fel rättade och att få sådant raderat som inte längre behövs. Du kan också klaga hos dataskyddsmyndigheten i ditt land.',
+  NoticeRead: 'Jag har läst det här',
+  NoticeReadOn: 'Du läste det här {time}.',
 } as const;

@@ -3,7 +3,7 @@ import type { optOut as optOutEndpoint } from '@spora/contract/alarms';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { type Ctx, inTransaction } from '../../platform/ctx.ts';
+import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/request-facts.ts';
 import { verifyPasswordOf } from '../auth/api.ts';
 import * as repository from './repository.ts';
@@ -13,7 +13,7 @@ import * as repository from './repository.ts';
  * Runs outside a transaction: a failed attempt is counted although the call is refused.
  */
 export async function optOut(
-  ctx: Ctx<{ readonly kind: 'stranger' }>,
+  ctx: StrangerCtx,
   input: z.output<(typeof optOutEndpoint)['body']>,
   { address, deviceHash }: RequestFacts,
 ): Promise<HandlerData<typeof optOutEndpoint>> {

@@ -1,2 +1,2 @@
-export { checkNewPassword, confirmPassword, verifyPasswordOf } from './password/service.ts';
+export { checkNewPassword, confirmPassword, countEmailChange, verifyPasswordOf } from './password/service.ts';
 export { endResetLinksOf, endSessionsOf, forgetBrowsersOf } from './sessions/service.ts';

@@ -1,6 +1,8 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { me, signIn, signOut } from '@spora/contract/auth';
 import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
+import { hashPassword } from '../../platform/security-password.ts';
 import { makeAccount, makeUnit } from '../../platform/testing.ts';
 import { signInCount } from './attempts/rules.ts';
 import { authApp, newAddress, PASSWORD } from './service.testing.ts';
@@ -106,6 +108,20 @@ test('AUTH-013: of many wrong attempts side by side no more than five are judged
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
+test('AUTH-013: an attempt that was never judged, since too many passwords waited, is not held against anybody', async () => {
+  const member = await app.newMember();
+  const address = newAddress();
+  let isOver = false;
+  const others = Array.from({ length: 80 }, async () => {
+    while (!isOver) await hashPassword('x').catch(() => immediately());
+  });
+  const answer = await app.signIn(member.email, { address });
+  isOver = true;
+  await Promise.all(others);
+  expect({ status: answer.status, errors: answer.errors }).toEqual({ status: 429, errors: 'TooManyRequests' });
+  expect((await app.signIn(member.email, { address }, 'wrong')).errors).toMatchObject({ count: 4 });
+});
+
 test('AUTH-013: success resets the count', async () => {
   const { email } = await newMember();
   const address = newAddress();
@@ -128,7 +144,7 @@ test('DEC-81, ASVS 6.3.8: an unknown name and a wrong password answer alike, als
     expect({ status, body }).toEqual({ status: 401, body: { success: false, errors: { msg: 'InvalidLogin', count: 4 } } });
 });
 
-test('AUTH-015, ERR-004, DEC-81: after a right password each obstacle has its own text, and no session opens', async () => {
+test('AUTH-015, BRAND-010, ERR-004, DEC-81: after a right password each obstacle has its own text, and no session opens', async () => {
   const { email } = await newMember();
   const disabled = await newMember();
   await owner.updateTable('member').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute();
@@ -296,7 +312,9 @@ test('AUTH-016, DEC-73: who sees units of the subscription "Bas" only is told so
   const standard = await makeUnit(app.database, { accountId: account });
   await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', bas.unitId).execute();
   expect([await onlyBas(admin), await onlyBas(member)]).toEqual([false, true]);
-  await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', standard.unitId).execute();
+  await owner.updateTable('unit').set({ retired_at: new Date() }).where('id', '=', standard.unitId).execute();
+  expect(await onlyBas(admin), 'a unit that is there no longer').toBe(true);
+  await owner.updateTable('unit').set({ subscription_type: 'Bas', retired_at: null }).where('id', '=', standard.unitId).execute();
   expect(await onlyBas(admin)).toBe(true);
 });
 

@@ -64,5 +64,7 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.subsite_id',
       'account.parent_id',
       'account.name as account_name',
+      'account.notice_required_at',
+      'member.notice_acknowledged_at',
     ])
     .executeTakeFirstOrThrow();

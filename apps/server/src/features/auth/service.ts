@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { signedInUser as signedInUserSchema, signIn as signInEndpoint } from '@spora/contract/auth';
-import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
+import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Ctx, MemberCtx, StrangerCtx } from '../../platform/ctx.ts';
@@ -46,6 +46,7 @@ export async function signIn(
       isRemembered: input.remember_me,
       userAgent: caller.userAgent,
       browserId: judged.browserId,
+      judgedHash: judged.candidate.passwordHash,
       secondFactor: judged.candidate.hasTwoFactor ? 'trusted-browser' : 'none',
     });
     return { pending: false, user };
@@ -60,7 +61,7 @@ async function openPending(
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const token = newToken();
   const now = ctx.now();
-  await sessions.insertSession(ctx.db, {
+  const isOpen = await sessions.insertSession(ctx.db, {
     memberId: candidate.memberId,
     tokenHash: hashOfToken(token),
     isRemembered,
@@ -69,16 +70,23 @@ async function openPending(
     until: later(now, PENDING_SESSION_S),
     isPending: true,
     browserId: null,
+    judgedHash: candidate.passwordHash,
   });
+  if (!isOpen) throw passwordIsOld();
   ctx.log.info({ account: candidate.accountId }, 'a sign-in waits for its code');
   return { pending: true, user: { ID: candidate.memberId, EnableTwoFactorAuth: true, token } };
 }
+
+/** Another one was set while this one was being judged: it is wrong by now, which costs no attempt. */
+const passwordIsOld = (): AppError => new AppError('InvalidLogin', { params: { count: SIGN_IN_ATTEMPTS } });
 
 export interface Opening {
   readonly memberId: number;
   readonly isRemembered: boolean;
   readonly userAgent: string;
   readonly browserId: number | null;
+  /** What the password was judged against just now; null behind a code. */
+  readonly judgedHash: string | null;
   readonly secondFactor: 'none' | 'code' | 'trusted-browser';
 }
 
@@ -89,7 +97,7 @@ export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInU
   const token = newToken();
   const tokenHash = hashOfToken(token);
   const until = later(now, opening.isRemembered ? SESSION_MAX_S : SESSION_UNREMEMBERED_MAX_S);
-  await sessions.insertSession(db, { ...opening, tokenHash, at: now, until, isPending: false });
+  if (!(await sessions.insertSession(db, { ...opening, tokenHash, at: now, until, isPending: false }))) throw passwordIsOld();
   const actor = await memberOfSession(db, tokenHash, now);
   // Disabled since the password was judged.
   if (!actor) throw new AppError('InvalidMember');
@@ -117,6 +125,10 @@ export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
   return { user: await signedInUser(ctx) };
 }
 
+/** SEC-016: what was read before it was last required does not count. */
+const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
+  requiredAt !== null && (readAt === null || readAt < requiredAt);
+
 async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
   const profile = await repository.profileOf(db, actor.accountId, actor.memberId);
   return {
@@ -132,5 +144,6 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     Currency: profile.currency,
     AccountName: profile.account_name,
     SubsiteID: profile.subsite_id,
+    MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
   };
 }

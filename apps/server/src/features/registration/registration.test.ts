@@ -83,7 +83,7 @@ test('REG-001, REG-002, REG-003, API-031, CONST-047: a company registers with a 
   expect(unit[0]?.during).toContain('2000-01-01');
 });
 
-test('REG-012, DEC-53: zone and currency follow the country', async () => {
+test('REG-012, I18N-005, DEC-53: zone and currency follow the country', async () => {
   for (const [country, dial, zip, zone, currency] of [
     ['se', '46', '11122', 'Europe/Stockholm', 'SEK'],
     ['no', '47', '0150', 'Europe/Oslo', 'NOK'],
@@ -96,7 +96,7 @@ test('REG-012, DEC-53: zone and currency follow the country', async () => {
   expect(await faults({ ...company(await stock()), country: 'dk' })).toEqual({ country: ['SpecifyCountry'] });
 });
 
-test("REG-004, DEC-68, DEC-54: a private account is called by the person's name, and its alarms start in Swedish", async () => {
+test("REG-004, I18N-004, DEC-68, DEC-54: a private account is called by the person's name, and its alarms start in Swedish", async () => {
   const body = person(await stock(), { companyName: 'Ignored AB', lang: 'en' });
   expect(await faults(body)).toBeUndefined();
   expect(await accountOf(body.userName)).toMatchObject({
@@ -108,6 +108,16 @@ test("REG-004, DEC-68, DEC-54: a private account is called by the person's name,
   });
   const member = await owner.selectFrom('member').select('language').where('email', '=', body.userName).executeTakeFirst();
   expect(member?.language).toBe('en');
+});
+
+test('I18N-004, DEC-54: alarms are written in Swedish, English or Norwegian, and in no other language', async () => {
+  const body = person(await stock());
+  expect(await faults(body)).toBeUndefined();
+  const { id } = (await accountOf(body.userName))!;
+  const write = (language: string) =>
+    owner.updateTable('account').set({ alert_language: language }).where('id', '=', id).execute();
+  for (const language of ['sv', 'en', 'no']) await write(language);
+  for (const language of ['nb', 'de', '']) await expect(write(language)).rejects.toThrow(/account_alert_language/);
 });
 
 test('DEC-80, DEC-83, DEC-11: stored are the phone with its dial code as digits, and a UK postal code without its space', async () => {

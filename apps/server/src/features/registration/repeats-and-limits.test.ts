@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { registrationBody } from '@spora/contract/registration';
 import { testApp } from '../../platform/testing-http.ts';
+import { repeatOf } from './rules.ts';
 import { company, newEmail, PASSWORD, person, registrationKit } from './service.testing.ts';
 
 const app = await testApp();
@@ -59,6 +61,26 @@ test('API-013: the repeat of a registration whose answer was lost succeeds, also
   expect(await faults(body)).toEqual({ Imei: ['ImeiInUse'], userName: ['EmailInUse'] });
   expect(await send({ ...body, city: 'Bergen' }, { key })).toMatchObject({ status: 409, errors: 'IdempotencyConflict' });
   expect((await send(body, { key: 'short' })).errors).toEqual({ 'idempotency-key': ['InvalidInput'] });
+});
+
+test('API-013: a repeat that is being judged while the first call succeeds is told "done", not "taken"', async () => {
+  const body = company(await stock());
+  const key = 'overtaken-repeat-1';
+  let repeat: ReturnType<typeof send> | undefined;
+  await owner.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE payment_type`.execute(tx);
+    repeat = send(body, { key });
+    // It has looked for the first call, and waits for the ways to pay.
+    for (let isWaiting = false; !isWaiting;) {
+      const { rows } = await sql`
+        SELECT pid FROM pg_locks, pg_sleep(0.01) WHERE NOT granted AND relation = 'payment_type'::regclass`.execute(tx);
+      isWaiting = rows.length > 0;
+    }
+    const { keyHash, requestHash } = repeatOf(key, registrationBody.parse(body));
+    await sql`SELECT remember_registration(${keyHash}, ${requestHash}, ${app.clock.now})`.execute(tx);
+    await tx.updateTable('stock_unit').set({ registered_at: app.clock.now }).where('imei', '=', body.Imei).execute();
+  });
+  expect(await repeat).toMatchObject({ status: 200 });
 });
 
 test('API-013: a refused registration leaves nothing under its key, so a corrected one goes through', async () => {

@@ -2,7 +2,7 @@ import { brandOf } from '@spora/contract/brands';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { type Actor, type Ctx, inTransaction } from '../../platform/ctx.ts';
+import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/envelope.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency.ts';
 import { orderMail } from '../../platform/mail/order.ts';
@@ -11,7 +11,6 @@ import { hashPassword } from '../../platform/security-password.ts';
 import * as repository from './repository.ts';
 import { accountRowOf, faultsOf, imeiFaultIn, type Registration, type Repeat, repeatOf } from './rules.ts';
 
-type StrangerCtx = Ctx<Extract<Actor, { kind: 'stranger' }>>;
 type Nothing = Record<string, never>;
 
 /** REG-005. Throws ImeiNumberError or ImeiInUse. */
@@ -21,7 +20,7 @@ export async function checkImei(ctx: StrangerCtx, { imei, subsiteId }: { imei: s
   return {};
 }
 
-/** REG-007, SEC-007: the one place that tells whether an address is known, so it is limited per caller. Throws EmailInUse. */
+/** REG-007, SEC-007: tells anybody whether an address is known, so it is limited per caller. Throws EmailInUse. */
 export async function checkEmail(ctx: StrangerCtx, email: string): Promise<Nothing> {
   if (await repository.isEmailTaken(ctx.db, email)) throw new AppError('EmailInUse');
   return {};
@@ -45,12 +44,14 @@ export async function register(ctx: StrangerCtx, body: Registration, idempotency
   const key = idempotencyKeyOf(idempotencyHeader);
   const repeat = key === undefined ? undefined : repeatOf(key, body);
   if (repeat && (await isRepeated(ctx, repeat))) return {};
-  await refuseFaults(ctx, body);
-  const passwordHash = await hashPassword(body.userPassword);
   try {
+    await refuseFaults(ctx, body);
+    const passwordHash = await hashPassword(body.userPassword);
     await inTransaction(ctx, (tx) => write(tx, body, passwordHash, repeat));
   } catch (error) {
-    if (repeat && repository.isRunningTwice(error) && (await isRepeated(ctx, repeat))) return {};
+    // The first call may have succeeded meanwhile: what it took is then taken, its row under the key there.
+    const isOvertaken = error instanceof InputError || repository.isRunningTwice(error);
+    if (repeat && isOvertaken && (await isRepeated(ctx, repeat))) return {};
     throw error;
   }
   return {};

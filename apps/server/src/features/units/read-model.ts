@@ -59,9 +59,10 @@ export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** DEC-73: true for a member who sees at least one unit, and none of them has more than `Bas`. */
+/** DEC-73: true for a member who sees at least one unit that is still in use, and none of them has more than `Bas`. */
 export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
   const row = await visibleUnits(viewer)
+    .where('unit.retired_at', 'is', null)
     .select([sql<boolean>`coalesce(bool_and(unit.subscription_type = 'Bas'), false)`.as('only_bas')])
     .executeTakeFirstOrThrow();
   return row.only_bas;

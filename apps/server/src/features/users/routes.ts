@@ -1,14 +1,18 @@
 import {
+  acknowledgeNotice,
   changeEmail,
+  getNotice,
   getPreferences,
   getProfile,
   reportCrash,
+  requireNotice,
   savePreferences,
   setOwnTwoFactor,
   setTwoFactor,
   updateProfile,
 } from '@spora/contract/users';
 import type { Mount } from '../../platform/mount.ts';
+import * as notices from './notice/service.ts';
 import * as service from './service.ts';
 
 export function registerUsersRoutes(mount: Mount): void {
@@ -17,6 +21,9 @@ export function registerUsersRoutes(mount: Mount): void {
   // Wrong passwords are counted although the call is refused.
   mount(changeEmail, (ctx, { body }) => service.changeEmail(ctx, body), { transaction: 'none' });
   mount(setOwnTwoFactor, (ctx, { body }) => service.setOwnTwoFactor(ctx, body), { transaction: 'none' });
+  mount(getNotice, (ctx) => notices.readNotice(ctx));
+  mount(acknowledgeNotice, (ctx) => notices.acknowledgeNotice(ctx));
+  mount(requireNotice, (ctx, { body }) => notices.requireNotice(ctx, body.required));
   mount(getPreferences, (ctx) => service.readPreferences(ctx));
   mount(savePreferences, (ctx, { body }) => service.savePreferences(ctx, body.preferences));
   mount(reportCrash, (ctx, { body }) => service.reportCrash(ctx, body), { rate: { burst: 20, perSecond: 0.2 } });

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../platform/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { confirmPassword, endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../auth/api.ts';
+import { confirmPassword, countEmailChange, endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../auth/api.ts';
 import { rowOf } from './administration/service.ts';
 import { requireIsAnother, requireMayManageMembers } from './policy.ts';
 import * as repository from './repository.ts';
@@ -57,6 +57,7 @@ export async function changeEmail(
   { email, password }: z.output<(typeof changeEmailEndpoint)['body']>,
 ): Promise<Profile> {
   await requirePasswordAgain(ctx, password);
+  await countEmailChange(ctx);
   return inTransaction(ctx, async (inside) => {
     const { actor, db } = inside;
     const before = await memberOf(inside);

@@ -141,6 +141,19 @@ test('ADM-027, SEC-014: a changed address ends other sessions, trusted browsers 
   expect(await auditOf(member.id)).toContain('email-changed');
 });
 
+test('SEC-007: an address can be changed five times an hour, tried ones that are taken among them: it writes to strangers and tells who is known', async () => {
+  const { caller, id, email } = await newMember();
+  const taken = await makeMember(app.database, { accountId: foreign });
+  const change = (to: string) => caller.call(changeEmail, { body: { email: to, password: PASSWORD } });
+  for (let i = 0; i < 4; i += 1) expect((await change(`victim-${id}-${i}@example.test`)).status).toBe(200);
+  expect((await change(taken.email)).errors).toEqual({ email: ['EmailInUse'] });
+  const refused = await change(taken.email);
+  expect(refused).toMatchObject({ status: 429, errors: 'TooManyRequests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+  expect((await change(email)).status).toBe(429);
+  expect(await mailsTo(`victim-${id}-3@example.test`)).toHaveLength(1);
+});
+
 test('ADM-027: an address that somebody has already, in any account and any case, is refused at its field and changes nothing', async () => {
   const { caller, email } = await newMember();
   const taken = await makeMember(app.database, { accountId: foreign, email: `Taken-${Date.now()}@Example.test` });

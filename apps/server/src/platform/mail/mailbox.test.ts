@@ -9,7 +9,12 @@ import { createLocalMailbox } from './local-mailbox.ts';
 
 const app = await testApp();
 const real = await testApp({
-  env: { DATABASE_API_URL: 'postgres://a/b', DATABASE_PIPELINE_URL: 'postgres://a/b', SMTP_URL: 'smtp://mail.example.test' },
+  env: {
+    DATABASE_API_URL: 'postgres://a/b',
+    DATABASE_PIPELINE_URL: 'postgres://a/b',
+    SMTP_URL: 'smtp://mail.example.test',
+    PUBLIC_URL: 'https://fleet.example.test',
+  },
 });
 afterAll(async () => {
   await app.close();

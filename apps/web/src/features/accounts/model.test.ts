@@ -9,7 +9,7 @@ test('DEC-75: a phone label becomes a link only when it holds a number', () => {
   expect([phoneAddress('Ask your reseller'), phoneAddress('Open 8-17'), phoneAddress('')]).toEqual([null, null, null]);
 });
 
-test('REG-013, I18N-008: the terms are Swedish unless the address asks for one of the others', () => {
+test('REG-013, I18N-008, CONST-049: the terms are Swedish unless the address asks for one of the others', () => {
   const languages = ['', '?lang=sv', '?lang=no', '?lang=en', '?lang=de', '?lang=EN', '?lang='].map(termsLanguage);
   expect(languages).toEqual(['sv', 'sv', 'no', 'en', 'sv', 'sv', 'sv']);
 });

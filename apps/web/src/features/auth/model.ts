@@ -21,3 +21,6 @@ export const isRefusal = (failure: unknown): boolean =>
 
 /** AUTH-024: the rule of the button; whether the password is strong is told on pressing it. */
 export const mayChange = (password: string, confirmation: string): boolean => password !== '' && password === confirmation;
+
+/** AUTH-006, DEC-03: an e-mail address, or a name of a-z, 0-9, - and _ in whatever case; the server lower-cases and judges it. */
+export const isUsername = (typed: string): boolean => typed.includes('@') || /^[a-z0-9_-]+$/i.test(typed);

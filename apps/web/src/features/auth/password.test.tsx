@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { takeFlash } from '../../lib/flash.ts';
+import { useLeaveQuestion } from '../../lib/unsaved.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { PasswordChangeDialog, SessionsPanel } from './public.ts';
@@ -97,7 +98,7 @@ test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the passwo
   expect(takeFlash()).toBe('password-changed');
 });
 
-test('PWD-012, AUTH-028: a weak or mistyped password is told at its field, which gets the focus, and nothing is sent', async () => {
+test('PWD-012, AUTH-028, ERR-036: a weak or mistyped password is told at its field, which gets the focus, and nothing is sent', async () => {
   const { send, user } = await open(<ResetPasswordScreen />, {}, '/user/reset-password?_c=l1nk');
   await user.type(field('New password'), 'short');
   await user.click(button('Save'));
@@ -170,6 +171,19 @@ test("ERR-038: the server's own text of a fault is shown as it is, in a dialog",
   expect((await screen.findByRole('dialog')).textContent).toContain('Down for maintenance until 14.');
 });
 
+test('ERR-044: a fault of the server says the reference that support asks for, with the technical part behind a word', async () => {
+  const { user } = await open(
+    <ForgotPasswordScreen />,
+    { 'auth.forgot-password': refuse(500, 'SomethingWentWrong', { reference: 'ABCD2345' }) },
+    '/user/forgot-password',
+  );
+  await user.type(field('E-mail address'), 'anna@example.com{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('alert').textContent).toContain('Reference for support: ABCD2345');
+  expect(dialog.querySelector('details')?.open).toBe(false);
+  expect(dialog.querySelector('details')?.textContent).toContain('refused with 500');
+});
+
 test('AUTH-024, AUTH-026: Save waits for two equal passwords, sends them with the current one, and a dialog says that it worked', async () => {
   let isClosed = false;
   const { send, user } = await open(<PasswordChangeDialog onClose={() => (isClosed = true)} />, {
@@ -211,6 +225,33 @@ test('AUTH-025: a wrong current password is told at its field, and the new one s
   expect(await screen.findByText('The password is wrong.')).toBeDefined();
   expect(document.activeElement).toBe(field('Current password'));
   expect(field('New password').value).toBe(GOOD);
+});
+
+/** The question as the shell puts it. */
+function LeaveQuestion() {
+  const asked = useLeaveQuestion();
+  return asked && <button onClick={() => asked.answer(false)}>Keep editing</button>;
+}
+
+test('NAV-039: closing the dialog with something typed asks first, and keeps it; with nothing typed it closes', async () => {
+  let isClosed = false;
+  const { user } = await open(
+    <>
+      <PasswordChangeDialog onClose={() => (isClosed = true)} />
+      <LeaveQuestion />
+    </>,
+  );
+  await screen.findByRole('dialog');
+  await user.type(field('New password'), 'W');
+  await user.click(button('Cancel'));
+  const keep = await screen.findByRole('button', { name: 'Keep editing', hidden: true });
+  keep.click();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep editing', hidden: true })).toBeNull());
+  expect(isClosed).toBe(false);
+  expect(field('New password').value).toBe('W');
+  await user.clear(field('New password'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isClosed).toBe(true));
 });
 
 const browser = (id: number, name: string, is_this = false) => ({

@@ -64,7 +64,7 @@ test('AUTH-011: a wrong password tells the attempts left, keeps the user name an
   expect(sessions).toEqual([]);
 });
 
-test('AUTH-004, AUTH-006, AUTH-007, AUTH-027, DEC-70: the sign-in is sent once, trimmed, to be remembered, and hands over token and user apart', async () => {
+test('AUTH-004, AUTH-007, AUTH-027, DEC-70: the sign-in is sent once, trimmed, to be remembered, and hands over token and user apart', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { user, send, sessions } = await open({
@@ -216,4 +216,19 @@ test("the demo's mailbox is offered where there is one", async () => {
     'accounts.public-config': () => ({ subsite_id: 0, mailbox_url: '/mailbox', demo_sign_ins: [], secure_context_needed: false }),
   });
   expect((await screen.findByRole('link', { name: "Open the demo's mailbox" })).getAttribute('href')).toBe('/mailbox');
+});
+
+test('AUTH-006: a name with other characters is told at its field and costs no attempt; an e-mail address may have them', async () => {
+  const { user, send } = await open({
+    'auth.sign-in': () => ({ pending: false as const, user: { ...signedInUser(), token: 't' } }),
+  });
+  await user.type(name(), 'anna lindqvist');
+  await user.type(password(), 'right{Enter}');
+  expect(screen.getByText(/consists of a-z, 0-9, - and _/)).toBeDefined();
+  expect(document.activeElement).toBe(name());
+  expect(send.requests.some((each) => each.id === 'auth.sign-in')).toBe(false);
+  await user.clear(name());
+  await user.type(name(), 'anna+fleet@example.com');
+  await user.click(submit());
+  await waitFor(() => expect(send.requests.at(-1)?.body).toMatchObject({ username: 'anna+fleet@example.com' }));
 });

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { navigateTo } from '../../lib/navigate.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
+import { lazyScreen } from '../../lib/lazy-screen.tsx';
 import type { Session } from '../../lib/session.ts';
 import { SignInForm, type SignInNotice } from './sign-in-form.tsx';
 import { authStore, type AuthStore, type PendingSignIn } from './store.ts';
 
 export type { SignInNotice };
 
-const CodeScreen = lazy(() => import('./code-screen.tsx').then((module) => ({ default: module.CodeScreen })));
+const CodeScreen = lazyScreen(() => import('./code-screen.tsx').then((module) => module.CodeScreen));
 
 /** The sign-in: user name and password, then the code where one is asked for. A reload comes back to the code (TFA-009). */
 export function SignInScreen(props: {

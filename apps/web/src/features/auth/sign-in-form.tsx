@@ -22,6 +22,7 @@ import { DemoSignIns } from './components/demo-sign-ins.tsx';
 import { FailureBanner, useRetryWait } from './components/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { ShowPassword } from './components/show-password.tsx';
+import { isUsername } from './model.ts';
 import styles from './screen.module.css';
 import { firstResendAtMs, type AuthStore, type PendingSignIn } from './store.ts';
 
@@ -71,10 +72,12 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   });
   const isWaiting = useRetryWait(failure) > 0;
 
+  const name = username.trim();
+  const usernameFault = name === '' ? t('SpecifyUsername') : isUsername(name) ? null : t('InvalidUsername');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (!username.trim()) usernameInput.current?.focus();
+    if (usernameFault !== null) usernameInput.current?.focus();
     else if (!password) passwordInput.current?.focus();
     // DEC-70: the newer design has no box and remembers everybody.
     else if (!isWaiting) void signIn({ username, password, isRemembered: isNew || isRemembered });
@@ -101,7 +104,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
             setUsername(event.target.value);
             forgive();
           }}
-          error={fields['username'] ?? (isTried && !username.trim() ? t('SpecifyUsername') : null)}
+          error={fields['username'] ?? (isTried ? usernameFault : null)}
         />
         <TextField
           ref={passwordInput}
@@ -135,7 +138,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
       {demoSignIns.length > 0 && (
         <DemoSignIns
           signIns={demoSignIns}
-          isDisabled={isBusy || isWaiting}
+          isDisabled={isBusy}
           onChoose={(chosen) => void signIn({ ...chosen, isRemembered: true })}
         />
       )}

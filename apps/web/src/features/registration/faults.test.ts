@@ -49,15 +49,15 @@ test('WIZ-013, WIZ-014, ERR-031: a personal number is required, has twelve digit
 });
 
 test('WIZ-015, WIZ-016, DEC-11: every part of the address has its message; letters in the postal code are for the United Kingdom', () => {
-  expect(at('address', { country: '' })).toEqual({
+  expect(at('address', { addressCountry: '' })).toEqual({
     street: 'SpecifyStreet',
     postalCode: 'SpecifyPostalCode',
     city: 'SpecifyCity',
-    country: 'SpecifyCountry',
+    addressCountry: 'SpecifyCountry',
   });
   const home = { street: '1 Quay Street', city: 'Bristol' };
-  expect(at('address', { ...home, postalCode: 'BS1 4XX', country: 'gb' })).toEqual({});
-  expect(at('address', { ...home, postalCode: 'BS1 4XX', country: 'se' })).toEqual({ postalCode: 'InvalidPostalCode' });
+  expect(at('address', { ...home, postalCode: 'BS1 4XX', addressCountry: 'gb' })).toEqual({});
+  expect(at('address', { ...home, postalCode: 'BS1 4XX', addressCountry: 'se' })).toEqual({ postalCode: 'InvalidPostalCode' });
 });
 
 test('WIZ-017, DEC-04, ERR-029: a short number names how many digits the country wants; eight are enough in Norway', () => {

@@ -51,11 +51,11 @@ const RULES: Readonly<Record<Step, (values: WizardValues, today: Date) => Partia
   email: ({ email }) => ({ email: blank(email, 'EmailNotEmpty') ?? (isEmail(email.trim()) ? null : 'EnterValidEmail') }),
   organizationNumber: ({ orgNumber }) => ({ orgNumber: orgNumberFault(orgNumber) }),
   personalNumber: ({ personalNumber }, today) => ({ personalNumber: personalNumberFault(personalNumber, today) }),
-  address: ({ street, postalCode, city, country }) => ({
+  address: ({ street, postalCode, city, addressCountry }) => ({
     street: blank(street, 'SpecifyStreet'),
-    postalCode: postalCodeFault(countryOf(country).code, postalCode),
+    postalCode: postalCodeFault(countryOf(addressCountry).code, postalCode),
     city: blank(city, 'SpecifyCity'),
-    country: blank(country, 'SpecifyCountry'),
+    addressCountry: blank(addressCountry, 'SpecifyCountry'),
   }),
   phoneNumber: ({ phone, country }) => ({ phone: phoneFaultOf(countryOf(country).dialCode, phone) }),
   password: ({ password, passwordAgain }) => passwordFaults(password, passwordAgain),

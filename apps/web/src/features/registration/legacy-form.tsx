@@ -198,7 +198,12 @@ function CustomerFields({ form }: CardProps): ReactNode {
         autoComplete="country"
         value={values.country}
         error={form.errorOf('country')}
-        onChange={({ target }) => change({ country: COUNTRIES.find(({ code }) => code === target.value)?.code ?? '' })}
+        onChange={({ target }) => {
+          const chosen = COUNTRIES.find(({ code }) => code === target.value)?.code;
+          // The number is most likely of the same country; once it is typed, it stays as it is.
+          const phoneCountry = values.phone === '' ? (chosen ?? values.phoneCountry) : values.phoneCountry;
+          change({ country: chosen ?? '', phoneCountry });
+        }}
       >
         <option value="">{t('ChooseCountry')}</option>
         <CountryOptions />

@@ -29,7 +29,7 @@ const FILLED: LegacyValues = {
   hasAcceptedTerms: true,
 };
 
-test('LEG-008, DEC-72: every required field has its message', () => {
+test('KEYS, LEG-008, DEC-72: every required field has its message', () => {
   expect(legacyFaults({ ...EMPTY_LEGACY, country: '' }, true)).toEqual({
     imei: 'SpecifyValidUnitImei',
     fullName: 'SpecifyFullName',

@@ -17,6 +17,7 @@ const TODAY = new Date('2026-03-01T12:00:00Z');
 const COMPANY: WizardValues = {
   ...begin('company'),
   country: 'gb',
+  addressCountry: 'gb',
   imei: '350000000000014',
   reseller: 'Harbour Radio',
   companyName: 'Tidewater Haulage',
@@ -36,6 +37,7 @@ const PRIVATE: WizardValues = {
   ...COMPANY,
   kind: 'private',
   country: 'se',
+  addressCountry: 'se',
   personalNumber: '19900118-9811',
   postalCode: '11122',
   phone: '701234567',
@@ -97,7 +99,7 @@ test('an address with a step that cannot be reached, or none, shows the furthest
 });
 
 test('WIZ-016: Sweden chosen in the address step asks a private person for the personal number that Norway did not need', () => {
-  const moved: WizardValues = { ...PRIVATE, personalNumber: '', country: 'se' };
+  const moved: WizardValues = { ...PRIVATE, personalNumber: '' };
   expect(stepAfter('address', moved, TODAY)).toBe('personalNumber');
 });
 
@@ -136,4 +138,9 @@ test.each([
   ['+4741234567', '46', '4741234567'],
 ])('WIZ-018: of the pasted number %s with +%s shown, %s is kept', (typed, dialCode, kept) => {
   expect(cleanPhone(typed, dialCode)).toBe(kept);
+});
+
+test('WIZ-016: a country chosen in the address step counts when one has gone on from there', () => {
+  expect(isReachable('phoneNumber', { ...PRIVATE, addressCountry: 'no' }, TODAY)).toBe(false);
+  expect(isReachable('phoneNumber', { ...PRIVATE, addressCountry: 'no', country: 'no' }, TODAY)).toBe(true);
 });

@@ -8,9 +8,9 @@ type Branch = Pick<WizardValues, 'kind' | 'country'>;
 export const needsPersonalNumber = ({ kind, country }: Branch): boolean =>
   kind === 'private' && countryOf(country).needsPersonalNumber;
 
-/** The steps that this customer goes through (WIZ-011); until the kind is chosen, those of a company. */
+/** The steps that this customer goes through (WIZ-011); until the kind is chosen, those that everybody has. */
 export function pathOf(values: Branch): readonly Step[] {
-  const isCompany = values.kind !== 'private';
+  const isCompany = values.kind === 'company';
   return STEPS.filter((step) => {
     if (step === 'companyName' || step === 'organizationNumber') return isCompany;
     if (step === 'personalNumber') return needsPersonalNumber(values);
@@ -26,6 +26,7 @@ export function unapproved(step: Step, values: WizardValues): 'imei' | 'email' |
 }
 
 export function isFilled(step: Step, values: WizardValues, today: Date): boolean {
+  if (step === 'address' && values.addressCountry !== values.country) return false;
   return Object.keys(faultsOf(step, values, today)).length === 0 && unapproved(step, values) === null;
 }
 
@@ -79,6 +80,7 @@ export function dotsOf(current: Step, values: WizardValues, today: Date): readon
 export const STEP_OF_FIELD: Readonly<Record<FieldName, Step>> = {
   kind: 'welcome',
   country: 'selectCountry',
+  addressCountry: 'address',
   imei: 'imei',
   reseller: 'reseller',
   comment: 'reseller',

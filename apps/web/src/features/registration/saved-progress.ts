@@ -14,10 +14,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isKept(value: unknown): value is Kept {
   if (!isRecord(value)) return false;
-  const { kind, country, paymentType, approved, hasAcceptedTerms, ...texts } = value;
+  const { kind, country, addressCountry, paymentType, approved, hasAcceptedTerms, ...texts } = value;
   return (
     (kind === 'company' || kind === 'private') &&
-    (country === '' || COUNTRIES.some((each) => each.code === country)) &&
+    COUNTRIES.some((each) => each.code === country) &&
+    (addressCountry === '' || COUNTRIES.some((each) => each.code === addressCountry)) &&
     (paymentType === null || Number.isInteger(paymentType)) &&
     typeof hasAcceptedTerms === 'boolean' &&
     isRecord(approved) &&

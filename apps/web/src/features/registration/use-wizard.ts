@@ -1,3 +1,4 @@
+import { countryOf } from '@spora/contract/countries';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -134,9 +135,10 @@ export function useWizard(brand: Brand): Wizard {
     if (running.current) return;
     const faults = { ...faultsOf(step, values, today), ...serverFaultsHere() };
     if (Object.keys(faults).length > 0) return refuse({});
-    const cleaned = { ...values, email: emailOf(values) };
+    const country = step === 'address' ? countryOf(values.addressCountry).code : values.country;
+    const cleaned = { ...values, country, email: emailOf(values) };
     const question = unapproved(step, cleaned);
-    if (cleaned.email !== values.email) flushSync(() => keep(cleaned));
+    if (cleaned.email !== values.email || country !== values.country) flushSync(() => keep(cleaned));
     if (question) ask(question, cleaned);
     else steps.next(cleaned);
   };
@@ -151,12 +153,11 @@ export function useWizard(brand: Brand): Wizard {
       imei: server.imei ? '' : values.approved.imei,
       email: server.email ? '' : values.approved.email,
     };
-    flushSync(() => {
-      keep({ ...values, approved });
-      setTold({ tried: first, server, review: {} });
-      setRefusals((count) => count + 1);
-    });
+    // First there, while the review page can still be reached: it is where Next leads back to.
     if (first !== step) steps.edit(first);
+    keep({ ...values, approved });
+    setTold({ tried: first, server, review: {} });
+    setRefusals((count) => count + 1);
     return true;
   };
 

@@ -20,8 +20,9 @@ export type Step = (typeof STEPS)[number];
 
 export interface WizardValues {
   readonly kind: 'company' | 'private' | null;
-  /** Blank only while none is chosen in the address step. */
-  readonly country: CountryCode | '';
+  readonly country: CountryCode;
+  /** As chosen in the address step; it becomes the account's country when one goes on from there, since the path may change. */
+  readonly addressCountry: CountryCode | '';
   readonly imei: string;
   readonly reseller: string;
   readonly comment: string;
@@ -48,6 +49,7 @@ export interface WizardValues {
 export const EMPTY: WizardValues = {
   kind: null,
   country: 'se',
+  addressCountry: 'se',
   imei: '',
   reseller: '',
   comment: '',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
@@ -22,12 +22,14 @@ export function RegistrationWizard(): ReactNode {
   const wizard = useWizard(brand);
   const { step } = wizard.steps;
   const box = useRef<HTMLDivElement>(null);
+  const live = useRef<HTMLParagraphElement>(null);
   const kind = wizard.values.kind ?? 'company';
   const title = t(`WizardTitle_${step}`, { kind });
   useDocumentTitle(title);
-  useFocusOnStep(box, step, wizard.refusals);
+  useFocusOnStep({ box, live }, step, wizard.refusals);
   return (
     <div ref={box} className={styles['wizard']}>
+      <p ref={live} className="visually-hidden" aria-live="assertive" />
       <StepDots wizard={wizard} />
       {step === 'welcome' ? (
         <WelcomeStep wizard={wizard} title={title} />
@@ -83,18 +85,34 @@ function QuestionStep(props: { wizard: Wizard; step: Exclude<Step, 'welcome' | '
  * A new question gets the focus in its first field, whose group is then read out; with a finger the heading does, since a
  * keyboard that opens by itself would hide the page. After a refusal the first invalid field does.
  */
-function useFocusOnStep(box: { current: HTMLElement | null }, step: Step, refusals: number): void {
+function useFocusOnStep(
+  { box, live }: Record<'box' | 'live', RefObject<HTMLElement | null>>,
+  step: Step,
+  refusals: number,
+): void {
   const shown = useRef({ step, refusals });
   useEffect(() => {
     const before = shown.current;
     shown.current = { step, refusals };
     if (before.refusals !== refusals) {
       const invalid = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      // Where the focus is already there, nothing would be read out.
+      if (invalid && invalid === document.activeElement) say(live.current, errorOf(invalid));
       if (invalid) return invalid.focus();
     }
     if (before.step === step) return;
     scrollTo(0, 0);
     const first = matchMedia('(pointer: fine)').matches ? box.current?.querySelector<HTMLElement>('[data-first]') : null;
     (first ?? box.current?.querySelector<HTMLElement>('h1'))?.focus();
-  }, [box, step, refusals]);
+  }, [box, live, step, refusals]);
+}
+
+const errorOf = (field: HTMLElement): string =>
+  document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent ?? '';
+
+/** Emptied first, so that the same words are read out again. */
+function say(live: HTMLElement | null, text: string): void {
+  if (!live) return;
+  live.textContent = '';
+  requestAnimationFrame(() => (live.textContent = text));
 }

@@ -118,7 +118,7 @@ test('API-065: a type chosen from the chip is sent for that trip alone', async (
   expect(send.requests.at(-1)?.body).toEqual({ trip_ids: [1], type: 'private' });
 });
 
-test('NFR-010, TRIP-015: an empty period is explained and offers a way on', async () => {
+test('NFR-010, TRIP-015, ERR-036: an empty period is explained and offers a way on', async () => {
   const { user, send } = await open({}, []);
   expect(await screen.findByText('No data for the chosen period')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show last month' }));

@@ -16,6 +16,7 @@ import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { PasswordChangeDialog, SessionsPanel } from '../auth/public.ts';
 import { EmailDialog } from './components/email-dialog.tsx';
+import { NoticeSettings } from './components/notice-settings.tsx';
 import { PersonForm } from './components/person-form.tsx';
 import { TwoFactorDialog } from './components/two-factor-dialog.tsx';
 import { profileQuery, useProfileChange } from './queries.ts';
@@ -70,17 +71,20 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       <Section title={t('ProfileLook')}>
         <LookSettings />
       </Section>
-      <Section title={t('ProfileBrowsers')}>
+      <Section title={t('ProfileBrowsers')} isTitleHidden>
         <SessionsPanel />
+      </Section>
+      <Section title={t('NoticeSection')}>
+        <NoticeSettings />
       </Section>
     </div>
   );
 }
 
-function Section(props: { title: string; children: ReactNode }): ReactNode {
+function Section(props: { title: string; isTitleHidden?: boolean; children: ReactNode }): ReactNode {
   return (
     <section className={styles['section']}>
-      <h2 className={styles['sectionTitle']}>{props.title}</h2>
+      <h2 className={props.isTitleHidden ? 'visually-hidden' : styles['sectionTitle']}>{props.title}</h2>
       {props.children}
     </section>
   );

@@ -104,3 +104,16 @@ export async function saveUser(
   if (pairs.give.length + pairs.take.length === 0) return [];
   return (await changeAccess(send, pairs)).refused;
 }
+export const noticeQuery = (send: Send) => endpointQuery(send, 'users.notice', {});
+
+function useNoticeChange<Input>(change: (send: Send, input: Input) => Promise<DataOf<'users.notice'>>) {
+  const send = useSend();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(send, input),
+    onSuccess: (notice) => client.setQueryData(noticeQuery(send).queryKey, notice),
+  });
+}
+export const useNoticeRead = () => useNoticeChange<void>((send) => call(send, 'users.acknowledge-notice', {}));
+export const useNoticeRequirement = () =>
+  useNoticeChange((send, required: boolean) => call(send, 'users.require-notice', { body: { required } }));

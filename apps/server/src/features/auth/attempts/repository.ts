@@ -27,6 +27,16 @@ export async function takeBack(db: Kysely<Db>, { key, rowIds }: Pick<Attempt, 'k
   await sql`SELECT take_back_attempt(${key}, ${[...rowIds]}::bigint[])`.execute(db);
 }
 
+/** What `judge` answers; when it breaks down nothing was judged, so the attempt does not count. */
+export async function judged(db: Kysely<Db>, { rowIds }: Attempt, judge: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await judge();
+  } catch (error) {
+    await takeBack(db, { key: Buffer.alloc(0), rowIds });
+    throw error;
+  }
+}
+
 export const forget = (db: Kysely<Db>, { counters }: Count): Promise<void> => takeBack(db, { key: counters[0].key, rowIds: [] });
 
 /** Until when the first counter is full; null while it is open. */

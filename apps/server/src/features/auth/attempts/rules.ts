@@ -26,6 +26,8 @@ export const NAME_ATTEMPTS = 50;
 export const ADDRESS_ATTEMPTS = 100;
 /** Links to set a new password asked for one address, within an hour. */
 export const RESET_SENDS_MAX = 5;
+/** Changes of a member's e-mail address, tried ones too, within an hour. */
+export const EMAIL_CHANGES_MAX = 5;
 
 const keyOf = (...parts: (string | number)[]): Buffer => createHash('sha256').update(parts.join('\0')).digest();
 
@@ -56,7 +58,12 @@ export const codeSends = (memberId: number): Count => one(keyOf('code-sent', mem
 export const confirmations = (memberId: number): Count => one(keyOf('confirm', memberId), SIGN_IN_ATTEMPTS, LOCKOUT_S);
 /** Links asked for an e-mail address, known or not. */
 export const resetSends = (email: string): Count => one(keyOf('reset', email.toLowerCase()), RESET_SENDS_MAX, LOCKOUT_S);
+/** Each writes to an address that its owner did not give us, and tells whether somebody here has it. */
+export const emailChanges = (memberId: number): Count => one(keyOf('email', memberId), EMAIL_CHANGES_MAX, LOCKOUT_S);
 
 /** The refusal of a full counter, with the seconds until it opens. */
-export const blocked = (key: 'TooManyAttempts' | 'TooManyCodes' | 'TooManyCodeAttempts', until: Date, now: Date): AppError =>
-  new AppError(key, { retryAfterS: Math.ceil((until.getTime() - now.getTime()) / 1000) });
+export const blocked = (
+  key: 'TooManyAttempts' | 'TooManyCodes' | 'TooManyCodeAttempts' | 'TooManyRequests',
+  until: Date,
+  now: Date,
+): AppError => new AppError(key, { retryAfterS: Math.ceil((until.getTime() - now.getTime()) / 1000) });

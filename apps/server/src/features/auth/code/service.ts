@@ -110,6 +110,8 @@ async function verdictOn(
     await auditRefusal(ctx, verdict.key);
     return new AppError(verdict.key, isOver ? { retryAfterS: CODE_ATTEMPTS_SPAN_S } : {});
   }
+  // A reset that runs at this moment ends the waiting session before, or the full one after.
+  await sessions.holdMember(db, actor.accountId, actor.memberId);
   // Used up: the codes go with the session that asked for them.
   if (!(await sessions.deleteSession(db, actor.accountId, actor.memberId, actor.sessionId)))
     return new AppError('Unauthenticated');
@@ -127,6 +129,7 @@ async function signInWithCode(ctx: PendingCtx, wantsTrust: boolean, { address, u
     isRemembered: actor.isRemembered,
     userAgent,
     browserId: trusted?.id ?? null,
+    judgedHash: null,
     secondFactor: 'code',
   });
   await attempts.rememberKnown(db, ownKeyOf(user.Email, rateKeyOf(address)), ctx.now());

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth';
 import { isPassword } from '../../../platform/security-password.ts';
@@ -32,6 +33,16 @@ const passwordIs = async (member: { id: number }, password: string) => {
   const row = await owner.selectFrom('member').select('password_hash').where('id', '=', member.id).executeTakeFirstOrThrow();
   return isPassword(row.password_hash, password);
 };
+/** Until the call has ended, or waits for a row that another transaction holds. */
+async function endedOrWaiting(call: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void call.finally(() => (isOver = true));
+  while (!isOver) {
+    const { rows } = await sql`
+      SELECT pid FROM pg_locks, pg_sleep(0.01) WHERE NOT granted AND locktype = 'transactionid'`.execute(owner);
+    if (rows.length > 0) return;
+  }
+}
 const browserOf = async (member: { id: number }) => {
   await owner
     .insertInto('trusted_browser')
@@ -144,6 +155,37 @@ test('ASVS 6.4.3: a new password does not stand in for the second factor; sessio
   expect((await caller.call(me)).status).toBe(401);
   expect(await browsersOf(member)).toEqual([]);
   expect((await app.signIn(member.email, {}, NEW_PASSWORD)).data?.pending).toBe(true);
+});
+
+test('ASVS 7.4.3: an old password that is still being judged while another is set opens nothing, and leaves no sign-in that waits', async () => {
+  for (const hasTwoFactor of [false, true]) {
+    const member = await app.newMember({ hasTwoFactor });
+    let signedIn: ReturnType<typeof app.signIn> | undefined;
+    await owner.transaction().execute(async (tx) => {
+      await tx.updateTable('member').set({ password_hash: 'another' }).where('id', '=', member.id).execute();
+      await tx.deleteFrom('session').where('member_id', '=', member.id).execute();
+      signedIn = app.signIn(member.email);
+      await endedOrWaiting(signedIn);
+    });
+    expect((await signedIn)?.errors).toMatchObject({ msg: 'InvalidLogin' });
+    expect(await owner.selectFrom('session').select('id').where('member_id', '=', member.id).execute()).toEqual([]);
+  }
+});
+
+test('ASVS 7.4.3: a right code that is shown while another password is set opens nothing', async () => {
+  const member = await app.newMember({ hasTwoFactor: true });
+  const waiting = await app.pendingOf(member);
+  await waiting.request();
+  const code = await app.codeSentTo(member.email);
+  let verified: ReturnType<typeof waiting.verify> | undefined;
+  await owner.transaction().execute(async (tx) => {
+    await tx.updateTable('member').set({ password_hash: 'another' }).where('id', '=', member.id).execute();
+    verified = waiting.verify(code);
+    await endedOrWaiting(verified);
+    await tx.deleteFrom('session').where('member_id', '=', member.id).execute();
+  });
+  expect((await verified)?.errors).toBe('Unauthenticated');
+  expect(await owner.selectFrom('session').select('id').where('member_id', '=', member.id).execute()).toEqual([]);
 });
 
 test('PWD-012: a weak password and one that was typed differently twice are refused, and the link stays good', async () => {

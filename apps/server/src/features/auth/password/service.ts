@@ -6,7 +6,7 @@ import { isCommonPassword } from '../../../platform/security-common-passwords.ts
 import { isPassword } from '../../../platform/security-password.ts';
 import { rateKeyOf } from '../../../platform/security-rate.ts';
 import * as attempts from '../attempts/repository.ts';
-import { blocked, confirmations, ownKeyOf, signInCount } from '../attempts/rules.ts';
+import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from '../attempts/rules.ts';
 import { candidateByName, noteRefusal, type SignInCandidate } from '../repository.ts';
 import { findBrowser } from '../sessions/repository.ts';
 import * as repository from './repository.ts';
@@ -43,7 +43,7 @@ export async function judgePassword(ctx: Ctx, { username, password, address, dev
 
   const attempt = await attempts.begin(ctx.db, signInCount(username, caller, browserId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
-  const isRight = await isPassword(candidate?.passwordHash, password);
+  const isRight = await attempts.judged(ctx.db, attempt, () => isPassword(candidate?.passwordHash, password));
   if (!candidate || !isRight) {
     const left = Math.max(0, SIGN_IN_ATTEMPTS - attempt.failures);
     await noteRefusal(ctx.db, candidate?.memberId, now, 'password');
@@ -102,8 +102,17 @@ export async function confirmPassword(
   const attempt = await attempts.begin(ctx.db, confirmations(memberId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
   const hash = await inTransaction(ctx, ({ db, actor }) => repository.hashOfMember(db, actor.accountId, memberId));
-  if (!(await isPassword(hash, password))) throw new InputError({ [field]: ['WrongPassword'] });
+  if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
+    throw new InputError({ [field]: ['WrongPassword'] });
   await attempts.takeBack(ctx.db, attempt);
+}
+
+/** Counts a change of a member's e-mail address, which is to follow. Throws TooManyRequests. Mount as for `confirmPassword`. */
+export async function countEmailChange(ctx: MemberCtx): Promise<void> {
+  requireNoTransaction(ctx);
+  const now = ctx.now();
+  const change = await attempts.begin(ctx.db, emailChanges(ctx.actor.memberId), now);
+  if ('blockedUntil' in change) throw blocked('TooManyRequests', change.blockedUntil, now);
 }
 
 export interface OwnWords {

@@ -13,11 +13,21 @@ export interface NewSession {
   readonly isPending: boolean;
   /** The trusted browser that it belongs to. */
   readonly browserId: number | null;
+  /** The stored hash that the password was judged against; null where no password was. */
+  readonly judgedHash: string | null;
 }
 
-export async function insertSession(db: Kysely<Db>, session: NewSession): Promise<void> {
-  await sql`SELECT open_session(${session.memberId}, ${session.tokenHash}, ${session.isRemembered}, ${session.userAgent},
-    ${session.at}, ${session.until}, ${session.isPending}, ${session.browserId})`.execute(db);
+/** Opens a session; false when the member is no longer there, or the password that was judged is theirs no longer. */
+export async function insertSession(db: Kysely<Db>, session: NewSession): Promise<boolean> {
+  const { rows } = await sql<{ id: number | null }>`
+    SELECT open_session(${session.memberId}, ${session.tokenHash}, ${session.isRemembered}, ${session.userAgent},
+      ${session.at}, ${session.until}, ${session.isPending}, ${session.browserId}, ${session.judgedHash}) AS id`.execute(db);
+  return (rows[0]?.id ?? null) !== null;
+}
+
+/** Whoever changes the member from here on waits for this transaction: taken before a session is ended in exchange for another. */
+export async function holdMember(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<void> {
+  await db.selectFrom('member').where('account_id', '=', accountId).where('id', '=', memberId).select('id').forShare().execute();
 }
 
 /** Live full sessions of a member, the one used last first. */

@@ -6,7 +6,7 @@ import { InputError } from '../../../platform/envelope.ts';
 import { changeAccessOf, memberNames } from '../../users/api.ts';
 import { isShutOut } from '../administration/policy.ts';
 import * as readModel from '../administration/read-model.ts';
-import { ensureGroups, insertChanges, updateUnit } from '../administration/repository.ts';
+import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../administration/repository.ts';
 import { audit, groupsIn } from '../administration/service.ts';
 import { afterAction, singleAfter } from './rules.ts';
 
@@ -45,15 +45,8 @@ interface Planned {
 function planFields(units: readonly Unit[], field: 'tags' | 'departments' | 'projects', body: Input['body']): Planned[] {
   if (field !== 'tags' && body.action === 'add' && body.values.length !== 1) throw new InputError({ values: ['SpecifyName'] });
   return units.map((unit) => {
-    const fields =
-      field === 'tags'
-        ? { tags: afterAction(unit.tags, body.action, body.values) }
-        : field === 'departments'
-          ? { department: singleAfter(unit.department, body.action, body.values) }
-          : { project: singleAfter(unit.project, body.action, body.values) };
     const before = field === 'tags' ? unit.tags.join(', ') : ((field === 'departments' ? unit.department : unit.project) ?? '');
-    const after =
-      'tags' in fields ? fields.tags.join(', ') : (('department' in fields ? fields.department : fields.project) ?? '');
+    const { fields, after } = plannedOf(unit, field, body);
     return {
       unit,
       before,
@@ -66,6 +59,19 @@ function planFields(units: readonly Unit[], field: 'tags' | 'departments' | 'pro
       },
     };
   });
+}
+
+function plannedOf(
+  unit: Unit,
+  field: 'tags' | 'departments' | 'projects',
+  { action, values }: Input['body'],
+): { fields: Pick<UnitFields, 'tags' | 'department' | 'project'>; after: string } {
+  if (field === 'tags') {
+    const tags = afterAction(unit.tags, action, values);
+    return { fields: { tags }, after: tags.join(', ') };
+  }
+  const next = singleAfter(field === 'departments' ? unit.department : unit.project, action, values);
+  return { fields: field === 'departments' ? { department: next } : { project: next }, after: next ?? '' };
 }
 
 async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['body']): Promise<Planned[]> {

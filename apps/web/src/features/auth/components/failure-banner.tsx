@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { FailureDetails } from '../../../lib/failure-details.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { clockText, useCountdown } from '../../../lib/use-countdown.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -27,10 +28,10 @@ export function FailureBanner(props: { failure: unknown; onRetry?: () => void; o
   const strangers = Object.entries(fields).filter(([field]) => !ownFields.includes(field));
   const isForFields = Object.keys(fields).length > 0;
   const isUnanswered = failure instanceof ApiError && failure.status === 0;
-  const isFault = failure instanceof ApiError && failure.status >= 500;
+  const isFault = failure instanceof ApiError && failure.isFault;
   if (failure !== null && failure !== closed && (isFault || strangers.length > 0)) {
     const text = isFault ? errors.text(failure) : strangers.map(([, told]) => told).join(' ');
-    return <FailureDialog text={text} onClose={() => setClosed(failure)} />;
+    return <FailureDialog text={text} failure={failure} onClose={() => setClosed(failure)} />;
   }
   const text = failure === null || isForFields ? '' : messageOf(failure, errors.text, t);
   return (
@@ -58,7 +59,7 @@ export function FailureBanner(props: { failure: unknown; onRetry?: () => void; o
   );
 }
 
-function FailureDialog(props: { text: string; onClose: () => void }): ReactNode {
+function FailureDialog(props: { text: string; failure: unknown; onClose: () => void }): ReactNode {
   const t = useT();
   return (
     <Modal
@@ -74,6 +75,7 @@ function FailureDialog(props: { text: string; onClose: () => void }): ReactNode 
         <Icon name="alert" />
         {props.text}
       </p>
+      <FailureDetails failure={props.failure} />
     </Modal>
   );
 }

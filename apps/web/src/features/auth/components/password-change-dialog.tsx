@@ -1,10 +1,11 @@
 import { isStrongPassword } from '@spora/contract/password';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,8 +20,10 @@ import { PasswordFields } from './password-fields.tsx';
 export function PasswordChangeDialog(props: { onClose: () => void }): ReactNode {
   const t = useT();
   const [isDone, setDone] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const close = useCarefulClose(isTyped && !isDone, props.onClose);
   return (
-    <Dialog title={isDone ? t('PasswordChanged') : t('PasswordChange')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+    <Dialog title={isDone ? t('PasswordChanged') : t('PasswordChange')} closeLabel={t('Close')} isOpen onClose={close}>
       {isDone ? (
         <div className={styles['form']}>
           <p role="status">{t('PasswordChangedText')}</p>
@@ -31,13 +34,14 @@ export function PasswordChangeDialog(props: { onClose: () => void }): ReactNode 
           </div>
         </div>
       ) : (
-        <ChangeForm onDone={() => setDone(true)} onCancel={props.onClose} />
+        <ChangeForm onDone={() => setDone(true)} onCancel={close} onTyped={setTyped} />
       )}
     </Dialog>
   );
 }
 
-function ChangeForm(props: { onDone: () => void; onCancel: () => void }): ReactNode {
+function ChangeForm(props: { onDone: () => void; onCancel: () => void; onTyped: (isTyped: boolean) => void }): ReactNode {
+  const { onTyped } = props;
   const t = useT();
   const errors = useErrorText();
   const [current, setCurrent] = useState('');
@@ -48,6 +52,8 @@ function ChangeForm(props: { onDone: () => void; onCancel: () => void }): ReactN
   const currentInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const caps = useCapsLock();
+  const isTyped = current !== '' || password !== '' || confirmation !== '';
+  useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
   const { change, isBusy, failure } = useChange(props.onDone, (error) => {
     if (isWrongPassword(error)) currentInput.current?.focus();
     else if (errors.fields(error)['password']) passwordInput.current?.focus();

@@ -93,7 +93,7 @@ export function SessionsPanel(props: { store?: AuthStore }): ReactNode {
           </Button>
         )}
       </section>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles['told']}>
         {told !== null && <Banner tone="success">{told}</Banner>}
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { FailureDetails } from '../../../lib/failure-details.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -28,6 +29,7 @@ export function FailureDialog(props: { failure: unknown; onRetry: () => void; on
     >
       <p>{errors.text(props.failure)}</p>
       <p>{t('NothingLost')}</p>
+      <FailureDetails failure={props.failure} />
     </Modal>
   );
 }

@@ -30,7 +30,7 @@ export function ImeiField(props: {
     <div className={styles['box']}>
       <TextField
         {...(props.isFirst ? { 'data-first': true } : {})}
-        label="IMEI"
+        label={t('WizardStep_imei')}
         name="imei"
         inputMode="numeric"
         autoComplete="off"

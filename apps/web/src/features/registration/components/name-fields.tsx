@@ -23,10 +23,12 @@ export function NameFields({ wizard }: { wizard: Wizard }): ReactNode {
     return () => clearTimeout(timer);
   }, [changed]);
 
+  const namesWith = (field: string, text: string): [first: string, last: string] =>
+    field === 'firstName' ? [text, lastName] : [firstName, text];
   const change = (field: 'firstName' | 'lastName', typed: string): void => {
-    const other = field === 'firstName' ? lastName : firstName;
-    const room = ACCOUNT_FIELD_MAX - 1 - other.trim().length;
-    const next = { firstName, lastName, [field]: typed.trim().length > room ? typed.trim().slice(0, Math.max(room, 0)) : typed };
+    const over = -nameLettersLeft(...namesWith(field, typed));
+    const [first, last] = namesWith(field, over > 0 ? typed.trim().slice(0, -over) : typed);
+    const next = { firstName: first, lastName: last };
     wizard.change(next);
     remainingAddChars.write(nameLettersLeft(next.firstName, next.lastName));
     setChanged({ field, count: changed.count + 1 });

@@ -12,7 +12,9 @@ export function StepDots(props: { wizard: Wizard }): ReactNode {
   const place = dots.findIndex((dot) => dot.state === 'current') + 1;
   return (
     <nav className={styles['progress']} aria-label={t('WizardProgress')}>
-      <p className={styles['place']}>{t('WizardPlace', { place, count: dots.length })}</p>
+      <p className={styles['place']} data-known={values.kind !== null}>
+        {t('WizardPlace', { place, count: dots.length })}
+      </p>
       <ol className={styles['dots']}>
         {dots.map(({ step, state }) => (
           <li key={step}>

@@ -45,7 +45,7 @@ function CountryStep({ wizard }: StepProps): ReactNode {
             value={code}
             checked={wizard.values.country === code}
             aria-invalid={error ? true : undefined}
-            onChange={() => wizard.change({ country: code })}
+            onChange={() => wizard.change({ country: code, addressCountry: code })}
             {...(wizard.values.country === code ? first : {})}
           />
           <span className={styles['choiceText']}>
@@ -140,11 +140,10 @@ function PersonalNumberStep({ wizard }: StepProps): ReactNode {
   );
 }
 
-/** WIZ-015, WIZ-016. Another country changes what follows, as if it had been chosen in its own step. */
+/** WIZ-015, WIZ-016. Another country becomes the account's with Next, as if it had been chosen in its own step. */
 function AddressStep({ wizard }: StepProps): ReactNode {
   const t = useT();
-  const country = countryOf(wizard.values.country);
-  const hasLetters = country.postalCode === 'letters';
+  const hasLetters = countryOf(wizard.values.addressCountry).postalCode === 'letters';
   return (
     <>
       <TextField {...field(wizard, 'street')} {...first} label={t('StreetLabel')} autoComplete="address-line1" />
@@ -162,11 +161,11 @@ function AddressStep({ wizard }: StepProps): ReactNode {
         label={t('WizardStep_selectCountry')}
         name="country"
         autoComplete="country"
-        value={wizard.values.country}
-        error={wizard.errorOf('country')}
+        value={wizard.values.addressCountry}
+        error={wizard.errorOf('addressCountry')}
         onChange={(event) => {
           const chosen = COUNTRIES.find(({ code }) => code === event.target.value);
-          wizard.change({ country: chosen?.code ?? '' });
+          wizard.change({ addressCountry: chosen?.code ?? '' });
         }}
       >
         <option value="">{t('ChooseCountry')}</option>

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { noticeQuery, useNoticeRequirement } from '../queries.ts';
+import styles from '../screen.module.css';
+import { NoticeText } from './notice-text.tsx';
+
+/** SEC-016: the notice to read again, and for administrators whether everybody has to. */
+export function NoticeSettings(): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const isAdmin = useUser().IsAdmin;
+  const { data, error } = useQuery(noticeQuery(useSend()));
+  const [isOpen, setOpen] = useState(false);
+  const requirement = useNoticeRequirement();
+  const failure = requirement.error ?? (data ? null : error);
+  return (
+    <div className={styles['lines']}>
+      <div className={styles['line']}>
+        <p className={styles['soft']}>{t('NoticeSectionText')}</p>
+        <Button disabled={!data} onClick={() => setOpen(true)}>
+          {t('NoticeOpen')}
+        </Button>
+      </div>
+      {isAdmin && data && (
+        <div>
+          <Switch
+            label={t('NoticeRequire')}
+            isOn={requirement.isPending ? requirement.variables : data.required}
+            onChange={(required) => requirement.mutate(required)}
+          />
+          <p className={styles['soft']}>{t('NoticeRequireHelp')}</p>
+        </div>
+      )}
+      {failure !== null && <Banner tone="danger">{errors.text(failure)}</Banner>}
+      {isOpen && data && (
+        <Dialog title={t('NoticeTitle')} closeLabel={t('Close')} isOpen onClose={() => setOpen(false)}>
+          <NoticeText notice={data} under={2} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Notice } from '@spora/contract/users';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import styles from './notice.module.css';
+
+/** SEC-016: what is collected about drivers, why, who sees it and for how long; under a heading of the level `under`. */
+export function NoticeText(props: { notice: Notice; under: 1 | 2 }): ReactNode {
+  const { notice, under } = props;
+  const t = useT();
+  const format = useFormat();
+  const account = useUser().AccountName;
+  const Heading = under === 1 ? 'h2' : 'h3';
+  const section = (title: string, ...texts: readonly string[]): ReactNode => (
+    <section className={styles['part']}>
+      <Heading>{title}</Heading>
+      {texts.length === 1 ? (
+        <p>{texts[0]}</p>
+      ) : (
+        <ul>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+  return (
+    <div className={styles['text']}>
+      <p>{t('NoticeLead', { account })}</p>
+      {section(t('NoticeWhat'), t('NoticeWhatPosition'), t('NoticeWhatTrips'), t('NoticeWhatVehicle'))}
+      {section(t('NoticeWhy'), t('NoticeWhyText'))}
+      {section(t('NoticeWho'), t('NoticeWhoAdmins', { account }), t('NoticeWhoPrivate'), t('NoticeWhoSupport'))}
+      {section(t('NoticeLong'), t('NoticeLongPositions', { months: notice.position_months }), t('NoticeLongTrips'))}
+      {section(t('NoticeRights'), t('NoticeRightsText', { account }))}
+      {notice.acknowledged_at !== null && <p>{t('NoticeReadOn', { time: format.dateTime(notice.acknowledged_at) })}</p>}
+    </div>
+  );
+}

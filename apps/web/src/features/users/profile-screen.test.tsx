@@ -1,0 +1,187 @@
+import type { Profile } from '@spora/contract/users';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { useUser } from '../../lib/session-context.tsx';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { ProfileScreen } from './profile-screen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const PROFILE: Profile = {
+  full_name: 'Anna Lindqvist',
+  phone: '46701234567',
+  email: 'anna@example.com',
+  language: 'en',
+  two_factor: false,
+  alerts: true,
+  push: true,
+};
+
+/** What the header shows of the person. */
+function Header() {
+  const { FullName, Email } = useUser();
+  return <p>{`header: ${FullName} ${Email}`}</p>;
+}
+
+async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, user = signedInUser()) {
+  let now = { ...PROFILE, ...profile };
+  const send = fakeSend({
+    'users.profile': () => now,
+    'users.update-profile': ({ body }) => {
+      const { phone, ...rest } = body;
+      now = { ...now, ...rest, ...(phone === undefined ? {} : { phone: phone.replace(/\D/g, '') }) };
+      return now;
+    },
+    'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
+    'auth.list-sessions': () => ({ sessions: [], trusted_browsers: [] }),
+    ...answers,
+  });
+  await renderScreen(
+    <>
+      <Header />
+      <ProfileScreen />
+    </>,
+    { send, user },
+  );
+  await screen.findByLabelText('Name');
+  const bodiesOf = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  return { bodiesOf };
+}
+
+test('ADM-027: name and phone are saved together, and the header shows the new name', async () => {
+  const { bodiesOf } = await open();
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+46701234567');
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect((save as HTMLButtonElement).disabled).toBe(true);
+  await userEvent.clear(screen.getByLabelText('Name'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Anna Ek');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.click(save);
+  expect(await screen.findByText('header: Anna Ek anna@example.com')).toBeDefined();
+  expect(bodiesOf('users.update-profile')).toEqual([{ full_name: 'Anna Ek', phone: '+46701234567' }]);
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+});
+
+test('ADM-027: a refused field says why, has the focus, and what was typed is still there', async () => {
+  await open({
+    'users.update-profile': () => {
+      throw new ApiError(422, { phone: ['InvalidPhone'] });
+    },
+  });
+  const phone = screen.getByLabelText<HTMLInputElement>('Phone');
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '12');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter the phone number with 8 to 15 digits.')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  expect(phone.value).toBe('12');
+});
+
+test('NAV-039: spaces in the same number are no change', async () => {
+  await open();
+  const phone = screen.getByLabelText('Phone');
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '+46 70 123 45 67');
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('ADM-027: the e-mail address asks for the password; a wrong one and a taken address stand at their fields', async () => {
+  const refusals = [new ApiError(422, { password: ['WrongPassword'] }), new ApiError(422, { email: ['EmailInUse'] })];
+  const { bodiesOf } = await open({
+    'users.change-email': ({ body }) => {
+      const refusal = refusals.shift();
+      if (refusal) throw refusal;
+      return { ...PROFILE, email: body.email };
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }));
+  await userEvent.type(await screen.findByLabelText('New e-mail address'), 'new@example.com');
+  await userEvent.type(screen.getByLabelText('Current password'), 'secret');
+  const save = () => userEvent.click(screen.getAllByRole('button', { name: 'Save' }).at(-1)!);
+  await save();
+  expect(await screen.findByText('The password is wrong.')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
+  await save();
+  expect(await screen.findByText(/already registered/)).toBeDefined();
+  await save();
+  expect(await screen.findByText('header: Anna Lindqvist new@example.com')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(bodiesOf('users.change-email').at(-1)).toEqual({ email: 'new@example.com', password: 'secret' });
+});
+
+test('TFA-020: the second factor is switched with the password, and the switch moves when the server has said yes', async () => {
+  const { bodiesOf } = await open({ 'users.set-own-two-factor': ({ body }) => ({ ...PROFILE, two_factor: body.enabled }) });
+  const toggle = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: 'Ask for a code by e-mail at sign-in', hidden: true });
+  await userEvent.click(toggle());
+  expect(toggle().checked).toBe(false);
+  await userEvent.type(await screen.findByLabelText('Current password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on the code' }));
+  await waitFor(() => expect(toggle().checked).toBe(true));
+  expect(bodiesOf('users.set-own-two-factor')).toEqual([{ enabled: true, password: 'secret' }]);
+});
+
+test('ADM-027: alerts that were stopped by the opt-out page are resumed by one switch; a refusal puts it back', async () => {
+  let isBroken = true;
+  const { bodiesOf } = await open(
+    {
+      'users.update-profile': ({ body }) => {
+        if (isBroken) throw new ApiError(500, 'SomethingWentWrong');
+        return { ...PROFILE, ...body };
+      },
+    },
+    { alerts: false },
+  );
+  const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Alerts by e-mail and SMS' });
+  await userEvent.click(toggle);
+  expect(await screen.findByText(/Something went wrong/)).toBeDefined();
+  expect(toggle.checked).toBe(false);
+  isBroken = false;
+  await userEvent.click(toggle);
+  await waitFor(() => expect(toggle.checked).toBe(true));
+  expect(bodiesOf('users.update-profile').at(-1)).toEqual({ alerts: true });
+});
+
+test('ADM-027, I18N-012: language and theme are chosen here too, and switching loses nothing that was typed', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Name'), ' Ek');
+  await userEvent.selectOptions(screen.getByLabelText('Appearance'), 'Dark');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'Svenska');
+  expect((await screen.findByLabelText<HTMLInputElement>('Namn')).value).toBe('Anna Lindqvist Ek');
+});
+
+test('SEC-016: the notice for drivers can be read again, with when it was read', async () => {
+  await open({
+    'users.notice': () => ({ position_months: 3, required: true, acknowledged_at: '2026-11-21T10:00:00Z' }),
+  });
+  const read = await screen.findByRole('button', { name: 'Read the notice' });
+  await waitFor(() => expect((read as HTMLButtonElement).disabled).toBe(false));
+  await userEvent.click(read);
+  const dialog = await screen.findByRole('dialog', { name: 'What is collected when you drive' });
+  expect(within(dialog).getByText('You read this 2026-11-21 11:00.')).toBeDefined();
+});
+
+test('SEC-016: an administrator asks everybody to read it, and others have no such switch', async () => {
+  let required = false;
+  const { bodiesOf } = await open({
+    'users.notice': () => ({ position_months: 3, required, acknowledged_at: null }),
+    'users.require-notice': ({ body }) => {
+      required = body.required;
+      return { position_months: 3, required, acknowledged_at: null };
+    },
+  });
+  const all = await screen.findByRole<HTMLInputElement>('switch', { name: 'Everybody must read it first' });
+  await userEvent.click(all);
+  await waitFor(() => expect(all.checked).toBe(true));
+  expect(bodiesOf('users.require-notice')).toEqual([{ required: true }]);
+  cleanup();
+
+  await open({}, {}, signedInUser({ IsAdmin: false }));
+  await screen.findByRole('button', { name: 'Read the notice' });
+  expect(screen.queryByRole('switch', { name: 'Everybody must read it first' })).toBeNull();
+});

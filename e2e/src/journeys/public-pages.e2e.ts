@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { expectWellMade, product, signIn } from '../people.ts';
+
+/** Sign-in, both registrations and the code screen are judged in the journeys that lead through them. */
+const PAGES = [
+  { path: '/user/forgot-password', title: 'Glömt lösenordet', rows: 'PWD-001' },
+  { path: '/user/forgot-password?design=old', title: 'Glömt lösenordet', rows: 'PWD-001' },
+  { path: '/user/reset-password?_c=a-code', title: 'Välj ett nytt lösenord', rows: 'NAV-005' },
+  { path: '/account/deletion', title: 'Radera ditt konto', rows: 'NAV-006' },
+  { path: '/user/alerts', title: 'Stoppa larm', rows: 'NAV-007, OPT-001' },
+  { path: '/terms', title: 'Användarvillkor', rows: 'REG-013' },
+  { path: '/no/such/page', title: 'Sidan hittades inte', rows: 'NAV-023' },
+] as const;
+
+for (const { path, title, rows } of PAGES)
+  test(`NFR-003, NFR-004, NFR-005, ${rows}: ${path} is accessible in both themes and fits 320 px`, async ({ page }) => {
+    await page.goto(product.url + path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectWellMade(page);
+  });
+
+test('NFR-003, NFR-004, NFR-005, NAV-023, ADM-027: profile, account and an unknown page behind the sign-in are accessible in both themes and fit 320 px', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/user/profile');
+  await expect(page.getByRole('heading', { name: 'Betrodda webbläsare' })).toBeVisible({ timeout: 20_000 });
+  await expectWellMade(page);
+  await page.goto(`${product.url}/administration/user-accounts`);
+  await expect(page.getByText('jonas@sorlaby.example').first()).toBeVisible({ timeout: 20_000 });
+  await expectWellMade(page);
+  await page.goto(`${product.url}/no/such/page`);
+  await expect(page.getByRole('heading', { name: 'Sidan hittades inte' })).toBeVisible();
+  await expectWellMade(page);
+});
