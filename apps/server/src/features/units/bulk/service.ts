@@ -45,15 +45,14 @@ interface Planned {
 function planFields(units: readonly Unit[], field: 'tags' | 'departments' | 'projects', body: Input['body']): Planned[] {
   if (field !== 'tags' && body.action === 'add' && body.values.length !== 1) throw new InputError({ values: ['SpecifyName'] });
   return units.map((unit) => {
-    const fields =
+    const fields: { tags?: string[]; department?: string | null; project?: string | null } =
       field === 'tags'
         ? { tags: afterAction(unit.tags, body.action, body.values) }
         : field === 'departments'
           ? { department: singleAfter(unit.department, body.action, body.values) }
           : { project: singleAfter(unit.project, body.action, body.values) };
     const before = field === 'tags' ? unit.tags.join(', ') : ((field === 'departments' ? unit.department : unit.project) ?? '');
-    const after =
-      'tags' in fields ? fields.tags.join(', ') : (('department' in fields ? fields.department : fields.project) ?? '');
+    const after = fields.tags?.join(', ') ?? fields.department ?? fields.project ?? '';
     return {
       unit,
       before,
