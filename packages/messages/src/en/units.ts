@@ -215,4 +215,5 @@ export const units = {
   UnitAddDo: 'Add the unit',
   UnitAdded: '{name} is added',
   OpenUnit: 'Settings',
+  UnitPlateShort: 'Plate',
 } as const;

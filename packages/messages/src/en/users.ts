@@ -52,7 +52,7 @@ export const users = {
   SearchUsers: 'Search users',
   AllStatuses: 'All statuses',
   AllRoles: 'All roles',
-  SortedBy: 'By {column}',
+  SortedBy: 'Order: {column}',
   NoUsersFound: 'No user matches',
   NoUsersFoundText: 'Change the search or the filters.',
   InviteUser: 'Invite user',

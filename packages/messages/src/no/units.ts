@@ -76,7 +76,7 @@ export const units = {
   'Fuel-electric': 'Elektrisk',
   'Fuel-gas': 'Gass',
   'Fuel-other': 'Annet',
-  UnitLocationInCar: 'Hvor enheten sitter',
+  UnitLocationInCar: 'Hvor sporeren sitter',
   UnitLocationInCarHelp: 'For eksempel under dashbordet, til venstre.',
   UnitDefaultTripType: 'Vanlig turtype',
   UnitDefaultTripTypeHelp: 'Nye turer får denne typen når ingen annen regel gjelder.',
@@ -160,14 +160,14 @@ export const units = {
   UnitAsideFuture: 'tid i fremtiden',
   UnitAsideOld: 'for gamle',
   AdviceNeverCalled:
-    'Enheten har aldri tatt kontakt. Sjekk at den har strøm, at SIM-kortet er aktivt, og at serveradressen i den stemmer.',
+    'Sporeren har aldri tatt kontakt. Sjekk at den har strøm, at SIM-kortet er aktivt, og at serveradressen i den stemmer.',
   AdviceSetAside:
-    'Enheten tar kontakt, men postene har feil tid. La den stå utendørs til den har satellittkontakt; da stilles klokken.',
+    'Sporeren tar kontakt, men postene har feil tid. La den stå utendørs til den har satellittkontakt; da stilles klokken.',
   AdviceNoPosition:
-    'Enheten tar kontakt, men har ingen posisjon ennå. Flytt kjøretøyet utendørs, og sjekk at ikke noe metall dekker enheten.',
+    'Sporeren tar kontakt, men har ingen posisjon ennå. Flytt kjøretøyet utendørs, og sjekk at ikke noe metall dekker sporeren.',
   AdviceSilent:
-    'Enheten har vært stille i mer enn ett døgn. Sjekk kjøretøyets batteri og kablene til enheten, og om den står uten dekning.',
-  AdviceWell: 'Enheten rapporterer som den skal. Du trenger ikke gjøre noe.',
+    'Sporeren har vært stille i mer enn ett døgn. Sjekk kjøretøyets batteri og kablene til sporeren, og om den står uten dekning.',
+  AdviceWell: 'Sporeren rapporterer som den skal. Du trenger ikke gjøre noe.',
   UnitHistoryKind: 'Hvilke endringer',
   'UnitHistory-all': 'Alle endringer',
   'UnitHistory-name': 'Navn og nummer',
@@ -214,4 +214,5 @@ export const units = {
   UnitAddDo: 'Legg til enheten',
   UnitAdded: '{name} er lagt til',
   OpenUnit: 'Innstillinger',
+  UnitPlateShort: 'Regnr',
 } as const;

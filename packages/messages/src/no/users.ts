@@ -52,7 +52,7 @@ export const users = {
   SearchUsers: 'Søk etter brukere',
   AllStatuses: 'Alle statuser',
   AllRoles: 'Alle roller',
-  SortedBy: 'Etter {column}',
+  SortedBy: 'Rekkefølge: {column}',
   NoUsersFound: 'Ingen bruker passer',
   NoUsersFoundText: 'Endre søket eller filtrene.',
   InviteUser: 'Inviter bruker',

@@ -76,7 +76,7 @@ export const units = {
   'Fuel-electric': 'El',
   'Fuel-gas': 'Gas',
   'Fuel-other': 'Annat',
-  UnitLocationInCar: 'Var enheten sitter',
+  UnitLocationInCar: 'Var spåraren sitter',
   UnitLocationInCarHelp: 'Till exempel under instrumentbrädan, till vänster.',
   UnitDefaultTripType: 'Vanlig restyp',
   UnitDefaultTripTypeHelp: 'Nya resor får den här typen när ingen annan regel gäller.',
@@ -160,14 +160,14 @@ export const units = {
   UnitAsideFuture: 'tid i framtiden',
   UnitAsideOld: 'för gamla',
   AdviceNeverCalled:
-    'Enheten har aldrig hört av sig. Kontrollera att den har ström, att SIM-kortet är aktivt och att serveradressen i den stämmer.',
+    'Spåraren har aldrig hört av sig. Kontrollera att den har ström, att SIM-kortet är aktivt och att serveradressen i den stämmer.',
   AdviceSetAside:
-    'Enheten hör av sig, men posterna har fel tid. Låt den stå utomhus tills den har fått satellitkontakt; då ställs klockan.',
+    'Spåraren hör av sig, men posterna har fel tid. Låt den stå utomhus tills den har fått satellitkontakt; då ställs klockan.',
   AdviceNoPosition:
-    'Enheten hör av sig men har ingen position än. Kör ut fordonet och kontrollera att ingen metall täcker enheten.',
+    'Spåraren hör av sig men har ingen position än. Kör ut fordonet och kontrollera att ingen metall täcker spåraren.',
   AdviceSilent:
-    'Enheten har varit tyst i mer än ett dygn. Kontrollera fordonets batteri och enhetens kablar, och om den står utan täckning.',
-  AdviceWell: 'Enheten rapporterar som den ska. Du behöver inte göra något.',
+    'Spåraren har varit tyst i mer än ett dygn. Kontrollera fordonets batteri och spårarens kablar, och om den står utan täckning.',
+  AdviceWell: 'Spåraren rapporterar som den ska. Du behöver inte göra något.',
   UnitHistoryKind: 'Vilka ändringar',
   'UnitHistory-all': 'Alla ändringar',
   'UnitHistory-name': 'Namn och nummer',
@@ -214,4 +214,5 @@ export const units = {
   UnitAddDo: 'Lägg till enheten',
   UnitAdded: '{name} är tillagd',
   OpenUnit: 'Inställningar',
+  UnitPlateShort: 'Regnr',
 } as const;

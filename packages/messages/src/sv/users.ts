@@ -52,7 +52,7 @@ export const users = {
   SearchUsers: 'Sök användare',
   AllStatuses: 'Alla statusar',
   AllRoles: 'Alla roller',
-  SortedBy: 'Efter {column}',
+  SortedBy: 'Ordning: {column}',
   NoUsersFound: 'Ingen användare stämmer',
   NoUsersFoundText: 'Ändra sökningen eller filtren.',
   InviteUser: 'Bjud in användare',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { refitTracker } from './api.ts';
 import { rebuildTracker } from './projection/rebuild/service.ts';
 import { dropExpired, mergeClosedDays } from './retention/service.ts';
 
@@ -11,13 +12,6 @@ const DAY_MS = 86_400_000;
 export const mergeLog = defineJob({ name: 'telemetry.merge', payload: nothing, retry: attempts });
 /** Positions that an account keeps no longer. */
 export const dropExpiredPositions = defineJob({ name: 'telemetry.drop-expired', payload: nothing, retry: attempts });
-
-/** A tracker came into another unit, perhaps some time back: trips and days of every unit it sat in are computed again. */
-export const refitTracker = defineJob({
-  name: 'telemetry.refit',
-  payload: z.object({ imei: z.string().regex(/^\d{15}$/) }),
-  retry: attempts,
-});
 
 export const telemetryHandlers: readonly JobHandler[] = [
   handleJob(

@@ -37,6 +37,6 @@ test('NAV-037: an address that makes no sense is read as far as it does', () => 
 test('UNIT-019: the choice of columns is kept in the address, the usual one without words', () => {
   expect(writeColumns(FIRST_COLUMNS)).toBeUndefined();
   expect(columnsOf({ columns: writeColumns([]) })).toEqual([]);
-  expect(columnsOf({ columns: writeColumns(['contact', 'imei']) })).toEqual(['imei', 'contact']);
+  expect(columnsOf({ columns: writeColumns(['contact', 'imei']) })).toEqual(['contact', 'imei']);
   expect(choicesOf(['B', null, 'A', 'B'], 'C')).toEqual(['A', 'B', 'C']);
 });

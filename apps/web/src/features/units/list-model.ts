@@ -2,28 +2,20 @@ import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units';
 
 export const COLUMNS = [
   'registration',
-  'imei',
-  'kind',
+  'state',
+  'contact',
   'driver',
   'department',
   'project',
   'tags',
-  'state',
+  'imei',
+  'kind',
   'battery',
-  'contact',
   'subscription',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
-export const FIRST_COLUMNS: readonly Column[] = [
-  'registration',
-  'imei',
-  'kind',
-  'driver',
-  'department',
-  'tags',
-  'state',
-  'contact',
-];
+/** As many as a laptop shows without scrolling sideways. */
+export const FIRST_COLUMNS: readonly Column[] = ['registration', 'state', 'contact', 'driver', 'department', 'tags', 'imei'];
 const SORTS = ['name', ...COLUMNS] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -132,6 +132,12 @@ test('UNIT-002, UNIT-004, DEC-65, ERR-019: the third change within a day is refu
   expect(screen.queryByRole('button', { name: 'Change the number' })).toBeNull();
 });
 
+test('UNIT-002: a number that is stored with a space is not taken for a change', async () => {
+  await open({ registration_number: 'QAV 10I' });
+  expect(screen.getByRole('button', { name: 'Change the number' })).toHaveProperty('disabled', true);
+  expect(hasUnsaved()).toBe(false);
+});
+
 test('LOCK-002, LOCK-009: locking names who loses access before it is done', async () => {
   const { user, sent } = await open({}, 'access', {
     'units.lock': () => unitDetails({ locked_by: 'Anna Lindqvist', can: { ...noRights, edit_looks: true, unlock: true } }),

@@ -13,7 +13,7 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { paymentLabels } from '../../registration/api.ts';
-import { refitTracker } from '../../telemetry/jobs.ts';
+import { refitTracker } from '../../telemetry/api.ts';
 import { requireCan } from '../administration/policy.ts';
 import { ensureGroups, insertChanges, insertUnit, lockRow, type UnitFields, updateUnit } from '../administration/repository.ts';
 import { audit, canOf, findOpen, groupsIn } from '../administration/service.ts';

@@ -47,7 +47,7 @@ export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): Reac
                 <input
                   type="radio"
                   name="marker_symbol"
-                  className="visually-hidden"
+                  className={look['radio']}
                   checked={symbol === each}
                   onChange={() => form.set('marker_symbol', each)}
                 />
@@ -88,7 +88,7 @@ export function ColourChoice(props: {
             <input
               type="radio"
               name="swatch"
-              className="visually-hidden"
+              className={look['radio']}
               aria-label={t('UnitColourOf', { colour: each })}
               checked={colour.toLowerCase() === each}
               onChange={() => onChange(each)}

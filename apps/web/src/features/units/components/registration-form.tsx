@@ -30,7 +30,8 @@ export function RegistrationForm(props: { unit: UnitDetails; imei: string }): Re
   const saved = unit.registration_number ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? saved;
-  const isDirty = asPlate(text) !== saved;
+  // Numbers from before the rule may be stored with spaces: the same letters and digits are no change.
+  const isDirty = asPlate(text) !== asPlate(saved);
   useUnsavedChanges(isDirty);
   const change = useUnitChange((by, registration_number: string) =>
     call(by, 'units.change-registration', { params: { imei }, body: { registration_number } }),

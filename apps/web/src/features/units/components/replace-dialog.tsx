@@ -8,7 +8,7 @@ import { instantOf } from '../../../lib/zone-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { forgetUnits } from '../queries.ts';
+import { forgetUnits, unitQuery } from '../queries.ts';
 import { ImeiInput, isWholeImei } from './imei-input.tsx';
 import { Failure } from './save-line.tsx';
 import styles from './unit-page.module.css';
@@ -36,6 +36,7 @@ export function ReplaceDialog(props: {
     },
     onSuccess: (answer) => {
       forgetUnits(client);
+      void client.invalidateQueries({ queryKey: unitQuery(send, imei).queryKey, refetchType: 'none' });
       props.onReplaced(answer.imei);
     },
   });

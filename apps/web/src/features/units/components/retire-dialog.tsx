@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { forgetUnits } from '../queries.ts';
+import { forgetUnits, unitQuery } from '../queries.ts';
 import { RETIRE_REASONS } from './history-tab.tsx';
 import { Failure } from './save-line.tsx';
 import styles from './unit-page.module.css';
@@ -24,6 +24,7 @@ export function RetireDialog(props: { unit: UnitDetails; imei: string; onClose: 
     onSuccess: () => {
       props.onRetired();
       forgetUnits(client);
+      void client.invalidateQueries({ queryKey: unitQuery(send, imei).queryKey, refetchType: 'none' });
     },
   });
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,7 @@
 import { UNIT_KINDS, type UnitRow } from '@spora/contract/units';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
@@ -20,16 +21,11 @@ export function UnitFilters(props: {
   const { search, onSearch } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
   return (
     <div className={styles['filters']} data-open={isOpen}>
       <div className={styles['search']}>
-        <SearchField
-          label={t('UnitsSearch')}
-          clearLabel={t('ClearSearch')}
-          value={search.q ?? ''}
-          onChange={(q) => onSearch({ q: q || undefined })}
-          isPageSearch
-        />
+        <SearchField label={t('UnitsSearch')} clearLabel={t('ClearSearch')} value={wanted} onChange={setWanted} isPageSearch />
       </div>
       <span className={styles['toggle']}>
         <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -13,16 +13,16 @@ const ROW_PX = 48;
 const CARD_PX = 108;
 /** Widths of the columns, as tracks of a grid; the name and the box stand before them. */
 const TRACKS: Readonly<Record<Column, string>> = {
-  registration: '104px',
-  imei: '148px',
+  registration: '88px',
+  imei: '136px',
   kind: '92px',
-  driver: 'minmax(120px, 1fr)',
-  department: 'minmax(110px, 1fr)',
+  driver: 'minmax(100px, 1fr)',
+  department: 'minmax(100px, 1fr)',
   project: 'minmax(110px, 1fr)',
-  tags: 'minmax(120px, 1.2fr)',
-  state: '124px',
+  tags: 'minmax(100px, 1.2fr)',
+  state: '120px',
   battery: '80px',
-  contact: '116px',
+  contact: '112px',
   subscription: '112px',
 };
 
@@ -56,7 +56,7 @@ export function UnitsTable(props: {
     getItemKey: (index) => `${isWide ? 'row' : 'card'}-${rows[index]?.id ?? index}`,
     overscan: 10,
   });
-  const tracks = [...(selection ? ['40px'] : []), 'minmax(230px, 2fr)', ...columns.map((column) => TRACKS[column])].join(' ');
+  const tracks = [...(selection ? ['40px'] : []), 'minmax(190px, 2fr)', ...columns.map((column) => TRACKS[column])].join(' ');
   return (
     <div ref={scroller} className={styles['scroller']} data-wide={isWide}>
       <div

@@ -9,7 +9,7 @@ export function useUnitTexts() {
   const format = useFormat();
   const now = useNow();
   const title: Readonly<Record<Column, string>> = {
-    registration: t('RegistrationNumber'),
+    registration: t('UnitPlateShort'),
     imei: t('Imei'),
     kind: t('Kind'),
     driver: t('DriverNow'),

@@ -23,7 +23,7 @@ export function AccessFilters(props: {
     names.length > 0 && (
       <Select
         label={label}
-        className={styles['filter']}
+        className={styles['department']}
         value={value ?? ''}
         isActive={Boolean(value)}
         searchLabel={t('Department')}

@@ -176,7 +176,9 @@ function Preview(props: { rows: readonly Row[] }): ReactNode {
             <th scope="col" data-kind="number">
               {t('ImportLine')}
             </th>
-            <th scope="col">{t('UserName')}</th>
+            <th scope="col" className={styles['who']}>
+              {t('UserName')}
+            </th>
             <th scope="col" data-kind="number">
               {t('UserUnits')}
             </th>
