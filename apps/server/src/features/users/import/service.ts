@@ -1,5 +1,5 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import { importUsers as importEndpoint, inviteUser } from '@spora/contract/users';
+import { type importUsers as importEndpoint, inviteUser } from '@spora/contract/users';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
