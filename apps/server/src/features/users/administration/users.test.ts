@@ -232,6 +232,16 @@ test('LOCK-010: the locker keeps their own access while the unit is locked', asy
   });
 });
 
+test('ADM-010: of a file two wrong addresses that are alike are wrong, not taken', async () => {
+  const { data } = await admin.call(importUsers, { body: { csv: 'name,email\nAnna,wrong\nBo,wrong\nCilla,\nDan,' } });
+  expect(data!.rows.map(({ errors }) => errors)).toEqual([
+    ['EnterValidEmail'],
+    ['EnterValidEmail'],
+    ['EmailNotEmpty'],
+    ['EmailNotEmpty'],
+  ]);
+});
+
 test('ADM-010: who is imported gets the invitation in the language of whoever imported them', async () => {
   const norwegian = await makeMember(app.database, { accountId, fullName: 'Kari Nes' });
   await owner.updateTable('member').set({ language: 'no' }).where('id', '=', norwegian.id).execute();

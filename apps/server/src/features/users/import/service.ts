@@ -1,5 +1,5 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import { importUsers as importEndpoint, inviteUser } from '@spora/contract/users';
+import { type importUsers as importEndpoint, inviteUser } from '@spora/contract/users';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -56,7 +56,8 @@ function judge(
     unit_ids: row.units.flatMap((name) => unitIds.get(name) ?? []),
   });
   const errors = parsed.success ? [] : Object.values(fieldsOf(parsed.error, 'row')).flat();
-  if (taken.has(row.email)) errors.push('EmailInUse');
+  // Two that are no addresses are not each other's.
+  if (taken.has(row.email) && inviteUser.body.shape.email.safeParse(row.email).success) errors.push('EmailInUse');
   if (row.units.some((name) => !unitIds.has(name))) errors.push('UnitNotFound');
   return { errors: [...new Set(errors)], parsed: parsed.success ? parsed.data : null };
 }

@@ -40,7 +40,7 @@ export function GroupLine(props: {
     remove,
   };
   return (
-    <tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2}>
+    <tr ref={props.measure} className={styles['line']} data-index={props.index} aria-rowindex={props.index + 2}>
       <th scope="row" className={styles['name']}>
         {isRenaming ? (
           <RenameForm kind={kind} group={group} onDone={() => setRenaming(false)} />
