@@ -450,7 +450,7 @@ test('ROLE-010: an open page notices changed rights within 60 seconds, without a
   } finally {
     vi.useRealTimers();
   }
-  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log']));
+  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Units']));
 });
 
 test('ROLE-009: a refused call says why and asks for the rights again', async () => {

@@ -68,8 +68,8 @@ interface Parts {
 async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]): Promise<Parts> {
   const users = new Map((await repository.matrixUsers(db, actor.accountId)).map((user) => [user.id, user]));
   const units = new Map((await repository.matrixUnits(db, actor.accountId)).map((unit) => [unit.id, unit]));
-  if (pairs.some(({ user_id }) => !users.has(user_id))) throw new AppError('UserNotFound', { status: 404 });
   if (pairs.some(({ unit_id }) => !units.has(unit_id))) throw new AppError('UnitNotFound');
+  if (pairs.some(({ user_id }) => !users.has(user_id))) throw new AppError('UserNotFound', { status: 404 });
   return { users, units };
 }
 
