@@ -133,8 +133,11 @@ export const groupsIn = ({ department, project, tags = [] }: repository.UnitFiel
   ...tags.map((name) => ({ kind: 'tags', name }) as const),
 ];
 
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : '';
+}
 
 const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitFields): repository.Change[] =>
   Object.entries(change).map(([field, value]) => ({
