@@ -4,6 +4,7 @@ import { brandDocument } from '@spora/contract/brand-document';
 import { brandOf } from '@spora/contract/brands';
 import { defineConfig, type Plugin } from 'vite';
 import { entryPage } from './entry-page.ts';
+import manifest from './package.json' with { type: 'json' };
 
 /** The server that `npm run dev` proxies to. */
 const server = process.env['SPORA_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -28,6 +29,8 @@ export default defineConfig({
     entry.plugin,
     { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' },
   ],
+  // Told to support with a message (ADM-023).
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(manifest.version) },
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
     // Everything is its own file: the content security policy allows no data addresses for scripts and styles.

@@ -7,4 +7,5 @@ export const MIGRATIONS = [
   '0005-mail.sql',
   '0006-public-pages.sql',
   '0007-members.sql',
+  '0008-company.sql',
 ] as const;

@@ -61,3 +61,12 @@ export const PERSONAL_NUMBER_LENGTH = 12;
 export const REMAINING_HINT_MS = 5_000;
 /** DEC-62. */
 export const WIZARD_KEPT_S = 30 * 24 * 3600;
+/** CONST-035. */
+export const SUPPORT_MESSAGE_MAX = 1000;
+/** CONST-018, DEC-65: rolling, per unit. */
+export const REGISTRATION_CHANGES_MAX = 2;
+export const REGISTRATION_CHANGES_SPAN_S = 24 * 3600;
+/** CONST-036. */
+export const NAME_HISTORY_MAX = 50;
+/** How long the link of an invitation is good for. */
+export const INVITATION_S = 7 * 24 * 3600;

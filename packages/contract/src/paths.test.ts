@@ -3,12 +3,15 @@ import type { Access } from './endpoint.ts';
 import { API_BASE, pathOf, PATHS } from './paths.ts';
 import { ENDPOINTS } from './registry.ts';
 
-/** The other kinds of access have no endpoint yet: the first one decides its prefix. */
+/** The specification names some calls without a prefix; the other kinds of access have no endpoint yet. */
 const PREFIX: Partial<Record<Access, RegExp>> = {
-  admin: /^\/administration\//,
+  admin: /^\/(administration\/|validate-imei$)/,
   user: /^\/(v2\/)?user\//,
-  public: /^\/(login|config)(\/|$)/,
+  pending: /^\/member\//,
+  public:
+    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo)(\/|$)/,
 };
+const PARAMS = { id: 1, imei: '350000000000012', format: 'gpx', kind: 'tags', field: 'tags' };
 
 test.each(ENDPOINTS.map(({ id, access }) => [id, access] as const))(
   'API-002: the path of %s is relative to the base and has the prefix of its callers (%s)',
@@ -16,7 +19,7 @@ test.each(ENDPOINTS.map(({ id, access }) => [id, access] as const))(
     const [, path] = PATHS[id];
     expect(PREFIX[access]?.test(path), path).toBe(true);
     expect(path.startsWith(API_BASE)).toBe(false);
-    expect(pathOf(id, { id: 1, imei: '350000000000012', format: 'gpx' }).startsWith(`${API_BASE}/`)).toBe(true);
+    expect(pathOf(id, PARAMS).startsWith(`${API_BASE}/`)).toBe(true);
   },
 );
 

@@ -17,11 +17,17 @@ test('TRIP-027: a leap that nothing could drive is implausible, and the drive go
 
 test('TRIP-027: 0/0 and a record without satellites are no position, unless a phone tells its accuracy', () => {
   const none = { latE7: 0, lonE7: 0 };
-  expect([...judgeFixes([fix(0, 0, none), fix(10, 0, { satellites: 0 }), fix(20, 0, { satellites: 0, accuracyM: 12 })])]).toEqual([noFix, noFix, good]);
+  expect([...judgeFixes([fix(0, 0, none), fix(10, 0, { satellites: 0 }), fix(20, 0, { satellites: 0, accuracyM: 12 })])]).toEqual(
+    [noFix, noFix, good],
+  );
 });
 
 test('TRIP-027: very low accuracy and an impossible reported speed are implausible', () => {
-  expect([...judgeFixes([fix(0, 0, { hdop: 40 }), fix(10, 0, { accuracyM: 900 }), fix(20, 0, { speedKmh: 400 })])]).toEqual([implausible, implausible, implausible]);
+  expect([...judgeFixes([fix(0, 0, { hdop: 40 }), fix(10, 0, { accuracyM: 900 }), fix(20, 0, { speedKmh: 400 })])]).toEqual([
+    implausible,
+    implausible,
+    implausible,
+  ]);
 });
 
 test('TRIP-027: when the remembered position was the wrong one, three that agree are believed', () => {

@@ -1,27 +1,8 @@
+import type { AuditAction } from '@spora/contract/audit-actions';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from './db.generated.ts';
 
-/** What can stand in an account's audit log; each has a text `Audit_...` for the screen that shows it. */
-export const AUDIT_ACTIONS = [
-  'signed-in',
-  'sign-in-refused',
-  'code-refused',
-  'browser-trusted',
-  'browser-forgotten',
-  'session-ended',
-  'password-changed',
-  'password-reset',
-  'email-changed',
-  'two-factor-on',
-  'two-factor-off',
-  'alerts-stopped',
-  'alerts-resumed',
-  'registered',
-  'notice-required',
-  'notice-not-required',
-  'notice-read',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type { AuditAction };
 
 export interface AuditEntry {
   readonly accountId: number;

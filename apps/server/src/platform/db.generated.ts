@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   alert_language: Generated<string>;
   car_schedule: Generated<boolean>;
+  check_in_without_access: Generated<boolean>;
   city: Generated<string>;
   closed_at: Timestamp | null;
   comment: Generated<string>;
@@ -38,8 +39,10 @@ export interface Account {
   currency: Generated<string>;
   dial_code: Generated<string>;
   id: Generated<number>;
+  invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
   kind: Generated<string>;
+  members_may_create_groups: Generated<boolean>;
   name: string;
   notice_required_at: Timestamp | null;
   parent_id: string | null;
@@ -55,6 +58,16 @@ export interface Account {
   subsite_id: Generated<number>;
   terms_accepted_at: Timestamp | null;
   time_zone: Generated<string>;
+}
+
+export interface AccountGroup {
+  account_id: number;
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  trip_type: string | null;
 }
 
 export interface Announcement {
@@ -153,19 +166,27 @@ export interface Mail {
 export interface Member {
   account_id: number;
   alerts_stopped_at: Timestamp | null;
+  city: Generated<string>;
   created_at: Generated<Timestamp>;
+  department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
   full_name: string;
   id: Generated<number>;
+  invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   language: Generated<string>;
   notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;
+  postal_code: Generated<string>;
   push_stopped_at: Timestamp | null;
   real_time_map: Generated<boolean>;
+  registration_id: Generated<string>;
+  removed_at: Timestamp | null;
+  rights: Generated<string[]>;
+  street: Generated<string>;
   two_factor: Generated<boolean>;
 }
 
@@ -278,6 +299,15 @@ export interface StockUnit {
   subsite_id: number | null;
 }
 
+export interface SupportCase {
+  account_id: number;
+  at: Timestamp;
+  context: Generated<Json>;
+  id: Generated<number>;
+  member_id: number;
+  message: string;
+}
+
 export interface Terms {
   body: string;
   id: Generated<number>;
@@ -372,10 +402,15 @@ export interface Unit {
   icon: string | null;
   id: Generated<number>;
   inspection_period_months: number | null;
+  is_benefit_car: Generated<boolean>;
   kind: Generated<string>;
   location_in_car: string | null;
+  locked_at: Timestamp | null;
+  locked_by_member_id: number | null;
   marker_symbol: Generated<string>;
   name: string;
+  note: Generated<string>;
+  payment_type: Generated<string>;
   project: string | null;
   registration_number: string | null;
   retired_at: Timestamp | null;
@@ -388,6 +423,17 @@ export interface Unit {
 export interface UnitAccess {
   account_id: number;
   member_id: number;
+  unit_id: number;
+}
+
+export interface UnitChange {
+  account_id: number;
+  at: Timestamp;
+  field: string;
+  id: Generated<number>;
+  member_id: number | null;
+  new_value: Generated<string>;
+  old_value: Generated<string>;
   unit_id: number;
 }
 
@@ -427,6 +473,16 @@ export interface UnitLatest {
   unit_id: number;
 }
 
+export interface UnitLockEntry {
+  account_id: number;
+  action: string;
+  at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  reason: Generated<string>;
+  unit_id: number;
+}
+
 export interface UnitProjection {
   account_id: number;
   newest_record_at: Timestamp | null;
@@ -450,6 +506,7 @@ export interface UnknownTracker {
 
 export interface DB {
   account: Account;
+  account_group: AccountGroup;
   announcement: Announcement;
   audit_entry: AuditEntry;
   fitting: Fitting;
@@ -473,6 +530,7 @@ export interface DB {
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;
   stock_unit: StockUnit;
+  support_case: SupportCase;
   terms: Terms;
   tracker: Tracker;
   tracker_family: TrackerFamily;
@@ -481,8 +539,10 @@ export interface DB {
   trusted_browser: TrustedBrowser;
   unit: Unit;
   unit_access: UnitAccess;
+  unit_change: UnitChange;
   unit_day: UnitDay;
   unit_latest: UnitLatest;
+  unit_lock_entry: UnitLockEntry;
   unit_projection: UnitProjection;
   unit_setting: UnitSetting;
   unknown_tracker: UnknownTracker;

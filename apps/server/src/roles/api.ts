@@ -13,6 +13,8 @@ import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
+import { registerUnitAdministrationRoutes } from '../features/units/administration/routes.ts';
+import { registerUserAdministrationRoutes } from '../features/users/administration/routes.ts';
 import { registerUsersRoutes } from '../features/users/routes.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { BrandOptions } from '../platform/brand-of-request.ts';
@@ -101,6 +103,8 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerUnitsRoutes(mount, {
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });
+  registerUnitAdministrationRoutes(mount);
+  registerUserAdministrationRoutes(mount);
   registerTrackingRoutes(mount);
   registerTripsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {

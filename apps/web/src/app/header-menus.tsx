@@ -96,16 +96,15 @@ export function SignOutButton(): ReactNode {
   return <IconButton icon="sign-out" label={t('SignOut')} className={styles['wideOnly']} onClick={signOut} />;
 }
 
-export function AccountMenu(props: { onChangePassword: () => void }): ReactNode {
+export function AccountMenu(props: { onChangePassword: () => void; onSupport: () => void }): ReactNode {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { supportMail, capabilities } = startBrand();
   const actions: Record<string, () => void> = {
     profile: () => void navigate({ to: ADDRESSES.profile }),
     password: props.onChangePassword,
-    support: () => location.assign(`mailto:${supportMail}`),
+    support: props.onSupport,
     'sign-out': signOut,
   };
   const onChoose = (id: string): void => actions[id]?.();
@@ -129,7 +128,7 @@ export function AccountMenu(props: { onChangePassword: () => void }): ReactNode 
           choices: [
             { id: 'profile', label: t('MyProfile'), icon: 'user' },
             { id: 'password', label: t('ChangePassword'), icon: 'lock' },
-            ...(capabilities.supportLink ? [{ id: 'support', label: t('SupportMail'), icon: 'mail' } as const] : []),
+            { id: 'support', label: t('SupportTitle'), icon: 'mail' },
           ],
           onChoose,
         },

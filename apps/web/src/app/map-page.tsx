@@ -23,6 +23,7 @@ export function MapPage(): ReactNode {
         search={search}
         onSearch={(next) => void navigate({ to: ADDRESSES.map, search: next, replace: true })}
         tripLogHref={(imei) => `${ADDRESSES.tripLog}?unit=${imei}`}
+        unitHref={(imei) => `${ADDRESSES.editUnit}?imei=${imei}`}
         onAddPhone={user.IsAdmin ? () => setAdding(true) : null}
       />
       {isAdding && (

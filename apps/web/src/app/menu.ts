@@ -4,9 +4,9 @@ import type { IconName } from '../ui/icon.tsx';
 import { accessTo, type Rights } from './access.ts';
 
 export interface MenuEntry {
-  readonly to: typeof ADDRESSES.map | typeof ADDRESSES.tripLog | typeof ADDRESSES.account;
+  readonly to: typeof ADDRESSES.map | typeof ADDRESSES.tripLog | typeof ADDRESSES.units | typeof ADDRESSES.account;
   readonly icon: IconName;
-  readonly label: Extract<MessageKey, 'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAccount'>;
+  readonly label: Extract<MessageKey, 'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuUnits' | 'MenuAccount'>;
 }
 export interface MenuGroup {
   /** Null for the group that needs no heading. */
@@ -23,6 +23,7 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
         { to: ADDRESSES.map, icon: 'map', label: 'MenuMap' },
         // NAV-010: members who see nothing but basic subscriptions have a plain log.
         { to: ADDRESSES.tripLog, icon: 'log', label: user.userHasOnlyBasSubscription ? 'MenuLog' : 'MenuTripLog' },
+        { to: ADDRESSES.units, icon: 'truck', label: 'MenuUnits' },
       ],
     },
     { label: 'Administration', entries: [{ to: ADDRESSES.account, icon: 'users', label: 'MenuAccount' }] },

@@ -203,7 +203,19 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
   ])('%s', async (_name, address, over) => {
     const user = signedInUser({ RealTimeMap: false, ...over });
     const browser = { browser: '1', created_at: NOW, last_used_at: NOW, expires_at: NOW };
-    const member = { full_name: 'Norrbud', email: 'bo@example.com', two_factor: true, is_disabled: true, last_seen_at: NOW };
+    const member = {
+      full_name: 'Norrbud',
+      email: 'bo@example.com',
+      phone: '',
+      two_factor: true,
+      is_disabled: true,
+      status: 'disabled' as const,
+      department: '',
+      rights: [],
+      units: 1,
+      last_seen_at: NOW,
+      can: { edit: true, disable: true, remove: true, change_admin: true },
+    };
     const send = fakeSend({
       'auth.me': () => ({ user }),
       'accounts.announcement': () => '',

@@ -11,8 +11,10 @@ import {
 } from '@tanstack/react-router';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readTripSearch } from '../features/trips/public.ts';
+import { readUnitSearch } from '../features/units/list-model.ts';
 import { ADDRESSES, withoutSlash } from '../lib/addresses.ts';
 import { accessTo, homeOf } from './access.ts';
+import { readAccountSearch } from './account-search.ts';
 import { Crashed } from './error-catcher.tsx';
 import { FlaggedPage } from './flagged-page.tsx';
 import { landingOf, rememberPage } from './landing.ts';
@@ -74,6 +76,7 @@ const profile = createRoute({
 const account = createRoute({
   getParentRoute,
   path: ADDRESSES.account,
+  validateSearch: readAccountSearch,
   staticData: { title: (t) => t('MenuAccount') },
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
 });
@@ -95,7 +98,22 @@ const editUnit = createRoute({
     if (!search.imei) throw redirect({ to: ADDRESSES.units, replace: true });
   },
   staticData: { title: (t) => t('EditUnit') },
-  component: () => <PlannedPage title={(t) => t('EditUnit')} />,
+  component: lazyRouteComponent(() => import('./unit-page.tsx'), 'UnitPage'),
+});
+
+const units = createRoute({
+  getParentRoute,
+  path: ADDRESSES.units,
+  validateSearch: readUnitSearch,
+  staticData: { title: (t) => t('MenuUnits') },
+  component: lazyRouteComponent(() => import('./units-page.tsx'), 'UnitsPage'),
+});
+
+const addUnit = createRoute({
+  getParentRoute,
+  path: ADDRESSES.addUnit,
+  staticData: { title: (t) => t('AddUnit') },
+  component: lazyRouteComponent(() => import('./add-unit-page.tsx'), 'AddUnitPage'),
 });
 
 const carSchedule = createRoute({
@@ -139,12 +157,12 @@ const routeTree = root.addChildren([
   planned(ADDRESSES.places, (t) => t('Places')),
   planned(ADDRESSES.editPlace, (t) => t('NewPlace')),
   planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
-  planned(ADDRESSES.units, (t) => t('MenuUnits')),
+  units,
   editUnit,
   carSchedule,
   profile,
   account,
-  planned(ADDRESSES.addUnit, (t) => t('AddUnit')),
+  addUnit,
   safeReturnHome,
   planned(ADDRESSES.alarmReceivers, (t) => t('AlarmReceiver')),
   planned(ADDRESSES.alertNumbers, (t) => t('AlertNumbers')),

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AnnouncementBanner } from '../features/accounts/public.ts';
 import { PasswordChangeDialog } from '../features/auth/public.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
@@ -19,6 +19,12 @@ import styles from './shell.module.css';
 import { UnknownPage } from './unknown-page.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
+/** What a support case keeps of an address (contract). */
+const PAGE_MAX = 300;
+const SupportDialog = lazy(() =>
+  import('../features/accounts/components/support-dialog.tsx').then((module) => ({ default: module.SupportDialog })),
+);
+
 /** Side menu, header and the page. Below 768 px the menu is a drawer. */
 export function Shell(): ReactNode {
   const t = useT();
@@ -28,6 +34,7 @@ export function Shell(): ReactNode {
   const isMissing = path !== ADDRESSES.start && accessTo(path, user) === 'missing';
   const menu = useCollapsed();
   const [isChanging, setChanging] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const changePassword = (): void => setChanging(true);
   return (
     <div className={styles['shell']} data-collapsed={menu.isCollapsed}>
@@ -53,7 +60,7 @@ export function Shell(): ReactNode {
           <SupportLink />
           <LanguageMenu />
           <ThemeMenu />
-          <AccountMenu onChangePassword={changePassword} />
+          <AccountMenu onChangePassword={changePassword} onSupport={() => setWriting(true)} />
           <SignOutButton />
         </div>
       </header>
@@ -65,9 +72,26 @@ export function Shell(): ReactNode {
         </main>
       </div>
       {isChanging && <PasswordChangeDialog onClose={() => setChanging(false)} />}
+      {isWriting && <Support onClose={() => setWriting(false)} />}
       <Shortcuts />
       <UnsavedGuard />
     </div>
+  );
+}
+
+/** A message to support from the page that is open, with its unit where it is one unit's page. */
+function Support(props: { onClose: () => void }): ReactNode {
+  const location = useLocation();
+  // Where it was opened, also when the page changes behind it.
+  const [{ page, imei }] = useState(() => {
+    const { imei: named, unit } = location.search as { imei?: unknown; unit?: unknown };
+    const about = [named, unit].find((value) => typeof value === 'string' && /^\d{15}$/.test(value));
+    return { page: location.href.slice(0, PAGE_MAX), imei: typeof about === 'string' ? about : '' };
+  });
+  return (
+    <Suspense>
+      <SupportDialog page={page} imei={imei} onClose={props.onClose} />
+    </Suspense>
   );
 }
 

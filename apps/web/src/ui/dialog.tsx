@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps): ReactNode {
 }
 
 /** A modal panel from the side; `start` is where the side menu lives. */
-export function Sheet(props: DialogProps & { side?: 'start' | 'end'; isBare?: boolean }): ReactNode {
+export function Sheet(props: DialogProps & { side?: 'start' | 'end'; isBare?: boolean; isWide?: boolean }): ReactNode {
   return (
     <ModalOverlay
       className={cx(styles['scrim'], styles['sheetScrim'], props.side === 'start' && styles['start'])}
@@ -40,7 +40,7 @@ export function Sheet(props: DialogProps & { side?: 'start' | 'end'; isBare?: bo
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       isDismissable
     >
-      <Modal className={styles['sheet'] ?? ''}>
+      <Modal className={cx(styles['sheet'], props.isWide && styles['wide'])}>
         <AriaDialog aria-label={props.isBare ? props.title : undefined}>
           {!props.isBare && <DialogTop {...props} />}
           {props.isBare ? props.children : <div className={styles['body']}>{props.children}</div>}

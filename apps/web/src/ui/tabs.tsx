@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import styles from './tabs.module.css';
 
@@ -9,13 +9,18 @@ export function Tabs(props: {
   onSelect: (id: string) => void;
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
 }): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where not all of them have room, the open one is seen.
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [props.selected]);
   return (
     <AriaTabs
       className={styles['tabs'] ?? ''}
       selectedKey={props.selected}
       onSelectionChange={(key) => props.onSelect(String(key))}
     >
-      <TabList aria-label={props.label} className={styles['list'] ?? ''}>
+      <TabList ref={list} aria-label={props.label} className={styles['list'] ?? ''}>
         {props.tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
             {tab.label}

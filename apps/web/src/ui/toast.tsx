@@ -20,7 +20,14 @@ export function ToastProvider(props: { label: string; closeLabel: string; childr
   return (
     <ToastContext value={list}>
       {props.children}
-      <section className={styles['stack']} aria-label={props.label} aria-live="polite" aria-relevant="additions">
+      <section
+        // Notices stand above dialogs, and can be used while one is open.
+        data-react-aria-top-layer="true"
+        className={styles['stack']}
+        aria-label={props.label}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={() => list.dismiss(toast.id)} />
         ))}

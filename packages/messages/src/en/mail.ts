@@ -29,4 +29,13 @@ export const mail = {
   MailOrLink: 'Or copy this address into your browser:',
   MailFooter: 'This message was sent automatically by {brand}.',
   MailQuestions: 'Questions? {email}, {phone}',
+  MailInvitationSubject: '{inviter} invites you to {brand}',
+  MailInvitationLead:
+    '{inviter} has given you access to {account} in {brand}. Choose a password to sign in with this e-mail address.',
+  MailInvitationButton: 'Choose a password',
+  MailInvitationValid: 'The link is valid for seven days and works once.',
+  MailUnlockedSubject: '{unit} in {brand} was unlocked',
+  MailUnlockedLead: '{name} has unlocked the access to {unit}, which you had locked. Administrators of the account see it again.',
+  MailCaseSubject: 'Support case {number} for {brand}',
+  MailCaseLead: '{name} ({email}, {account}) writes from {page}:',
 } as const;

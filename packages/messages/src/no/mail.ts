@@ -27,4 +27,13 @@ export const mail = {
   MailOrLink: 'Eller kopier adressen til nettleseren:',
   MailFooter: 'Denne meldingen ble sendt automatisk av {brand}.',
   MailQuestions: 'Spørsmål? {email}, {phone}',
+  MailInvitationSubject: '{inviter} inviterer deg til {brand}',
+  MailInvitationLead:
+    '{inviter} har gitt deg tilgang til {account} i {brand}. Velg et passord for å logge inn med denne e-postadressen.',
+  MailInvitationButton: 'Velg et passord',
+  MailInvitationValid: 'Lenken gjelder i sju dager og virker én gang.',
+  MailUnlockedSubject: '{unit} i {brand} er låst opp',
+  MailUnlockedLead: '{name} har låst opp tilgangen til {unit}, som du hadde låst. Kontoens administratorer ser enheten igjen.',
+  MailCaseSubject: 'Støttesak {number} for {brand}',
+  MailCaseLead: '{name} ({email}, {account}) skriver fra {page}:',
 } as const;

@@ -28,4 +28,13 @@ export const mail = {
   MailOrLink: 'Eller kopiera adressen till webbläsaren:',
   MailFooter: 'Det här meddelandet skickades automatiskt av {brand}.',
   MailQuestions: 'Frågor? {email}, {phone}',
+  MailInvitationSubject: '{inviter} bjuder in dig till {brand}',
+  MailInvitationLead:
+    '{inviter} har gett dig tillgång till {account} i {brand}. Välj ett lösenord för att logga in med den här e-postadressen.',
+  MailInvitationButton: 'Välj ett lösenord',
+  MailInvitationValid: 'Länken gäller i sju dagar och fungerar en gång.',
+  MailUnlockedSubject: '{unit} i {brand} har låsts upp',
+  MailUnlockedLead: '{name} har låst upp åtkomsten till {unit}, som du hade låst. Kontots administratörer ser enheten igen.',
+  MailCaseSubject: 'Supportärende {number} för {brand}',
+  MailCaseLead: '{name} ({email}, {account}) skriver från {page}:',
 } as const;

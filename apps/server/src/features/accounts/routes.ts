@@ -1,4 +1,13 @@
 import {
+  contactSupport,
+  createGroup,
+  exportAudit,
+  getCompany,
+  listGroups,
+  readAudit,
+  removeGroup,
+  updateCompany,
+  updateGroup,
   announcement,
   carScheduleStatus,
   contact,
@@ -8,7 +17,11 @@ import {
   terms,
 } from '@spora/contract/accounts';
 import type { Mount } from '../../platform/mount.ts';
+import * as audit from './audit/service.ts';
+import * as company from './company/service.ts';
+import * as groups from './groups/service.ts';
 import type { InstallationOptions } from './service.ts';
+import * as support from './support/service.ts';
 import * as service from './service.ts';
 
 export function registerAccountsRoutes(mount: Mount, options: InstallationOptions): void {
@@ -16,6 +29,17 @@ export function registerAccountsRoutes(mount: Mount, options: InstallationOption
     transaction: 'none',
   });
   mount(mapConfig, () => service.readMapConfig(options), { transaction: 'none' });
+  mount(getCompany, (ctx) => company.getCompany(ctx));
+  mount(updateCompany, (ctx, input) => company.updateCompany(ctx, input));
+  mount(listGroups, (ctx, { params }) => groups.listGroups(ctx, params.kind));
+  mount(createGroup, (ctx, input) => groups.createGroup(ctx, input));
+  mount(updateGroup, (ctx, input) => groups.updateGroup(ctx, input));
+  mount(removeGroup, (ctx, { params }) => groups.removeGroup(ctx, params));
+  mount(readAudit, (ctx, input) => audit.readAudit(ctx, input));
+  mount(exportAudit, (ctx, input) => audit.exportAudit(ctx, input), { transaction: 'write' });
+  mount(contactSupport, (ctx, input, { language }) => support.contactSupport(ctx, input, language), {
+    rate: { burst: 5, perSecond: 1 / 60 },
+  });
   mount(announcement, (ctx, { body }) => service.readAnnouncement(ctx, { subsiteId: body.subsiteID, language: body.lang }), {
     transaction: 'read',
   });

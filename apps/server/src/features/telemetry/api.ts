@@ -2,10 +2,19 @@ import type { RecordColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
 import { decodeSegment } from '@spora/telemetry/segment';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db.generated.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { type LogSegment, type Span, withinSpan } from './rules.ts';
 
 export { LOG_CHANNEL } from './repository.ts';
+
+/** A tracker came into another unit, perhaps some time back: trips and days of every unit it sat in are computed again. */
+export const refitTracker = defineJob({
+  name: 'telemetry.refit',
+  payload: z.object({ imei: z.string().regex(/^\d{15}$/) }),
+  retry: { attempts: 5 },
+});
 
 /**
  * A tracker's log after `afterSeq`, in order of `seq`: about `limit` segments, never a part of one `seq` (merged days share

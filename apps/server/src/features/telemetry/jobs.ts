@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { refitTracker } from './api.ts';
+import { rebuildTracker } from './projection/rebuild/service.ts';
 import { dropExpired, mergeClosedDays } from './retention/service.ts';
 
 const nothing = z.object({});
@@ -28,4 +30,8 @@ export const telemetryHandlers: readonly JobHandler[] = [
     },
     { cron: '53 1 * * *', makeUpMs: DAY_MS },
   ),
+  handleJob(refitTracker, async ({ db, now, log }, { imei }) => {
+    const units = await rebuildTracker(db, imei, now());
+    log.info({ units: units.length }, 'a tracker was refitted');
+  }),
 ];

@@ -8,22 +8,24 @@ interface Viewer {
 }
 
 /**
- * The units that the actor may see (MAP-003): all of the account for its administrators, else those given to the member.
- * Retired units are among them. The account must be in force on `db`.
+ * The units that the actor may see (MAP-003): all of the account for its administrators, else those given to the member. A locked
+ * unit is its locker's and of those it was given to, and no administrator's (LOCK-005). Retired units are among them. The account
+ * must be in force on `db`.
  */
 export function visibleUnits({ db, actor }: Viewer) {
   const units = db.selectFrom('unit').where('unit.account_id', '=', actor.accountId);
-  if (actor.isAdmin) return units;
-  return units.where((where) =>
-    where.exists(
+  return units.where((where) => {
+    const wasGiven = where.exists(
       where
         .selectFrom('unit_access')
         .select(sql.lit(1).as('one'))
         .whereRef('unit_access.unit_id', '=', 'unit.id')
         .where('unit_access.account_id', '=', actor.accountId)
         .where('unit_access.member_id', '=', actor.memberId),
-    ),
-  );
+    );
+    if (!actor.isAdmin) return wasGiven;
+    return where.or([where('unit.locked_at', 'is', null), where('unit.locked_by_member_id', '=', actor.memberId), wasGiven]);
+  });
 }
 
 /** The tracker that sits in each unit of the account now. */

@@ -4,7 +4,6 @@ import {
   getNotice,
   getPreferences,
   getProfile,
-  listUsers,
   reportCrash,
   requireNotice,
   savePreferences,
@@ -28,6 +27,5 @@ export function registerUsersRoutes(mount: Mount): void {
   mount(getPreferences, (ctx) => service.readPreferences(ctx));
   mount(savePreferences, (ctx, { body }) => service.savePreferences(ctx, body.preferences));
   mount(reportCrash, (ctx, { body }) => service.reportCrash(ctx, body), { rate: { burst: 20, perSecond: 0.2 } });
-  mount(listUsers, (ctx, { query }) => service.listUsers(ctx, query.limit));
   mount(setTwoFactor, (ctx, { params, body }) => service.setTwoFactor(ctx, params.id, body.enabled));
 }

@@ -17,8 +17,8 @@ import { type AuditAction, writeAudit } from '../../platform/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { confirmPassword, countEmailChange, endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../auth/api.ts';
+import { rowOf } from './administration/service.ts';
 import { requireIsAnother, requireMayManageMembers } from './policy.ts';
-import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { withDialCode } from './rules.ts';
 
@@ -108,12 +108,6 @@ export function reportCrash(
   return {};
 }
 
-export async function listUsers({ db, actor }: MemberCtx, limit: number): Promise<{ user: UserRow[] }> {
-  requireMayManageMembers(actor);
-  const rows = await readModel.memberRows(db, actor.accountId, limit < 0 ? {} : { limit });
-  return { user: rows.map(userRowOf) };
-}
-
 /** TFA-020. Throws UserNotFound for another account's member as for none. */
 export async function setTwoFactor(ctx: MemberCtx, memberId: number, isEnabled: boolean): Promise<UserRow> {
   requireMayManageMembers(ctx.actor);
@@ -121,9 +115,7 @@ export async function setTwoFactor(ctx: MemberCtx, memberId: number, isEnabled: 
   const member = await repository.memberById(ctx.db, ctx.actor.accountId, memberId);
   if (!member) throw new AppError('UserNotFound');
   await switchTwoFactor(ctx, member, isEnabled);
-  const [row] = await readModel.memberRows(ctx.db, ctx.actor.accountId, { id: memberId });
-  if (!row) throw new AppError('UserNotFound');
-  return userRowOf(row);
+  return rowOf(ctx, memberId);
 }
 
 /** Codes go by mail: without a way there, switching on would shut the member out. */
@@ -151,16 +143,6 @@ const profileOf = (member: repository.MemberRow): Profile => ({
   two_factor: member.two_factor,
   alerts: member.alerts_stopped_at === null,
   push: member.push_stopped_at === null,
-});
-
-const userRowOf = (row: Awaited<ReturnType<typeof readModel.memberRows>>[number]): UserRow => ({
-  id: row.id,
-  full_name: row.full_name,
-  email: row.email,
-  is_admin: row.is_admin,
-  two_factor: row.two_factor,
-  is_disabled: row.disabled_at !== null,
-  last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });
 
 const audit = (

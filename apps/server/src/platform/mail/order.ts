@@ -14,6 +14,16 @@ export interface MailTemplates {
   'password-changed': { readonly fullName: string };
   'email-changed': { readonly fullName: string; readonly newEmail: string };
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
+  invitation: { readonly fullName: string; readonly inviterName: string; readonly accountName: string; readonly path: string };
+  'unit-unlocked': { readonly fullName: string; readonly unitName: string; readonly byName: string };
+  'support-case': {
+    readonly caseNumber: string;
+    readonly fullName: string;
+    readonly email: string;
+    readonly accountName: string;
+    readonly message: string;
+    readonly page: string;
+  };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 export type MailTemplate = keyof MailTemplates;

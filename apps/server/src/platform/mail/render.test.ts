@@ -12,6 +12,16 @@ const PARAMS: MailTemplates = {
   'password-changed': { fullName: 'Åsa Öst' },
   'email-changed': { fullName: 'Åsa Öst', newEmail: 'asa@example.test' },
   'two-factor-changed': { fullName: 'Åsa Öst', enabled: true },
+  invitation: { fullName: 'Åsa Öst', inviterName: 'Maja Ek', accountName: 'Östs Åkeri', path: '/user/reset-password?_c=abc-DEF' },
+  'unit-unlocked': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', byName: 'Maja Ek' },
+  'support-case': {
+    caseNumber: 'S-00001',
+    fullName: 'Åsa Öst',
+    email: 'asa@example.test',
+    accountName: 'Östs Åkeri',
+    message: 'Kartan är tom',
+    page: '/user/realtime-tracking',
+  },
   welcome: { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', imei: '356307042441013' },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];

@@ -67,6 +67,27 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       notYou(tools),
     ],
   }),
+  invitation: ({ fullName, inviterName, accountName, path }, { t, brand, linkTo }) => ({
+    subject: t('MailInvitationSubject', { inviter: inviterName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailInvitationLead', { inviter: inviterName, account: accountName, brand: brand.name })),
+      { kind: 'button', text: t('MailInvitationButton'), url: linkTo(path) },
+      text(t('MailInvitationValid')),
+    ],
+  }),
+  'unit-unlocked': ({ fullName, unitName, byName }, { t, brand }) => ({
+    subject: t('MailUnlockedSubject', { unit: unitName, brand: brand.name }),
+    blocks: [hello(t, fullName), text(t('MailUnlockedLead', { name: byName, unit: unitName }))],
+  }),
+  'support-case': ({ caseNumber, fullName, email, accountName, message, page }, { t, brand }) => ({
+    subject: t('MailCaseSubject', { number: caseNumber, brand: brand.name }),
+    blocks: [
+      text(caseNumber),
+      text(t('MailCaseLead', { name: fullName, email, account: accountName, page: page || '-' })),
+      text(message),
+    ],
+  }),
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({
     subject: t('MailWelcomeSubject', { brand: brand.name }),
     blocks: [

@@ -1,3 +1,4 @@
+import { saveAnswer } from '../../lib/download.ts';
 import type { Send } from '../../lib/send.ts';
 import { historyInput, type HistoryRequest } from './queries.ts';
 
@@ -14,13 +15,5 @@ export async function downloadHistory(
     ...historyInput(request, timeZone),
     accept: '*/*',
   });
-  if (answer.status !== 200 || !answer.response) throw new Error(`export answered ${answer.status}`);
-  const address = URL.createObjectURL(await answer.response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = nameOf(answer.headers.get('content-disposition')) ?? `history.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  await saveAnswer(answer, `history.${format}`);
 }
-
-const nameOf = (disposition: string | null): string | undefined => /filename="([^"]+)"/.exec(disposition ?? '')?.[1];

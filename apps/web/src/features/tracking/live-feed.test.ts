@@ -127,3 +127,12 @@ test('MAP-034: a tab that does not lead opens no stream and lives from what the 
   expect(feed.getState().units.has(7)).toBe(true);
   feed.stop();
 });
+
+test('UNIT-001: what was changed on a unit here is on the map without waiting for its next report', async () => {
+  const { feed } = start({ units: [[liveUnit({ id: 1 })], [liveUnit({ id: 1, colour: '#c92a2a', marker_symbol: 'truck' })]] });
+  await settle();
+  feed.refresh();
+  await settle();
+  expect(feed.getState().units.get(1)).toMatchObject({ colour: '#c92a2a', marker_symbol: 'truck' });
+  feed.stop();
+});

@@ -22,6 +22,8 @@ export interface LiveFeed {
   readonly onUnits: (listener: (changed: readonly LiveUnit[] | null) => void) => () => void;
   /** Trip events go to whoever shows the log. */
   readonly onTrip: (listener: (event: Extract<LiveEvent, { kind: 'trip' }>) => void) => () => void;
+  /** Loads everything again, because something that the map shows was changed here. */
+  readonly refresh: () => void;
   readonly stop: () => void;
 }
 
@@ -138,6 +140,7 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     subscribe: (listener) => subscribeTo(listeners, listener),
     onUnits: (listener) => subscribeTo(unitListeners, listener),
     onTrip: (listener) => subscribeTo(tripListeners, listener),
+    refresh: () => void loadAll().catch(() => undefined),
     stop() {
       abort.abort();
       unlisten?.();

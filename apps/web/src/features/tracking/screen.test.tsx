@@ -94,6 +94,7 @@ async function open(
           search={search}
           onSearch={(next) => (searches.push(next), setSearch(next))}
           tripLogHref={(imei) => `/log?unit=${imei}`}
+          unitHref={(imei) => `/unit?imei=${imei}`}
           onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
         />
       </LiveProvider>

@@ -19,6 +19,7 @@ export interface TrackingScreenProps {
   readonly search: TrackingSearch;
   readonly onSearch: (search: TrackingSearch) => void;
   readonly tripLogHref: (imei: string) => string;
+  readonly unitHref: (imei: string) => string;
   /** Opens the dialog that adds a phone; null for those who may not. */
   readonly onAddPhone: (() => void) | null;
 }
@@ -27,7 +28,7 @@ export interface TrackingScreenProps {
 const UNIT_ZOOM = 13;
 
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
-export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: TrackingScreenProps): ReactNode {
+export function TrackingScreen({ search, onSearch, tripLogHref, unitHref, onAddPhone }: TrackingScreenProps): ReactNode {
   const t = useT();
   const now = useNow();
   const format = useFormat();
@@ -131,6 +132,7 @@ export function TrackingScreen({ search, onSearch, tripLogHref, onAddPhone }: Tr
             onHistory={() => onSearch({ unit: imei, from: today, to: today })}
             onClose={() => select(null)}
             tripLogHref={selected.imei ? tripLogHref(selected.imei) : null}
+            unitHref={selected.imei ? unitHref(selected.imei) : null}
           />
         )}
         {shown === 'list' && (

@@ -1,8 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { GroupKind } from '@spora/contract/accounts';
+import type { UnitDetails } from '@spora/contract/units';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
 const ASK_AGAIN_MS = 2_000;
+const WAITING_MS = 10_000;
 
 /** Asks until the phone has reported. */
 export const phoneStatusQuery = (send: Send, imei: string) =>
@@ -12,3 +16,41 @@ export const phoneStatusQuery = (send: Send, imei: string) =>
     refetchIntervalInBackground: true,
     staleTime: 0,
   });
+
+export const unitRowsQuery = (send: Send, withRetired: boolean) =>
+  endpointQuery(send, 'units.rows', { query: { with_retired: withRetired ? 'true' : 'false' } });
+export const unitQuery = (send: Send, imei: string) => endpointQuery(send, 'units.get', { params: { imei } });
+export const historyQuery = (send: Send, imei: string, type: 'all' | 'name' | 'lock' | 'tracker') =>
+  endpointQuery(send, 'units.history', { params: { imei }, query: { type } });
+export const lockLogQuery = (send: Send, imei: string) => endpointQuery(send, 'units.lock-log', { params: { imei } });
+/** Asks again while the tracker has not called: somebody stands beside it and waits. */
+export const connectionQuery = (send: Send, imei: string) =>
+  queryOptions({
+    ...endpointQuery(send, 'units.connection', { params: { imei } }),
+    refetchInterval: (query) => (query.state.data?.newest_position_at ? false : WAITING_MS),
+  });
+export const groupsQuery = (send: Send, kind: GroupKind) => endpointQuery(send, 'accounts.list-groups', { params: { kind } });
+export const membersQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });
+export const paymentTypesQuery = (send: Send, imei: string) => ({
+  ...endpointQuery(send, 'units.payment-types', { query: { imei } }),
+  staleTime: Infinity,
+});
+
+/** What shows units and has to be asked again after one was changed. */
+const SHOWING_UNITS = ['units.rows', 'units.list', 'units.history', 'units.lock-log', 'units.connection', 'accounts.list-groups'];
+export function forgetUnits(client: QueryClient): void {
+  for (const id of SHOWING_UNITS) void client.invalidateQueries({ queryKey: [id] });
+}
+
+/** A change that the server answers with the unit as it is now: that is what is shown, everywhere. */
+export function useUnitChange<Input>(change: (send: Send, input: Input) => Promise<UnitDetails>) {
+  const send = useSend();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(send, input),
+    onSuccess: (unit) => {
+      if (unit.imei !== null) client.setQueryData(unitQuery(send, unit.imei).queryKey, unit);
+      forgetUnits(client);
+    },
+  });
+}

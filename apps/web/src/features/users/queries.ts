@@ -1,13 +1,21 @@
-import type { DataOf } from '@spora/contract/endpoint-map';
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { Profile, UserRow } from '@spora/contract/users';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
+import { accessChangesOf, changesOf, type UserDraft } from './user-draft.ts';
 
 export const profileQuery = (send: Send) => endpointQuery(send, 'users.profile', {});
 export const usersQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });
+export const userQuery = (send: Send, id: number) => endpointQuery(send, 'users.get', { params: { id } });
+export const dependentsQuery = (send: Send, id: number) => ({
+  ...endpointQuery(send, 'users.dependents', { params: { id } }),
+  staleTime: 0,
+});
+export const matrixQuery = (send: Send) => endpointQuery(send, 'users.access-matrix', {});
+export const departmentsQuery = (send: Send) => endpointQuery(send, 'accounts.list-groups', { params: { kind: 'departments' } });
 
 /** A change of one's own profile; what the server answers is what is shown. */
 export function useProfileChange<Input>(change: (send: Send, input: Input) => Promise<Profile>) {
@@ -40,6 +48,62 @@ export function useTwoFactorSwitch() {
   });
 }
 
+/** One change can show in every part of the account: who may be removed depends on the others. */
+const refresh = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [id] }) => typeof id === 'string' && (id.startsWith('users.') || id.startsWith('accounts.')),
+  });
+
+/** Any write about users, after which their lists are asked for again. */
+export function useUserWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {
+  const send = useSend();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => write(send, input),
+    // Also after a refusal: what was shown may have been old, and of two calls the first may have worked.
+    onSettled: () => void refresh(client),
+  });
+}
+
+type AccessPairs = Required<InputOf<'users.change-access'>['body']>;
+export type AccessAnswer = DataOf<'users.change-access'>;
+/** What one call takes of each (contract). */
+const PAIRS_AT_ONCE = 20_000;
+
+/** Gives and takes access; more than one call takes only where a whole large company is changed at once. */
+export async function changeAccess(send: Send, { give, take }: AccessPairs): Promise<AccessAnswer> {
+  let answer: AccessAnswer = { given: 0, taken: 0, refused: [] };
+  for (let i = 0; i < Math.max(give.length, take.length); i += PAIRS_AT_ONCE) {
+    const body = { give: give.slice(i, i + PAIRS_AT_ONCE), take: take.slice(i, i + PAIRS_AT_ONCE) };
+    const part = await call(send, 'users.change-access', { body });
+    answer = {
+      given: answer.given + part.given,
+      taken: answer.taken + part.taken,
+      refused: [...answer.refused, ...part.refused],
+    };
+  }
+  return answer;
+}
+
+/** Invites a new user. */
+export const inviteUser = (send: Send, draft: UserDraft) => {
+  const { rights, unit_ids, ...fields } = draft;
+  return call(send, 'users.invite', {
+    body: { ...fields, rights: draft.is_admin ? [] : [...rights], unit_ids: draft.is_admin ? [] : [...unit_ids] },
+  });
+};
+
+/** Saves what was changed of a user, then of their access. */
+export async function saveUser(
+  send: Send,
+  { id, before, after }: { id: number; before: UserDraft; after: UserDraft },
+): Promise<AccessAnswer['refused']> {
+  const body = changesOf(before, after);
+  if (Object.keys(body).length > 0) await call(send, 'users.update', { params: { id }, body });
+  const pairs = accessChangesOf(id, before.unit_ids, after.unit_ids);
+  if (pairs.give.length + pairs.take.length === 0) return [];
+  return (await changeAccess(send, pairs)).refused;
+}
 export const noticeQuery = (send: Send) => endpointQuery(send, 'users.notice', {});
 
 function useNoticeChange<Input>(change: (send: Send, input: Input) => Promise<DataOf<'users.notice'>>) {

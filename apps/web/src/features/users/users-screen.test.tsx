@@ -1,53 +1,135 @@
-import type { UserRow } from '@spora/contract/users';
+import type { User, UserRow } from '@spora/contract/users';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import type { UsersSearch } from './users-search.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 afterEach(cleanup);
 
+const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true };
 const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
   full_name: `User ${over.id}`,
   email: `user-${over.id}@example.com`,
+  phone: '',
   is_admin: false,
   two_factor: false,
   is_disabled: false,
+  status: 'active',
+  department: '',
+  rights: [],
+  units: 0,
   last_seen_at: null,
+  can: MAY_ALL,
   ...over,
 });
 const ROWS = [
-  row({ id: 7, full_name: 'Anna Lindqvist', is_admin: true, two_factor: true, last_seen_at: new Date().toISOString() }),
-  row({ id: 8, full_name: 'Bo Ek' }),
-  row({ id: 9, full_name: 'Cilla Berg', is_disabled: true }),
+  row({
+    id: 7,
+    full_name: 'Anna Lindqvist',
+    is_admin: true,
+    two_factor: true,
+    last_seen_at: new Date().toISOString(),
+    can: { edit: true, disable: false, remove: false, change_admin: false },
+  }),
+  row({ id: 8, full_name: 'Bo Ek', phone: '46701234567', department: 'Norr', units: 1 }),
+  row({ id: 9, full_name: 'Cilla Åberg', is_disabled: true, status: 'disabled' }),
+  row({ id: 10, full_name: 'Dan Vik', status: 'invited', department: 'Syd' }),
 ];
+const userOf = (id: number): User => ({
+  ...ROWS.find((each) => each.id === id)!,
+  language: 'sv',
+  registration_id: '',
+  street: '',
+  postal_code: '',
+  city: '',
+  unit_ids: id === 8 ? [1] : [],
+});
+const unit = (id: number, name: string, department: string | null, locked_by: number | null = null) => ({
+  id,
+  name,
+  registration_number: `ABC${id}`,
+  department,
+  locked_by,
+});
+const MATRIX = {
+  users: ROWS.map(({ id, full_name, is_admin, department }) => ({ id, full_name, is_admin, department })),
+  units: [unit(1, 'Skåpbil', 'Norr'), unit(2, 'Lastbil', 'Norr'), unit(3, 'Båt', null)],
+  access: [[8, 1]] as [number, number][],
+};
 
-async function open(answers: FakeAnswers) {
-  const send = fakeSend(answers);
-  await renderScreen(<UsersScreen renderProfileLink={(text) => <a href="/user/profile">{text}</a>} />, {
-    send,
-    user: signedInUser(),
+/** The screen with an address of its own. */
+function Page(props: { start: UsersSearch }) {
+  const [search, setSearch] = useState(props.start);
+  return (
+    <>
+      <output>{JSON.stringify(search)}</output>
+      <UsersScreen
+        search={search}
+        onSearch={(patch) => setSearch((before) => ({ ...before, ...patch }))}
+        renderProfileLink={(text) => <a href="/user/profile">{text}</a>}
+      />
+    </>
+  );
+}
+
+async function open(answers: FakeAnswers = {}, start: UsersSearch = {}) {
+  const send = fakeSend({
+    'users.list': () => ({ user: ROWS }),
+    'users.get': ({ params }) => userOf(Number(params.id)),
+    'users.access-matrix': () => MATRIX,
+    'accounts.list-groups': () => ({
+      groups: [{ id: 1, name: 'Norr', trip_type: null, is_archived: false, uses: 2 }],
+      can: { create: true, edit: true },
+    }),
+    ...answers,
   });
+  await renderScreen(<Page start={start} />, { send, user: signedInUser() });
   return send;
 }
+const sent = (send: Awaited<ReturnType<typeof open>>, id: string) => send.requests.filter((request) => request.id === id);
 const lineOf = async (name: RegExp) => within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+const shownNames = async () => {
+  await screen.findByRole('table');
+  return screen.getAllByRole('rowheader').map((each) => within(each).getAllByRole('button')[0]!.textContent);
+};
 
-test('API-024, TFA-020: the list has name, address, role, last visit and second factor of each user', async () => {
-  await open({ 'users.list': () => ({ user: ROWS }) });
-  expect(screen.queryByText('3 users') ?? (await screen.findByText('3 users'))).toBeDefined();
+test('ADM-010, API-024, TFA-020: the list has name, address, phone, role, units, last visit, status and second factor of each user', async () => {
+  await open();
+  expect(await screen.findByText('4 users')).toBeDefined();
   const anna = await lineOf(/Anna Lindqvist/);
+  expect(anna.getByText('You')).toBeDefined();
   expect(anna.getByText('Administrator')).toBeDefined();
   expect(anna.getByText('just now')).toBeDefined();
   const bo = await lineOf(/Bo Ek/);
   expect(bo.getByText('user-8@example.com')).toBeDefined();
+  expect(bo.getByText('+46701234567')).toBeDefined();
+  expect(bo.getByText('Norr')).toBeDefined();
   expect(bo.getByText('Never')).toBeDefined();
-  expect((await lineOf(/Cilla Berg/)).getByText('Switched off')).toBeDefined();
+  expect((await lineOf(/Cilla/)).getByText('Switched off')).toBeDefined();
+  expect((await lineOf(/Dan Vik/)).getByText('Invited')).toBeDefined();
+});
+
+test('ADM-010: the search forgives accents and finds numbers as people write them; filters and order are in the address', async () => {
+  await open({}, { sort: '-name' });
+  expect(await shownNames()).toEqual(['Dan Vik', 'Cilla Åberg', 'Bo Ek', 'Anna Lindqvist']);
+  const search = screen.getByRole('searchbox', { name: 'Search users' });
+  await userEvent.type(search, 'aberg');
+  await waitFor(async () => expect(await shownNames()).toEqual(['Cilla Åberg']));
+  expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({ sort: '-name', q: 'aberg' });
+  await userEvent.clear(search);
+  await userEvent.type(search, '070-123 45');
+  await waitFor(async () => expect(await shownNames()).toEqual(['Bo Ek']));
+  await userEvent.clear(search);
+  await userEvent.type(search, 'nobody');
+  expect(await screen.findByText('No user matches')).toBeDefined();
 });
 
 test('TFA-020: one switch per user, at once, with a way back', async () => {
   const send = await open({
-    'users.list': () => ({ user: ROWS }),
     'users.set-two-factor': ({ params, body }) => ({ ...ROWS.find(({ id }) => id === params.id)!, two_factor: body.enabled }),
   });
   const toggle = (await lineOf(/Bo Ek/)).getByRole<HTMLInputElement>('switch', { name: 'Code at sign-in for Bo Ek' });
@@ -55,15 +137,14 @@ test('TFA-020: one switch per user, at once, with a way back', async () => {
   await waitFor(() => expect(toggle.checked).toBe(true));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(toggle.checked).toBe(false));
-  expect(send.requests.filter(({ id }) => id === 'users.set-two-factor').map(({ params, body }) => [params, body])).toEqual([
+  expect(sent(send, 'users.set-two-factor').map(({ params, body }) => [params, body])).toEqual([
     [{ id: 8 }, { enabled: true }],
     [{ id: 8 }, { enabled: false }],
   ]);
 });
 
-test('TFA-020: a refused switch goes back and says why', async () => {
+test('TFA-020, ERR-015: a refused switch goes back and says why', async () => {
   await open({
-    'users.list': () => ({ user: ROWS }),
     'users.set-two-factor': () => {
       throw new ApiError(404, 'UserNotFound');
     },
@@ -75,7 +156,7 @@ test('TFA-020: a refused switch goes back and says why', async () => {
 });
 
 test("ASVS 7.5.1: one's own is not switched here but on the profile page, where the password is asked for", async () => {
-  await open({ 'users.list': () => ({ user: ROWS }) });
+  await open();
   const anna = await lineOf(/Anna Lindqvist/);
   expect(anna.queryByRole('switch')).toBeNull();
   expect(anna.getByRole('link', { name: 'Change in your profile' })).toBeDefined();
@@ -93,4 +174,109 @@ test('a list that cannot be fetched says so and can be asked for again', async (
   isBroken = false;
   await userEvent.click(retry);
   expect(await screen.findByText('Bo Ek')).toBeDefined();
+});
+
+test('ADM-002, ADM-010, LOCK-001, ROLE-001, ROLE-006: an invitation carries the rights and the units, a whole department at once', async () => {
+  const send = await open({ 'users.invite': () => userOf(10) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite user' }));
+  const form = within(await screen.findByRole('form', { name: 'Invite user' }));
+  expect(form.queryByLabelText(/Password/), 'nobody sets the password of somebody else').toBeNull();
+  await userEvent.type(form.getByLabelText('Name'), 'Eva Ny');
+  await userEvent.type(form.getByLabelText('E-mail address'), 'eva@example.com');
+  await userEvent.click(form.getByLabelText('Change how often units report'));
+  await userEvent.click(await form.findByRole('checkbox', { name: /^Norr/ }));
+  expect(form.getByText('2 of 3 units')).toBeDefined();
+  await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+  expect(await screen.findByText(/An invitation is on its way/)).toBeDefined();
+  expect(sent(send, 'users.invite')[0]!.body).toMatchObject({
+    full_name: 'Eva Ny',
+    email: 'eva@example.com',
+    is_admin: false,
+    rights: ['report-frequency'],
+    unit_ids: [1, 2],
+  });
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('ERR-008: an address in use is told beside the field, which gets the focus; what was typed stays', async () => {
+  await open(
+    {
+      'users.invite': () => {
+        throw new ApiError(422, { email: ['EmailInUse'] });
+      },
+    },
+    { user: 'new' },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Invite user' }));
+  await userEvent.type(form.getByLabelText('Name'), 'Eva Ny');
+  const email = form.getByLabelText<HTMLInputElement>('E-mail address');
+  await userEvent.type(email, 'bo@example.com');
+  await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+  expect(await form.findByText(/already registered/)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(email));
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Eva Ny');
+});
+
+test('ADM-002, ADM-010: a changed user sends only what was changed, and the change of access beside it', async () => {
+  const send = await open(
+    {
+      'users.update': () => userOf(8),
+      'users.change-access': ({ body }) => ({ given: body.give?.length ?? 0, taken: body.take?.length ?? 0, refused: [] }),
+    },
+    { user: '8' },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  await userEvent.selectOptions(form.getByLabelText('Language'), 'no');
+  await userEvent.click(await form.findByRole('checkbox', { name: /Skåpbil/ }));
+  await userEvent.click(form.getByRole('checkbox', { name: /Båt/ }));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Bo Ek is saved')).toBeDefined();
+  expect(sent(send, 'users.update').map(({ params, body }) => [params, body])).toEqual([[{ id: 8 }, { language: 'no' }]]);
+  expect(sent(send, 'users.change-access')[0]!.body).toEqual({
+    give: [{ user_id: 8, unit_id: 3 }],
+    take: [{ user_id: 8, unit_id: 1 }],
+  });
+});
+
+test('ADM-003, ADM-004: what the server does not allow is not offered: one cannot remove, switch off or degrade oneself', async () => {
+  await open({}, { user: '7' });
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  expect(form.getByLabelText<HTMLSelectElement>('Role').disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+});
+
+test('ADM-010: somebody is switched off with a way back, and an invitation is sent again or says why not', async () => {
+  const send = await open({ 'users.update': () => userOf(8) }, { user: '8' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(sent(send, 'users.update').map(({ body }) => body)).toEqual([{ is_disabled: true }, { is_disabled: false }]),
+  );
+  cleanup();
+  await open(
+    {
+      'users.resend-invitation': () => {
+        throw new ApiError(409, 'InvitationJustSent');
+      },
+    },
+    { user: '10' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('An invitation was sent less than an hour ago.')).toBeDefined();
+});
+
+test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {
+  const send = await open(
+    { 'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2 }), 'users.remove': () => ({}) },
+    { user: '8' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Bo Ek?' }));
+  expect(await dialog.findByText('12 trips stay under this name.')).toBeDefined();
+  expect(dialog.getByText(/only support can unlock them: Skåpbil/)).toBeDefined();
+  expect(sent(send, 'users.remove')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Bo Ek' }));
+  expect(await screen.findByText('Bo Ek is removed')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { countStates } from '../model.ts';
 import styles from './list-filters.module.css';
-import { StateMark } from './state-mark.tsx';
+import { StateMark } from '../../../map/state-mark.tsx';
 
 const SORTS = ['name', 'last-seen', 'state', 'speed'] as const satisfies SearchOptions['sort'][];
 

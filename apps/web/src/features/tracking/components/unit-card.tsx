@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { stateAt } from '../model.ts';
-import { StateMark } from './state-mark.tsx';
+import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
 
@@ -19,6 +19,7 @@ export function UnitCard(props: {
   onHistory: () => void;
   onClose: () => void;
   tripLogHref: string | null;
+  unitHref: string | null;
 }): ReactNode {
   const { unit, nowMs } = props;
   const t = useT();
@@ -68,6 +69,12 @@ export function UnitCard(props: {
           <a className={buttonClass({ isSmall: true })} href={props.tripLogHref}>
             <Icon name="log" size={16} />
             {t('OpenTripLog')}
+          </a>
+        )}
+        {props.unitHref && (
+          <a className={buttonClass({ isSmall: true })} href={props.unitHref}>
+            <Icon name="truck" size={16} />
+            {t('OpenUnit')}
           </a>
         )}
         {unit.position && (

@@ -63,6 +63,7 @@ test('SEC-010: hostile names, drivers and departments stand in the card as text'
       onHistory={nothing}
       onClose={nothing}
       tripLogHref={null}
+      unitHref={null}
     />,
     { send: fakeSend({}) },
   );

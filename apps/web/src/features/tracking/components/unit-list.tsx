@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { stateAt, type UnitGroups } from '../model.ts';
-import { StateMark } from './state-mark.tsx';
+import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
 type Row = { readonly kind: 'heading' } | { readonly kind: 'unit'; readonly unit: LiveUnit };

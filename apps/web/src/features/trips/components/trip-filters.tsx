@@ -1,7 +1,8 @@
 import type { Unit } from '@spora/contract/units';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -10,7 +11,6 @@ import { typeText } from '../model.ts';
 import { hasFilters, PERIODS, periodOf, rangeOf, TYPES, type Period, type TripSearch } from '../trip-search.ts';
 import styles from './trip-filters.module.css';
 
-const SEARCH_WAIT_MS = 300;
 const MAX_DAYS = Math.floor((LOG_MAX_MONTHS * 365) / 12);
 
 /** The filters in one line; the address keeps them. */
@@ -26,7 +26,7 @@ export function TripFilters(props: {
   const range = rangeOf(search, today);
   const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void =>
     onChange({ ...patch, page: undefined, trip: undefined }, options);
-  const [text, setText] = useDebouncedText(search.q ?? '', (q) => change({ q: q.trim() || undefined }, { replace: true }));
+  const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q || undefined }, { replace: true }));
   const labels: Record<Period, string> = {
     today: t('PeriodToday'),
     yesterday: t('PeriodYesterday'),
@@ -98,17 +98,3 @@ export function TripFilters(props: {
 
 export const unitLabel = (unit: Pick<Unit, 'name' | 'registration_number'>): string =>
   unit.registration_number && unit.registration_number !== unit.name ? `${unit.name} (${unit.registration_number})` : unit.name;
-
-/** Text that is typed freely and handed on when the typing pauses. */
-function useDebouncedText(value: string, onSettled: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onSettled(text), SEARCH_WAIT_MS);
-    return () => clearTimeout(timer);
-    // Only a new text starts the wait; the callback is a new one on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
-  }, [text, value]);
-  return [text, setText];
-}

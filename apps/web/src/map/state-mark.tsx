@@ -1,6 +1,6 @@
 import type { UnitState } from '@spora/contract/tracking';
 import type { ReactNode } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '../ui/cx.ts';
 import styles from './state-mark.module.css';
 
 /** Each state has a shape of its own, so that it is told without its colour (MAP-019). On a 20 px grid. */

@@ -1,0 +1,50 @@
+import { type Kysely, sql, type SqlBool } from 'kysely';
+import type { AccountId } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+
+export interface AuditFilter {
+  /** Calendar days of the account's zone, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly timeZone: string;
+  readonly action?: string | undefined;
+  readonly memberId?: number | undefined;
+  /** Part of the subject or of the actor's name, whatever its case. */
+  readonly search?: string | undefined;
+  /** Rows older than the one with this id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest first, a page at a time. */
+export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFilter) {
+  let query = db
+    .selectFrom('audit_entry')
+    .leftJoin('member', (join) =>
+      join.onRef('member.id', '=', 'audit_entry.actor_member_id').onRef('member.account_id', '=', 'audit_entry.account_id'),
+    )
+    .where('audit_entry.account_id', '=', accountId)
+    .select([
+      'audit_entry.id',
+      'audit_entry.at',
+      'audit_entry.actor_kind',
+      'audit_entry.action',
+      'audit_entry.subject',
+      'audit_entry.details',
+      'member.full_name',
+    ])
+    .orderBy('audit_entry.id', 'desc')
+    .limit(filter.limit);
+  if (filter.from)
+    query = query.where('audit_entry.at', '>=', sql<Date>`${filter.from}::date::timestamp AT TIME ZONE ${filter.timeZone}`);
+  if (filter.to)
+    query = query.where('audit_entry.at', '<', sql<Date>`(${filter.to}::date + 1)::timestamp AT TIME ZONE ${filter.timeZone}`);
+  if (filter.action) query = query.where('audit_entry.action', '=', filter.action);
+  if (filter.memberId) query = query.where('audit_entry.actor_member_id', '=', filter.memberId);
+  if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
+  if (filter.search) {
+    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern})`);
+  }
+  return query.execute();
+}

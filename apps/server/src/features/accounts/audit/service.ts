@@ -1,0 +1,74 @@
+import type { exportAudit as exportEndpoint, readAudit as readEndpoint } from '@spora/contract/accounts';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import type { FileAnswer } from '../../../platform/mount.ts';
+import * as repository from './repository.ts';
+import { csvLine } from './rules.ts';
+
+/** A file of more rows than this is of no use to a person; a narrower period is. */
+const EXPORT_MAX = 100_000;
+const EXPORT_PAGE = 5_000;
+
+type Details = CallData<typeof readEndpoint>['rows'][number]['details'];
+
+/** ADM-018: newest first, a page at a time. */
+export async function readAudit(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof readEndpoint>,
+): Promise<CallData<typeof readEndpoint>> {
+  const { limit, user_id: memberId, ...filter } = query;
+  const rows = await repository.readAudit(ctx.db, ctx.actor.accountId, {
+    ...filter,
+    memberId,
+    timeZone: ctx.actor.timeZone,
+    limit: limit + 1,
+  });
+  return {
+    rows: rows.slice(0, limit).map(({ full_name, at, actor_kind, details, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      actor: full_name ?? '',
+      actor_kind: actor_kind as 'member' | 'stranger' | 'support' | 'system',
+      details: details as Details,
+    })),
+    has_more: rows.length > limit,
+  };
+}
+
+/** The filtered log as CSV, read page by page within the request; the export itself is on record. */
+export async function exportAudit(ctx: MemberCtx, { query }: HandlerInput<typeof exportEndpoint>): Promise<FileAnswer> {
+  const { user_id: memberId, ...filter } = query;
+  const { db, actor, now } = ctx;
+  const parts = ['\ufeff', csvLine(['time_utc', 'actor', 'actor_kind', 'action', 'subject', 'details'])];
+  let before: number | undefined;
+  for (let count = 0; count < EXPORT_MAX; count += EXPORT_PAGE) {
+    const rows = await repository.readAudit(db, actor.accountId, {
+      ...filter,
+      memberId,
+      timeZone: actor.timeZone,
+      before,
+      limit: EXPORT_PAGE,
+    });
+    for (const row of rows)
+      parts.push(
+        csvLine([
+          row.at.toISOString(),
+          row.full_name ?? '',
+          row.actor_kind,
+          row.action,
+          row.subject,
+          JSON.stringify(row.details),
+        ]),
+      );
+    before = rows.at(-1)?.id;
+    if (rows.length < EXPORT_PAGE) break;
+  }
+  await writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action: 'audit-exported',
+  });
+  return { body: parts.join(''), type: 'text/csv; charset=utf-8', name: `audit-${now().toISOString().slice(0, 10)}.csv` };
+}

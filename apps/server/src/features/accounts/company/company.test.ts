@@ -1,0 +1,107 @@
+import { afterAll, expect, test } from 'vitest';
+import { contactSupport, exportAudit, getCompany, readAudit, updateCompany } from '@spora/contract/accounts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { makeAccount, makeMember } from '../../../platform/testing.ts';
+import { testApp } from '../../../platform/testing-http.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+
+const company = async (kind: 'company' | 'private' = 'company') => {
+  const accountId = await makeAccount(app.database, { name: 'Sörla Bygg AB' });
+  await owner.updateTable('account').set({ kind, registration_id: '195508152384' }).where('id', '=', accountId).execute();
+  const member = await makeMember(app.database, { accountId, fullName: 'Maja Ek' });
+  return { accountId, member, admin: await app.signInAs(member) };
+};
+
+test("ADM-016: the company's information is read and changed, and what was not sent stays", async () => {
+  const { admin } = await company();
+  await admin.call(updateCompany, { body: { city: 'Umeå', invoice_email: 'Faktura@Sorla.Example' } });
+  expect((await admin.call(getCompany)).data).toMatchObject({
+    name: 'Sörla Bygg AB',
+    city: 'Umeå',
+    invoice_email: 'faktura@sorla.example',
+  });
+  expect((await admin.call(updateCompany, { body: { name: ' ' } })).errors).toEqual({ name: ['SpecifyCompanyName'] });
+  expect((await admin.call(updateCompany, { body: { street: 'x'.repeat(51) } })).errors).toEqual({ street: ['TextTooLong'] });
+});
+
+test("ADM-016: a private person's number is shown masked, and saving the mask does not destroy it", async () => {
+  const { admin, accountId } = await company('private');
+  const shown = (await admin.call(getCompany)).data!;
+  expect(shown.registration_id).toBe('19550815-••••');
+  await admin.call(updateCompany, { body: { registration_id: shown.registration_id, city: 'Oslo' } });
+  const row = await owner
+    .selectFrom('account')
+    .select(['registration_id', 'city'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ registration_id: '195508152384', city: 'Oslo' });
+});
+
+test('ADM-018: the audit log is read newest first in pages and filtered by day, action, person and text', async () => {
+  const { admin, accountId, member } = await company();
+  const actor = { kind: 'member', memberId: member.id } as const;
+  const at = (text: string) => new Date(text);
+  await writeAudit(owner, { accountId, at: at('2026-03-01T22:30:00Z'), actor, action: 'unit-locked', subject: 'Bil 1' });
+  // In Stockholm this is the second of March.
+  await writeAudit(owner, { accountId, at: at('2026-03-01T23:30:00Z'), actor, action: 'unit-unlocked', subject: 'Bil 100%' });
+  await writeAudit(owner, { accountId, at: at('2026-03-03T08:00:00Z'), actor: { kind: 'stranger' }, action: 'sign-in-refused' });
+  const read = async (query: Record<string, string | number> = {}) =>
+    (await admin.call(readAudit, { query })).data!.rows.map(({ action }) => action);
+  expect(await read()).toEqual(['sign-in-refused', 'unit-unlocked', 'unit-locked']);
+  expect(await read({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['unit-unlocked']);
+  expect(await read({ action: 'unit-locked' })).toEqual(['unit-locked']);
+  expect(await read({ user_id: member.id })).toHaveLength(2);
+  expect(await read({ search: 'maja' })).toHaveLength(2);
+  expect(await read({ search: '100%' })).toEqual(['unit-unlocked']);
+  const page = (await admin.call(readAudit, { query: { limit: 2 } })).data!;
+  expect(page).toMatchObject({ has_more: true, rows: [{ actor_kind: 'stranger' }, { actor: 'Maja Ek' }] });
+  expect(await read({ before: page.rows[1]!.id })).toEqual(['unit-locked']);
+});
+
+test('ADM-018, SEC-013, SEC-014: the export neutralises formulas and is itself on record', async () => {
+  const { admin, accountId, member } = await company();
+  const actor = { kind: 'member', memberId: member.id } as const;
+  await writeAudit(owner, { accountId, at: new Date(), actor, action: 'unit-changed', subject: '=HYPERLINK("x")' });
+  const answer = await admin.call(exportAudit);
+  const text = answer.raw.toString('utf8');
+  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(text.split('\r\n')[0]).toBe('\ufefftime_utc,actor,actor_kind,action,subject,details');
+  expect((await admin.call(readAudit)).data!.rows[0]).toMatchObject({ action: 'audit-exported', actor: 'Maja Ek' });
+});
+
+test('SEC-008: another account reads nothing of the audit log, and its members may not', async () => {
+  const { accountId } = await company();
+  await writeAudit(owner, {
+    accountId,
+    at: new Date(),
+    actor: { kind: 'system' },
+    action: 'unit-changed',
+    subject: 'Hemlig bil',
+  });
+  const { admin: stranger } = await company();
+  expect(JSON.stringify((await stranger.call(readAudit)).data)).not.toContain('Hemlig bil');
+  const driver = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  expect(await driver.call(readAudit)).toMatchObject({ status: 403, errors: 'Forbidden' });
+});
+
+test('ADM-009, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
+  const { admin, accountId } = await company();
+  expect((await admin.call(contactSupport, { body: { message: 'x'.repeat(1001) } })).errors).toEqual({
+    message: ['MessageLength'],
+  });
+  const answer = await admin.call(contactSupport, {
+    body: { message: 'Kartan är tom', page: '/user/realtime-tracking', version: '1' },
+  });
+  expect(answer.data!.case).toMatch(/^S-\d{5}$/);
+  const mails = await owner
+    .selectFrom('mail')
+    .select(['template', 'recipient', 'params'])
+    .where('account_id', '=', accountId)
+    .execute();
+  expect(mails).toMatchObject([
+    { template: 'support-case', recipient: 'support@spora.example', params: { message: 'Kartan är tom', fullName: 'Maja Ek' } },
+  ]);
+});

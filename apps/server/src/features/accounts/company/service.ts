@@ -1,0 +1,37 @@
+import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from '@spora/contract/accounts';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { maskPersonalNumber } from '@spora/contract/identity';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import * as repository from './repository.ts';
+
+/** ADM-016. A private person's number is shown masked. */
+export async function getCompany({ db, actor }: MemberCtx): Promise<CallData<typeof getEndpoint>> {
+  const { kind, registration_id, ...company } = await repository.readCompany(db, actor.accountId);
+  const isPrivate = kind === 'private';
+  return {
+    ...company,
+    is_private: isPrivate,
+    registration_id: isPrivate ? maskPersonalNumber(registration_id) : registration_id,
+  };
+}
+
+/** Only what is sent is changed; a masked number that comes back untouched changes nothing. */
+export async function updateCompany(
+  { db, actor, now }: MemberCtx,
+  { body }: HandlerInput<typeof updateEndpoint>,
+): Promise<Record<string, never>> {
+  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.CompanyChange;
+  if (change.registration_id?.includes('•')) delete change.registration_id;
+  const fields = Object.keys(change).sort();
+  if (fields.length === 0) return {};
+  await repository.updateCompany(db, actor.accountId, change);
+  await writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action: 'company-changed',
+    details: { fields: fields.join(', ') },
+  });
+  return {};
+}

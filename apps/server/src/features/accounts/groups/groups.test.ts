@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGroup, listGroups, removeGroup, updateGroup } from '@spora/contract/accounts';
+import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { type Caller, testApp } from '../../../platform/testing-http.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+const accountId = await makeAccount(app.database);
+const foreignId = await makeAccount(app.database);
+let admin: Caller;
+let foreignAdmin: Caller;
+let driver: Caller;
+let driverId: number;
+
+beforeAll(async () => {
+  admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  foreignAdmin = await app.signInAs(await makeMember(app.database, { accountId: foreignId }));
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  driverId = member.id;
+  driver = await app.signInAs(member);
+});
+
+const add = async (kind: 'departments' | 'projects' | 'tags' | 'purposes', name: string) => {
+  const { data } = await admin.call(createGroup, { params: { kind }, body: { name } });
+  return data!;
+};
+const listed = async (kind: 'departments' | 'projects' | 'tags' | 'purposes') =>
+  (await admin.call(listGroups, { params: { kind } })).data!.groups;
+const unitWith = async (fields: { department?: string; project?: string; tags?: string[] }) => {
+  const { unitId } = await makeUnit(app.database, { accountId });
+  await owner.updateTable('unit').set(fields).where('id', '=', unitId).execute();
+  return async () => owner.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirstOrThrow();
+};
+
+test('ADM-005, ERR-037: a name that exists is refused whatever its case, and another kind may bear it', async () => {
+  await add('departments', 'Norr');
+  expect(await admin.call(createGroup, { params: { kind: 'departments' }, body: { name: 'NORR' } })).toMatchObject({
+    status: 422,
+    errors: { name: ['NameExists'] },
+  });
+  expect((await admin.call(createGroup, { params: { kind: 'tags' }, body: { name: 'Norr' } })).status).toBe(200);
+  expect((await foreignAdmin.call(createGroup, { params: { kind: 'departments' }, body: { name: 'Norr' } })).status).toBe(200);
+});
+
+test('ADM-013: a renamed tag is renamed on every unit that bears it, and its uses are counted', async () => {
+  const { id } = await add('tags', 'Vinter');
+  const unit = await unitWith({ tags: ['Jour', 'Vinter'] });
+  expect((await listed('tags')).find((tag) => tag.id === id)).toMatchObject({ uses: 1 });
+  expect((await admin.call(updateGroup, { params: { kind: 'tags', id }, body: { name: 'Snö' } })).status).toBe(200);
+  expect((await unit()).tags.sort()).toEqual(['Jour', 'Snö']);
+});
+
+test('ADM-013: of two merged departments one is left, and every unit of both is in it', async () => {
+  const from = await add('departments', 'Syd');
+  const into = await add('departments', 'Skåne');
+  const unit = await unitWith({ department: 'Syd' });
+  await admin.call(updateGroup, { params: { kind: 'departments', id: from.id }, body: { merge_into: into.id } });
+  expect((await unit()).department).toBe('Skåne');
+  expect((await listed('departments')).map(({ name }) => name)).not.toContain('Syd');
+});
+
+test('ADM-013: users bear departments too: they are counted, and renamed and merged along', async () => {
+  const { id } = await add('departments', 'Verkstad');
+  const into = await add('departments', 'Service');
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  await owner.updateTable('member').set({ department: 'Verkstad' }).where('id', '=', member.id).execute();
+  const department = async () =>
+    (await owner.selectFrom('member').select('department').where('id', '=', member.id).executeTakeFirstOrThrow()).department;
+  const params = { kind: 'departments', id } as const;
+  expect((await listed('departments')).find((each) => each.id === id)).toMatchObject({ uses: 1 });
+  expect(await admin.call(removeGroup, { params })).toMatchObject({ status: 409, errors: 'GroupInUse' });
+  await admin.call(updateGroup, { params, body: { name: 'Verkstaden' } });
+  expect(await department()).toBe('Verkstaden');
+  await admin.call(updateGroup, { params, body: { merge_into: into.id } });
+  expect(await department()).toBe('Service');
+});
+
+test('ADM-013: one in use is not removed but archived, and comes back', async () => {
+  const { id } = await add('projects', 'Bron');
+  await unitWith({ project: 'Bron' });
+  const params = { kind: 'projects', id } as const;
+  expect(await admin.call(removeGroup, { params })).toMatchObject({ status: 409, errors: 'GroupInUse' });
+  await admin.call(updateGroup, { params, body: { is_archived: true } });
+  expect((await listed('projects')).find((project) => project.id === id)).toMatchObject({ is_archived: true, uses: 1 });
+  await admin.call(updateGroup, { params, body: { is_archived: false } });
+  expect((await listed('projects')).find((project) => project.id === id)).toMatchObject({ is_archived: false });
+});
+
+test('ADM-007, ADM-014: members add purposes and projects only where the account allows it, and never departments', async () => {
+  const create = (kind: 'purposes' | 'departments', name: string) =>
+    driver.call(createGroup, { params: { kind }, body: { name } });
+  expect(await create('purposes', 'Kundbesök')).toMatchObject({ status: 403, errors: 'Forbidden' });
+  await owner.updateTable('account').set({ members_may_create_groups: true }).where('id', '=', accountId).execute();
+  expect(await create('purposes', 'Kundbesök')).toMatchObject({ status: 200, data: { name: 'Kundbesök' } });
+  expect((await create('departments', 'Egen')).status).toBe(403);
+  await owner.updateTable('account').set({ members_may_create_groups: false }).where('id', '=', accountId).execute();
+  await owner
+    .updateTable('member')
+    .set({ rights: ['create-groups'] })
+    .where('id', '=', driverId)
+    .execute();
+  expect((await create('purposes', 'Leverans')).status, 'a right of their own').toBe(200);
+  expect((await create('purposes', 'x'.repeat(101))).errors).toEqual({ name: ['PurposeLength'] });
+});
+
+test('SEC-008: a group of another account is not found, and members may not change one', async () => {
+  const { id } = await add('projects', 'Hemlig');
+  const call = { params: { kind: 'projects', id }, body: { name: 'Tagen' } } as const;
+  expect(await foreignAdmin.call(updateGroup, call)).toMatchObject({ status: 404, errors: 'GroupNotFound' });
+  expect(await driver.call(updateGroup, call)).toMatchObject({ status: 403, errors: 'Forbidden' });
+  expect((await listed('projects')).map(({ name }) => name)).toContain('Hemlig');
+});

@@ -1,0 +1,113 @@
+import type {
+  createGroup as createEndpoint,
+  Group,
+  GroupKind,
+  listGroups as listEndpoint,
+  updateGroup as updateEndpoint,
+} from '@spora/contract/accounts';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { AppError } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
+import { requireMayCreateGroup, requireMayEditGroups } from './policy.ts';
+import * as repository from './repository.ts';
+
+/** ADM-007 opens these two to members; departments and tags stay the administrators'. */
+const OPEN_KINDS: readonly GroupKind[] = ['purposes', 'projects'];
+
+const mayCreate = async ({ db, actor }: MemberCtx, kind: GroupKind): Promise<boolean> =>
+  OPEN_KINDS.includes(kind) && (await repository.mayMembersCreate(db, actor.accountId, actor.memberId));
+
+const asGroup = ({ id, name, trip_type, archived_at, uses }: repository.GroupRow): Group => ({
+  id,
+  name,
+  trip_type: trip_type as Group['trip_type'],
+  is_archived: archived_at !== null,
+  uses,
+});
+
+export async function listGroups(ctx: MemberCtx, kind: GroupKind): Promise<CallData<typeof listEndpoint>> {
+  const rows = await repository.listGroups(ctx.db, ctx.actor.accountId, kind);
+  const create = ctx.actor.isAdmin || (await mayCreate(ctx, kind));
+  return { groups: rows.map(asGroup), can: { create, edit: ctx.actor.isAdmin } };
+}
+
+/** ADM-005: names are unique within their kind, whatever their case. */
+export async function createGroup(ctx: MemberCtx, { params, body }: HandlerInput<typeof createEndpoint>): Promise<Group> {
+  const { db, actor } = ctx;
+  requireMayCreateGroup(actor, await mayCreate(ctx, params.kind));
+  const id = await repository.insertGroup(db, actor.accountId, { kind: params.kind, ...body });
+  if (id === null) throw new InputError({ name: ['NameExists'] });
+  await audit(ctx, 'group-created', params.kind, body.name);
+  return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0 };
+}
+
+/** ADM-013: renames (on units and users too), archives, brings back, or merges one into another and removes it: all or nothing. */
+export async function updateGroup(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof updateEndpoint>,
+): Promise<Record<string, never>> {
+  requireMayEditGroups(ctx.actor);
+  const group = await mustFind(ctx, params);
+  if (body.merge_into !== undefined) return mergeGroup(ctx, params.kind, group, body.merge_into);
+  const { db, actor, now } = ctx;
+  if (body.name !== undefined && body.name !== group.name) {
+    if (await repository.isNameTaken(db, actor.accountId, params.kind, body.name, group.id))
+      throw new InputError({ name: ['NameExists'] });
+    await repository.renameOnBearers(db, actor.accountId, params.kind, group.name, body.name);
+  }
+  await repository.updateGroup(db, actor.accountId, group.id, {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.trip_type === undefined ? {} : { trip_type: body.trip_type }),
+    ...(body.is_archived === undefined ? {} : { archived_at: body.is_archived ? (group.archived_at ?? now()) : null }),
+  });
+  await audit(ctx, 'group-changed', params.kind, body.name ?? group.name);
+  return {};
+}
+
+async function mergeGroup(
+  ctx: MemberCtx,
+  kind: GroupKind,
+  group: repository.GroupRow,
+  into: number,
+): Promise<Record<string, never>> {
+  const { db, actor } = ctx;
+  if (into === group.id) throw new AppError('GroupNotFound', { status: 404 });
+  const target = await mustFind(ctx, { kind, id: into });
+  await repository.renameOnBearers(db, actor.accountId, kind, group.name, target.name);
+  await repository.deleteGroup(db, actor.accountId, group.id);
+  await audit(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
+  return {};
+}
+
+/** One that something bears is archived or merged instead, so that nothing points to nowhere. */
+export async function removeGroup(ctx: MemberCtx, params: { kind: GroupKind; id: number }): Promise<Record<string, never>> {
+  requireMayEditGroups(ctx.actor);
+  const group = await mustFind(ctx, params);
+  if (group.uses > 0) throw new AppError('GroupInUse');
+  await repository.deleteGroup(ctx.db, ctx.actor.accountId, group.id);
+  await audit(ctx, 'group-removed', params.kind, group.name);
+  return {};
+}
+
+async function mustFind({ db, actor }: MemberCtx, { kind, id }: { kind: GroupKind; id: number }): Promise<repository.GroupRow> {
+  const group = await repository.groupById(db, actor.accountId, kind, id);
+  if (!group) throw new AppError('GroupNotFound', { status: 404 });
+  return group;
+}
+
+const audit = (
+  { db, actor, now }: MemberCtx,
+  action: 'group-created' | 'group-changed' | 'group-merged' | 'group-removed',
+  kind: GroupKind,
+  subject: string,
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details: { kind },
+  });

@@ -1,0 +1,8 @@
+import type { Kysely } from 'kysely';
+import type { Language } from '@spora/messages/translate';
+import type { Db } from '../../platform/db.generated.ts';
+import { paymentTypes } from './repository.ts';
+
+/** The ways to pay that are offered, in one language, in the order of the list. */
+export const paymentLabels = async (db: Kysely<Db>, language: Language): Promise<string[]> =>
+  (await paymentTypes(db)).map((labels) => labels[language]);

@@ -1,0 +1,27 @@
+import { KINDS_WITHOUT_PLATE, type UnitKind } from '@spora/contract/units';
+import { REGISTRATION_CHANGES_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
+
+/** UNIT-002, DEC-12: boats, machines and the like may go without; what is filled in was judged by its schema. */
+export const needsRegistration = (kind: UnitKind): boolean => !KINDS_WITHOUT_PLATE.includes(kind);
+
+/** UNIT-004, DEC-65: from when the number may be changed again, rolling 24 hours per unit; null: now. `changes`: newest first. */
+export function nextRegistrationChange(changes: readonly Date[], now: Date): Date | null {
+  const spanMs = REGISTRATION_CHANGES_SPAN_S * 1000;
+  const recent = changes.filter((at) => at.getTime() > now.getTime() - spanMs);
+  const blocking = recent[REGISTRATION_CHANGES_MAX - 1];
+  return blocking ? new Date(blocking.getTime() + spanMs) : null;
+}
+
+/** What a member without the right to edit all may change (UNIT-024). */
+export const LOOKS_AND_DEFAULTS: readonly string[] = ['name', 'colour', 'marker_symbol', 'icon', 'default_trip_type', 'note'];
+
+/** ADM-026: the first thing that is wrong with a connection, as the key of a text that says what to do. */
+export function connectionAdvice(
+  connection: { lastContactAt: Date | null; newestPositionAt: Date | null; setAside: number },
+  now: Date,
+): 'AdviceNeverCalled' | 'AdviceSetAside' | 'AdviceNoPosition' | 'AdviceSilent' | 'AdviceWell' {
+  const { lastContactAt, newestPositionAt, setAside } = connection;
+  if (!lastContactAt) return 'AdviceNeverCalled';
+  if (!newestPositionAt) return setAside > 0 ? 'AdviceSetAside' : 'AdviceNoPosition';
+  return now.getTime() - lastContactAt.getTime() > 26 * 3_600_000 ? 'AdviceSilent' : 'AdviceWell';
+}

@@ -1,0 +1,235 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { NAME_HISTORY_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
+import {
+  type changeRegistration as changeRegistrationEndpoint,
+  type listUnitRows as rowsEndpoint,
+  MARKER_SYMBOLS,
+  type unitConnection as connectionEndpoint,
+  type UnitDetails,
+  type unitHistory as historyEndpoint,
+  type UnitKind,
+  type UnitRow,
+  type updateUnit as updateEndpoint,
+} from '@spora/contract/units';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
+import { isShutOut, requireCan, unitCan } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange } from './rules.ts';
+
+const voltageOf = (named: unknown): number | null => {
+  const volts = (named as { external_voltage_v?: unknown } | null)?.external_voltage_v;
+  return typeof volts === 'number' ? volts : null;
+};
+
+/** Null before the unit has told anything of itself. */
+const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
+  stored === null
+    ? null
+    : contactAt && intervalS
+      ? (shownState(stored as StoredState, contactExpectedBy(contactAt.getTime(), intervalS), now.getTime()) as UnitRow['state'])
+      : 'no-contact';
+
+/** Of a unit the viewer is shut out of, the row tells that it is locked; its contact and state stay hidden. */
+function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isShut: boolean): UnitRow {
+  const { named, state, report_interval_s, last_contact_at, driver, locker_name, retired_at, ...unit } = row;
+  return {
+    ...unit,
+    kind: unit.kind as UnitKind,
+    fuel_type: unit.fuel_type as UnitRow['fuel_type'],
+    default_trip_type: unit.default_trip_type as UnitRow['default_trip_type'],
+    marker_symbol: MARKER_SYMBOLS.find((known) => known === unit.marker_symbol) ?? 'dot',
+    last_contact_at: isShut ? null : (last_contact_at?.toISOString() ?? null),
+    state: isShut ? null : stateOf(state, last_contact_at, report_interval_s, now()),
+    driver: isShut ? null : driver,
+    battery_v: isShut ? null : voltageOf(named),
+    locked_by: locker_name,
+    is_retired: retired_at !== null,
+  };
+}
+
+const shut = ({ actor }: MemberCtx, row: readModel.ManagedUnit): boolean =>
+  isShutOut(actor, { hasAccess: row.own_access !== null, lockedByMemberId: row.locked_by_member_id });
+
+/** UNIT-019. */
+export async function listRows(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof rowsEndpoint>,
+): Promise<CallData<typeof rowsEndpoint>> {
+  const units = readModel.managedUnits(ctx).orderBy('unit.name').orderBy('unit.id');
+  const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
+  return {
+    units: rows.map((row) => asRow(ctx, row, shut(ctx, row))),
+    can: { add: ctx.actor.isAdmin, bulk: ctx.actor.isAdmin },
+  };
+}
+
+export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails> {
+  return detailsOf(ctx, await findManaged(ctx, imei));
+}
+
+/** Throws UnitNotFound for a unit that is unknown, another account's or not given to the member. */
+export async function findManaged(ctx: MemberCtx, imei: string): Promise<readModel.ManagedUnit> {
+  const row = await readModel.managedUnits(ctx).where('fitted.imei', '=', imei).executeTakeFirst();
+  if (!row) throw new AppError('UnitNotFound');
+  return row;
+}
+
+export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails> {
+  const { db, actor, now } = ctx;
+  const connection = await readModel.connectionOf(db, row.id);
+  const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
+  const nextChange = nextRegistrationChange(await repository.registrationChanges(db, actor.accountId, row.id, since), now());
+  const users = await readModel.usersOf(ctx, row.id);
+  return {
+    ...asRow(ctx, row, shut(ctx, row)),
+    note: row.note,
+    is_benefit_car: row.is_benefit_car,
+    locked_at: row.locked_at?.toISOString() ?? null,
+    tracker: connection
+      ? { imei: connection.imei, family: connection.family, fitted_from: finite(connection.fitted_from) }
+      : null,
+    users,
+    shut_out_by_lock: (await readModel.administratorsWithout(ctx, row.id)).map(({ full_name }) => full_name),
+    can: await canOf(ctx, row),
+    registration_change_from: nextChange?.toISOString() ?? null,
+  };
+}
+
+/** A fitting since long before anybody kept count has no beginning worth telling. */
+const finite = (at: Date | null): string | null => (at && at.getUTCFullYear() > 2000 ? at.toISOString() : null);
+
+export const canOf = async (ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails['can']> =>
+  unitCan(ctx.actor, {
+    hasAccess: row.own_access !== null,
+    isRetired: row.retired_at !== null,
+    isFitted: row.tracker_id !== null,
+    lockedByMemberId: row.locked_by_member_id,
+    mayEditUnits: await readModel.mayEditUnits(ctx),
+  });
+
+/** UNIT-021: only what was sent is changed; each change stands in the unit's history. */
+export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<typeof updateEndpoint>): Promise<UnitDetails> {
+  const { db, actor, now } = ctx;
+  const row = await findOpen(ctx, params.imei);
+  const can = await canOf(ctx, row);
+  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.UnitFields;
+  requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
+  // LOCK-004.
+  if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
+  await repository.updateUnit(db, actor.accountId, row.id, change);
+  await repository.ensureGroups(db, actor.accountId, groupsIn(change));
+  await repository.insertChanges(db, actor, row.id, now(), changesBetween(row, change));
+  await audit(ctx, 'unit-changed', row.name, { fields: Object.keys(change).sort().join(', ') });
+  return getUnit(ctx, params.imei);
+}
+
+export const groupsIn = ({ department, project, tags = [] }: repository.UnitFields) => [
+  ...(department ? [{ kind: 'departments', name: department } as const] : []),
+  ...(project ? [{ kind: 'projects', name: project } as const] : []),
+  ...tags.map((name) => ({ kind: 'tags', name }) as const),
+];
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitFields): repository.Change[] =>
+  Object.entries(change).map(([field, value]) => ({
+    field,
+    before: textOf((row as unknown as Record<string, unknown>)[field]),
+    after: textOf(value),
+  }));
+
+/** UNIT-004, DEC-65: at most twice in 24 hours, counted under the unit's lock. */
+export async function changeRegistration(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof changeRegistrationEndpoint>,
+): Promise<UnitDetails> {
+  const { db, actor, now } = ctx;
+  const row = await findOpen(ctx, params.imei);
+  requireCan(await canOf(ctx, row), 'change_registration');
+  const next = body.registration_number;
+  if (next === '' && needsRegistration(row.kind as UnitKind)) throw new AppError('SpecifyRegistrationNumber', { status: 422 });
+  if (next === (row.registration_number ?? '')) return getUnit(ctx, params.imei);
+  await repository.lockRow(db, actor.accountId, row.id);
+  const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
+  if (nextRegistrationChange(await repository.registrationChanges(db, actor.accountId, row.id, since), now()))
+    throw new AppError('RegistrationChangedTwice');
+  await repository.updateUnit(db, actor.accountId, row.id, { registration_number: next || null });
+  await repository.insertChanges(db, actor, row.id, now(), [
+    { field: 'registration_number', before: row.registration_number ?? '', after: next },
+  ]);
+  await audit(ctx, 'unit-changed', row.name, { fields: 'registration_number' });
+  return getUnit(ctx, params.imei);
+}
+
+/** Throws UnitNotFound, or UnitLocked for an administrator who is shut out. */
+export async function findOpen(ctx: MemberCtx, imei: string): Promise<readModel.ManagedUnit> {
+  const row = await findManaged(ctx, imei);
+  if (shut(ctx, row)) throw new AppError('UnitLocked', { status: 403 });
+  return row;
+}
+
+const HISTORY_FIELDS = {
+  all: null,
+  name: ['name', 'registration_number'],
+  lock: ['lock'],
+  tracker: ['tracker', 'retired'],
+} as const;
+
+export async function readHistory(
+  ctx: MemberCtx,
+  { params, query }: HandlerInput<typeof historyEndpoint>,
+): Promise<CallData<typeof historyEndpoint>> {
+  const { id } = await findManaged(ctx, params.imei);
+  const rows = await readModel.changesOf(ctx, id, HISTORY_FIELDS[query.type], NAME_HISTORY_MAX);
+  return { rows: rows.map(({ at, full_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? '' })) };
+}
+
+/** ADM-026: what is known of the connection, and the first thing to check. */
+export async function readConnection(ctx: MemberCtx, imei: string): Promise<CallData<typeof connectionEndpoint>> {
+  const row = await findOpen(ctx, imei);
+  const found = await readModel.connectionOf(ctx.db, row.id);
+  if (!found) throw new AppError('UnitNotFound');
+  const newest = await ctx.db
+    .selectFrom('unit_latest')
+    .where('account_id', '=', ctx.actor.accountId)
+    .where('unit_id', '=', row.id)
+    .select('time')
+    .executeTakeFirst();
+  const newestPositionAt = newest?.time ?? null;
+  const setAside = Number(found.set_aside);
+  return {
+    imei: found.imei,
+    protocol: found.protocol,
+    family: found.family,
+    last_contact_at: found.last_contact_at?.toISOString() ?? null,
+    newest_position_at: newestPositionAt?.toISOString() ?? null,
+    records_set_aside: setAside,
+    newest_set_aside: found.newest_set_aside_at
+      ? { at: found.newest_set_aside_at.toISOString(), reason: found.newest_set_aside_reason ?? '' }
+      : null,
+    advice: connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
+  };
+}
+
+export const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number> = {},
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details,
+  });

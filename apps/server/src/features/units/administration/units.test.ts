@@ -1,0 +1,421 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { positions } from '@spora/contract/tracking';
+import {
+  addUnit,
+  bulkEdit,
+  changeCar,
+  changeRegistration,
+  getUnit,
+  listUnitRows,
+  listUnits,
+  lockLog,
+  lockUnit,
+  replaceTracker,
+  retireUnit,
+  unitConnection,
+  unitHistory,
+  unlockUnit,
+  updateUnit,
+  validateImei,
+} from '@spora/contract/units';
+import { makeAccount, makeMember, makeUnit, type MadeUnit, randomImei } from '../../../platform/testing.ts';
+import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import { connectionAdvice, nextRegistrationChange } from './rules.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+afterAll(() => app.close());
+const { owner } = app.database;
+const accountId = await makeAccount(app.database);
+const foreignId = await makeAccount(app.database);
+let admin: Caller;
+let adminMember: { id: number; email: string };
+let otherAdmin: Caller;
+let foreignAdmin: Caller;
+let driver: Caller;
+let driverMember: { id: number; email: string };
+
+beforeAll(async () => {
+  adminMember = await makeMember(app.database, { accountId, fullName: 'Maja Ek' });
+  admin = await app.signInAs(adminMember);
+  otherAdmin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Otto Admin' }));
+  foreignAdmin = await app.signInAs(await makeMember(app.database, { accountId: foreignId }));
+  driverMember = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dan Förare' });
+  driver = await app.signInAs(driverMember);
+});
+
+const unitOf = (name?: string): Promise<MadeUnit> => makeUnit(app.database, { accountId, ...(name ? { name } : {}) });
+const give = (unitId: number, memberId: number) =>
+  owner.insertInto('unit_access').values({ account_id: accountId, member_id: memberId, unit_id: unitId }).execute();
+const stock = async (more: { subsite_id?: number } = {}): Promise<string> => {
+  const imei = randomImei();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...more })
+    .execute();
+  return imei;
+};
+const jobs = async () =>
+  (
+    await sql<{
+      n: number;
+    }>`SELECT count(*)::integer AS n FROM graphile_worker.jobs WHERE task_identifier = 'telemetry.refit'`.execute(owner)
+  ).rows[0]!.n;
+
+test('UNIT-019, ROLE-002: administrators list every unit, others those they were given', async () => {
+  const [mine, other] = [await unitOf('Min bil'), await unitOf('Annans bil')];
+  await give(mine.unitId, driverMember.id);
+  const names = async (caller: Caller) => (await caller.call(listUnitRows)).data!.units.map(({ name }) => name);
+  expect(await names(admin)).toEqual(expect.arrayContaining(['Min bil', 'Annans bil']));
+  expect(await names(driver)).toEqual(['Min bil']);
+  expect(await names(foreignAdmin)).toEqual([]);
+  expect(await driver.call(getUnit, { params: { imei: other.imei } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+});
+
+test("UNIT-021, UNIT-007: only what was sent is changed, new groups become the account's, and the history says who", async () => {
+  const { imei } = await unitOf('Gammalt namn');
+  const body = { name: 'Nytt namn', department: 'Fjärran', tags: ['Kyla'], consumption_per_10km: 0.85 };
+  const answer = await admin.call(updateUnit, { params: { imei }, body });
+  expect(answer.data).toMatchObject({ ...body, default_trip_type: 'business' });
+  const history = (await admin.call(unitHistory, { params: { imei }, query: { type: 'name' } })).data!.rows;
+  expect(history).toMatchObject([{ actor: 'Maja Ek', field: 'name', old_value: 'Gammalt namn', new_value: 'Nytt namn' }]);
+  const groups = await owner.selectFrom('account_group').select('name').where('account_id', '=', accountId).execute();
+  expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(['Fjärran', 'Kyla']));
+});
+
+test('UNIT-024, DEC-69: a member with access changes name and looks, and no more unless they have the right', async () => {
+  const { imei, unitId } = await unitOf();
+  await give(unitId, driverMember.id);
+  expect(
+    (await driver.call(updateUnit, { params: { imei }, body: { colour: '#c4314b', marker_symbol: 'van' } })).data,
+  ).toMatchObject({
+    colour: '#c4314b',
+    marker_symbol: 'van',
+    can: { edit_looks: true, edit_all: false, change_registration: false, replace: false },
+  });
+  expect(await driver.call(updateUnit, { params: { imei }, body: { department: 'X' } })).toMatchObject({
+    status: 403,
+    errors: 'Forbidden',
+  });
+  await owner
+    .updateTable('member')
+    .set({ rights: ['edit-units'] })
+    .where('id', '=', driverMember.id)
+    .execute();
+  expect((await driver.call(updateUnit, { params: { imei }, body: { department: 'X' } })).status).toBe(200);
+  await owner.updateTable('member').set({ rights: [] }).where('id', '=', driverMember.id).execute();
+});
+
+test('UNIT-002, UNIT-004, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
+  const { imei } = await unitOf();
+  const start = app.clock.now;
+  onTestFinished(() => void (app.clock.now = start));
+  const change = (registration_number: string) =>
+    admin.call(changeRegistration, { params: { imei }, body: { registration_number } });
+  expect((await change('abc 12-d')).data).toMatchObject({ registration_number: 'ABC12D', registration_change_from: null });
+  app.clock.now = new Date(start.getTime() + 3_600_000);
+  const second = await change('DEF345');
+  expect(second.data!.registration_change_from).toBe(new Date(start.getTime() + 24 * 3_600_000).toISOString());
+  expect(await change('GHI678')).toMatchObject({ status: 409, errors: 'RegistrationChangedTwice' });
+  expect((await change('DEF345')).status, 'the same number is no change').toBe(200);
+  app.clock.now = new Date(start.getTime() + 24 * 3_600_000 + 1000);
+  const nextDay = await app.signInAs(adminMember);
+  expect((await nextDay.call(changeRegistration, { params: { imei }, body: { registration_number: 'GHI678' } })).status).toBe(
+    200,
+  );
+  app.clock.now = start;
+  expect((await change('A!B')).errors).toEqual({ registration_number: ['InvalidRegistrationNumber'] });
+  expect((await change('')).errors).toBe('SpecifyRegistrationNumber');
+});
+
+test('DEC-12: a boat may go without a registration number', async () => {
+  const { imei } = await makeUnit(app.database, { accountId, kind: 'boat' });
+  expect((await admin.call(changeRegistration, { params: { imei }, body: { registration_number: '' } })).status).toBe(200);
+});
+
+test('UNIT-009, API-053, API-089, ERR-009: a tracker of the stock becomes a unit once, and of another brand never', async () => {
+  const imei = await stock();
+  expect((await admin.call(validateImei, { query: { imei } })).status).toBe(200);
+  const body = {
+    imei,
+    name: 'Ny skåpbil',
+    registration_number: 'QAV10I',
+    marker_symbol: 'van',
+    payment_type: 'Autogiro',
+  } as const;
+  const added = await admin.call(addUnit, { body });
+  const { payment_type } = await owner
+    .selectFrom('unit')
+    .select('payment_type')
+    .where('id', '=', added.data!.unit_id)
+    .executeTakeFirstOrThrow();
+  expect(payment_type).toBe('Autogiro');
+  expect(added.data).toMatchObject({ imei });
+  expect((await admin.call(getUnit, { params: { imei } })).data).toMatchObject({
+    name: 'Ny skåpbil',
+    registration_number: 'QAV10I',
+    tracker: { imei },
+  });
+  expect((await admin.call(addUnit, { body })).errors).toEqual({ imei: ['ImeiInUse'] });
+  expect((await admin.call(validateImei, { query: { imei } })).errors).toBe('ImeiInUse');
+  expect((await admin.call(addUnit, { body: { ...body, imei: randomImei() } })).errors).toEqual({ imei: ['ImeiNumberError'] });
+  expect((await admin.call(validateImei, { query: { imei: await stock({ subsite_id: 3 }) } })).errors).toBe('ImeiNumberError');
+  expect((await admin.call(addUnit, { body: { ...body, imei: await stock(), registration_number: '' } })).errors).toEqual({
+    registration_number: ['SpecifyRegistrationNumber'],
+  });
+});
+
+test('UNIT-009: of two who add the same tracker at once one gets it', async () => {
+  const imei = await stock();
+  const body = { imei, name: 'X', registration_number: 'ABC123' };
+  const answers = await Promise.all([admin.call(addUnit, { body }), foreignAdmin.call(addUnit, { body })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('UNIT-012, API-090: a replaced tracker leaves history and access with the vehicle, and the old one can be used again', async () => {
+  const { imei, unitId } = await unitOf('Samma bil');
+  await give(unitId, driverMember.id);
+  const next = await stock();
+  const before = await jobs();
+  expect((await admin.call(replaceTracker, { body: { current_imei: imei, new_imei: next } })).data).toEqual({ imei: next });
+  const unit = (await admin.call(getUnit, { params: { imei: next } })).data!;
+  expect(unit).toMatchObject({ id: unitId, name: 'Samma bil', users: [{ full_name: 'Dan Förare' }] });
+  expect(await admin.call(getUnit, { params: { imei } })).toMatchObject({ status: 404 });
+  expect((await admin.call(validateImei, { query: { imei } })).status, 'the old tracker is free').toBe(200);
+  expect((await jobs()) - before, 'both trackers are computed again').toBe(2);
+  expect(await admin.call(replaceTracker, { body: { current_imei: imei, new_imei: await stock() } })).toMatchObject({
+    status: 404,
+    errors: 'UnitNotFound',
+  });
+  expect((await admin.call(replaceTracker, { body: { current_imei: next, new_imei: next } })).errors).toEqual({
+    new_imei: ['ImeiInUse'],
+  });
+});
+
+test('UNIT-010, UNIT-011: after a change of car the tracker sits in the new vehicle from the chosen time, and the old one keeps what was before', async () => {
+  const { imei, unitId } = await unitOf('Gamla bilen');
+  await give(unitId, driverMember.id);
+  const from = new Date(app.clock.now.getTime() - 3_600_000);
+  const body = {
+    imei,
+    name: 'Nya bilen',
+    registration_number: 'NYA123',
+    fuel_type: 'electric',
+    from: from.toISOString(),
+  } as const;
+  const changed = (await admin.call(changeCar, { body })).data!;
+  expect(changed.unit_id).not.toBe(unitId);
+  const fittings = await owner
+    .selectFrom('fitting')
+    .select(['unit_id', sql<Date>`lower(during)`.as('from'), sql<Date | null>`upper(during)`.as('to')])
+    .where('unit_id', 'in', [unitId, changed.unit_id])
+    .orderBy('unit_id')
+    .execute();
+  expect(fittings).toMatchObject([
+    { unit_id: unitId, to: from },
+    { unit_id: changed.unit_id, from, to: null },
+  ]);
+  expect((await admin.call(getUnit, { params: { imei } })).data).toMatchObject({
+    name: 'Nya bilen',
+    fuel_type: 'electric',
+    users: [{ full_name: 'Dan Förare' }],
+  });
+  const rows = (await admin.call(listUnitRows, { query: { with_retired: true } })).data!.units;
+  expect(rows.find(({ id }) => id === unitId)).toMatchObject({ imei: null, is_retired: true });
+  const future = new Date(app.clock.now.getTime() + 60_000).toISOString();
+  expect((await admin.call(changeCar, { body: { ...body, from: future } })).errors).toBe('TimeBeforeFitting');
+  expect((await admin.call(changeCar, { body })).errors, 'before the present fitting').toBe('TimeBeforeFitting');
+});
+
+test('ADM-025: a unit that is sold keeps its history for the account, and who registers its tracker sees nothing of it', async () => {
+  const { imei, unitId } = await unitOf('Såld bil');
+  expect((await admin.call(retireUnit, { params: { imei }, body: { reason: 'sold' } })).status).toBe(200);
+  expect(
+    (await admin.call(listUnitRows, { query: { with_retired: true } })).data!.units.find(({ id }) => id === unitId),
+  ).toMatchObject({
+    name: 'Såld bil',
+    is_retired: true,
+  });
+  expect((await foreignAdmin.call(addUnit, { body: { imei, name: 'Köpt', registration_number: 'KPT123' } })).status).toBe(200);
+  const bought = (await foreignAdmin.call(getUnit, { params: { imei } })).data!;
+  expect(bought.id).not.toBe(unitId);
+  expect(bought.tracker!.fitted_from, 'only from now on').not.toBeNull();
+  expect(JSON.stringify(bought)).not.toContain('Såld bil');
+});
+
+test('LOCK-002, LOCK-005, LOCK-006: a locked unit is hidden from administrators without access, on the map too, and they are told why', async () => {
+  const { imei, unitId } = await unitOf('Privat bil');
+  await give(unitId, driverMember.id);
+  expect((await driver.call(lockUnit, { params: { imei }, body: { reason: 'semester' } })).data).toMatchObject({
+    locked_by: 'Dan Förare',
+    can: { lock: false, unlock: true },
+  });
+  expect((await admin.call(updateUnit, { params: { imei }, body: { note: 'x' } })).errors).toBe('UnitLocked');
+  expect((await admin.call(getUnit, { params: { imei } })).data).toMatchObject({
+    locked_by: 'Dan Förare',
+    last_contact_at: null,
+    can: { edit_looks: false },
+  });
+  expect((await admin.call(listUnits)).data!.units.map((unit) => unit.imei)).not.toContain(imei);
+  expect((await driver.call(listUnits)).data!.units.map((unit) => unit.imei)).toContain(imei);
+  expect(await admin.call(positions, { query: { imeis: imei } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
+  expect((await driver.call(positions, { query: { imeis: imei } })).status).toBe(200);
+});
+
+test('LOCK-003, LOCK-007, LOCK-008: only the locker unlocks, is told by mail, and the log shows both with their reason', async () => {
+  const { imei, unitId } = await unitOf('Låst bil');
+  await give(unitId, driverMember.id);
+  await driver.call(lockUnit, { params: { imei }, body: { reason: 'privat' } });
+  expect((await driver.call(lockUnit, { params: { imei }, body: {} })).errors).toBe('AlreadyLocked');
+  expect(await otherAdmin.call(unlockUnit, { params: { imei }, body: {} })).toMatchObject({
+    status: 403,
+    errors: 'OnlyLockerUnlocks',
+  });
+  expect((await driver.call(unlockUnit, { params: { imei }, body: { reason: 'åter' } })).data).toMatchObject({ locked_by: null });
+  expect((await driver.call(unlockUnit, { params: { imei }, body: {} })).errors).toBe('NotLocked');
+  const rows = (await admin.call(lockLog, { params: { imei } })).data!.rows;
+  expect(rows).toMatchObject([
+    { action: 'unlock', user: 'Dan Förare', reason: 'åter', unit: 'Låst bil' },
+    { action: 'lock', user: 'Dan Förare', reason: 'privat' },
+  ]);
+  const mails = await owner
+    .selectFrom('mail')
+    .select('template')
+    .where('recipient', '=', driverMember.email)
+    .where('template', '=', 'unit-unlocked')
+    .execute();
+  expect(mails).toHaveLength(1);
+});
+
+test('LOCK-004: a locked unit stays a benefit car and stays in use until it is unlocked', async () => {
+  const { imei } = await unitOf();
+  await admin.call(updateUnit, { params: { imei }, body: { is_benefit_car: true } });
+  await admin.call(lockUnit, { params: { imei }, body: {} });
+  expect((await admin.call(updateUnit, { params: { imei }, body: { is_benefit_car: false } })).errors).toBe('UnlockFirst');
+  expect((await admin.call(retireUnit, { params: { imei }, body: { reason: 'sold' } })).errors).toBe('UnlockFirst');
+});
+
+test('UNIT-013, UNIT-014, API-095: many units are edited with a preview that changes nothing, and what is locked is told', async () => {
+  const [a, b, locked] = [await unitOf('Bulk A'), await unitOf('Bulk B'), await unitOf('Bulk C')];
+  await admin.call(updateUnit, { params: { imei: a.imei }, body: { tags: ['Jour'] } });
+  await otherAdmin.call(lockUnit, { params: { imei: locked.imei }, body: {} });
+  const body = { imeis: [a.imei, b.imei, locked.imei], action: 'add', values: ['Vinter'] } as const;
+  const preview = (await admin.call(bulkEdit, { params: { field: 'tags' }, body })).data!.units;
+  expect(preview).toEqual([
+    { imei: a.imei, name: 'Bulk A', before: 'Jour', after: 'Jour, Vinter', refused: null },
+    { imei: b.imei, name: 'Bulk B', before: '', after: 'Vinter', refused: null },
+    { imei: locked.imei, name: 'Bulk C', before: '', after: '', refused: 'UnitLocked' },
+  ]);
+  const tagsOf = async () => (await admin.call(getUnit, { params: { imei: b.imei } })).data!.tags;
+  expect(await tagsOf()).toEqual([]);
+  await admin.call(bulkEdit, { params: { field: 'tags' }, body: { ...body, commit: true } });
+  expect(await tagsOf()).toEqual(['Vinter']);
+  expect((await admin.call(bulkEdit, { params: { field: 'tags' }, body: { ...body, imeis: [] } })).errors).toEqual({
+    imeis: ['SelectUnit'],
+  });
+  expect(await driver.call(bulkEdit, { params: { field: 'tags' }, body })).toMatchObject({ status: 403 });
+});
+
+test('UNIT-013, ADM-012: access to many units is given and taken at once', async () => {
+  const [a, b] = [await unitOf('Bulk D'), await unitOf('Bulk E')];
+  const call = (action: 'add' | 'remove', commit: boolean) =>
+    admin.call(bulkEdit, {
+      params: { field: 'access' },
+      body: { imeis: [a.imei, b.imei], action, values: [String(driverMember.id)], commit },
+    });
+  expect((await call('add', true)).data!.units).toMatchObject([{ after: 'Dan Förare' }, { after: 'Dan Förare' }]);
+  expect((await driver.call(getUnit, { params: { imei: a.imei } })).status).toBe(200);
+  await call('remove', true);
+  expect((await driver.call(getUnit, { params: { imei: a.imei } })).status).toBe(404);
+});
+
+test('LOCK-009, LOCK-010: locking says whom it shuts out, and the locker keeps the unit when access is replaced for many', async () => {
+  const { imei, unitId } = await unitOf('Bulk F');
+  await give(unitId, adminMember.id);
+  const locked = (await admin.call(lockUnit, { params: { imei }, body: {} })).data!;
+  expect(locked.shut_out_by_lock).toContain('Otto Admin');
+  expect(locked.shut_out_by_lock).not.toContain('Maja Ek');
+  const body = { imeis: [imei], action: 'replace', values: [String(driverMember.id)], commit: true } as const;
+  const changed = (await admin.call(bulkEdit, { params: { field: 'access' }, body })).data!.units;
+  expect(changed).toMatchObject([{ before: 'Maja Ek', after: expect.stringContaining('Maja Ek') as string }]);
+  const users = (await admin.call(getUnit, { params: { imei } })).data!.users.map(({ full_name }) => full_name);
+  expect(users).toEqual(['Dan Förare', 'Maja Ek']);
+});
+
+test('UNIT-019: the list names the driver, and a unit that is silent for too long has no contact', async () => {
+  const { imei, unitId, trackerId } = await unitOf('Med förare');
+  await owner
+    .insertInto('unit_setting')
+    .values({
+      account_id: accountId,
+      unit_id: unitId,
+      valid_from: new Date(0),
+      settings: JSON.stringify({ driverMemberId: driverMember.id }),
+    })
+    .execute();
+  const row = async () => (await admin.call(listUnitRows)).data!.units.find((unit) => unit.imei === imei);
+  expect(await row()).toMatchObject({ driver: 'Dan Förare', state: null });
+  await owner
+    .updateTable('tracker')
+    .set({ last_contact_at: new Date(app.clock.now.getTime() - 3_600_000) })
+    .where('id', '=', trackerId)
+    .execute();
+  await owner
+    .insertInto('unit_latest')
+    .values({
+      account_id: accountId,
+      unit_id: unitId,
+      time: app.clock.now,
+      last_contact_at: app.clock.now,
+      lat_e7: 0,
+      lon_e7: 0,
+      speed_kmh: 0,
+      heading_deg: 0,
+      altitude_m: 0,
+      satellites: 9,
+      state: 'parked',
+      state_since: app.clock.now,
+      report_interval_s: 60,
+      named: '{}',
+    })
+    .execute();
+  expect(await row()).toMatchObject({ state: 'no-contact' });
+});
+
+test('ADM-026: the connection page names the first thing that is wrong', async () => {
+  const { imei, trackerId } = await unitOf();
+  expect((await admin.call(unitConnection, { params: { imei } })).data).toMatchObject({
+    imei,
+    protocol: 'teltonika',
+    family: 'A',
+    advice: 'AdviceNeverCalled',
+  });
+  await owner.updateTable('tracker').set({ last_contact_at: app.clock.now }).where('id', '=', trackerId).execute();
+  await owner
+    .insertInto('position_quarantine')
+    .values({ tracker_id: trackerId, reason: 'future', n: 12, data: Buffer.from('x') })
+    .execute();
+  expect((await admin.call(unitConnection, { params: { imei } })).data).toMatchObject({
+    records_set_aside: 12,
+    newest_set_aside: { reason: 'future' },
+    advice: 'AdviceSetAside',
+  });
+});
+
+test('ADM-026: a tracker that called, but long ago, is told from one that is well', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  expect(connectionAdvice({ lastContactAt: at(1), newestPositionAt: at(2), setAside: 3 }, now)).toBe('AdviceWell');
+  expect(connectionAdvice({ lastContactAt: at(27), newestPositionAt: at(27), setAside: 0 }, now)).toBe('AdviceSilent');
+  expect(connectionAdvice({ lastContactAt: at(1), newestPositionAt: null, setAside: 0 }, now)).toBe('AdviceNoPosition');
+});
+
+test('DEC-65: the window rolls: the older of two changes is what is waited for', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  expect(nextRegistrationChange([], now)).toBeNull();
+  expect(nextRegistrationChange([at(1)], now)).toBeNull();
+  expect(nextRegistrationChange([at(1), at(23)], now)).toEqual(new Date(at(23).getTime() + 24 * 3_600_000));
+  expect(nextRegistrationChange([at(1), at(25)], now)).toBeNull();
+});

@@ -1,0 +1,101 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import type { bulkEdit as bulkEndpoint } from '@spora/contract/units';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
+import { changeAccessOf, memberNames } from '../../users/api.ts';
+import { isShutOut } from '../administration/policy.ts';
+import * as readModel from '../administration/read-model.ts';
+import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../administration/repository.ts';
+import { audit, groupsIn } from '../administration/service.ts';
+import { afterAction, singleAfter } from './rules.ts';
+
+type Input = HandlerInput<typeof bulkEndpoint>;
+type Answer = CallData<typeof bulkEndpoint>;
+type Unit = readModel.ManagedUnit & { imei: string };
+
+/** UNIT-013, UNIT-014: says of each unit what it has and what it will have; when committed, does it. A locked unit is left out and told. */
+export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise<Answer> {
+  if (!ctx.actor.isAdmin) throw new AppError('Forbidden');
+  const wanted = [...new Set(body.imeis)];
+  const rows = await readModel.managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy('unit.name').execute();
+  const units = rows.filter((row): row is Unit => row.imei !== null);
+  if (units.length < wanted.length) throw new AppError('UnitNotFound');
+  const isShut = (unit: Unit) =>
+    isShutOut(ctx.actor, { hasAccess: unit.own_access !== null, lockedByMemberId: unit.locked_by_member_id });
+  const open = units.filter((unit) => !isShut(unit));
+  const plan = params.field === 'access' ? await planAccess(ctx, open, body) : planFields(open, params.field, body);
+  if (body.commit) for (const change of plan) await change.apply(ctx);
+  if (body.commit) await audit(ctx, 'unit-changed', '', { fields: params.field, count: plan.length });
+  return {
+    units: [
+      ...plan.map(({ unit, before, after }) => ({ imei: unit.imei, name: unit.name, before, after, refused: null })),
+      ...units.filter(isShut).map(({ imei, name }) => ({ imei, name, before: '', after: '', refused: 'UnitLocked' })),
+    ],
+  };
+}
+
+interface Planned {
+  readonly unit: Unit;
+  readonly before: string;
+  readonly after: string;
+  readonly apply: (ctx: MemberCtx) => Promise<void>;
+}
+
+function planFields(units: readonly Unit[], field: 'tags' | 'departments' | 'projects', body: Input['body']): Planned[] {
+  if (field !== 'tags' && body.action === 'add' && body.values.length !== 1) throw new InputError({ values: ['SpecifyName'] });
+  return units.map((unit) => {
+    const before = field === 'tags' ? unit.tags.join(', ') : ((field === 'departments' ? unit.department : unit.project) ?? '');
+    const { fields, after } = plannedOf(unit, field, body);
+    return {
+      unit,
+      before,
+      after,
+      apply: async ({ db, actor, now }) => {
+        if (before === after) return;
+        await updateUnit(db, actor.accountId, unit.id, fields);
+        await ensureGroups(db, actor.accountId, groupsIn({ department: null, project: null, tags: [], ...fields }));
+        await insertChanges(db, actor, unit.id, now(), [{ field: Object.keys(fields)[0] ?? field, before, after }]);
+      },
+    };
+  });
+}
+
+function plannedOf(
+  unit: Unit,
+  field: 'tags' | 'departments' | 'projects',
+  { action, values }: Input['body'],
+): { fields: Pick<UnitFields, 'tags' | 'department' | 'project'>; after: string } {
+  if (field === 'tags') {
+    const tags = afterAction(unit.tags, action, values);
+    return { fields: { tags }, after: tags.join(', ') };
+  }
+  const next = singleAfter(field === 'departments' ? unit.department : unit.project, action, values);
+  return { fields: field === 'departments' ? { department: next } : { project: next }, after: next ?? '' };
+}
+
+async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['body']): Promise<Planned[]> {
+  const names = await memberNames(ctx);
+  const ids = body.values.map(Number);
+  if (ids.some((id) => !names.has(id))) throw new AppError('UserNotFound', { status: 404 });
+  const shown = (list: readonly string[]) => list.map((id) => names.get(Number(id)) ?? '').join(', ');
+  return Promise.all(
+    units.map(async (unit) => {
+      const before = (await readModel.usersOf(ctx, unit.id)).map(({ id }) => String(id));
+      // LOCK-010: whoever locked the unit keeps it, whatever is asked for.
+      const locker = String(unit.locked_by_member_id);
+      const kept = before.includes(locker) ? [locker] : [];
+      const after = afterAction(kept, 'add', afterAction(before, body.action, body.values));
+      return {
+        unit,
+        before: shown(before),
+        after: shown(after),
+        apply: (at: MemberCtx) =>
+          changeAccessOf(at, unit.id, {
+            give: after.filter((id) => !before.includes(id)).map(Number),
+            take: before.filter((id) => !after.includes(id)).map(Number),
+          }),
+      };
+    }),
+  );
+}

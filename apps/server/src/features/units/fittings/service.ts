@@ -1,0 +1,172 @@
+import { brandOf } from '@spora/contract/brands';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import type {
+  addUnit as addEndpoint,
+  changeCar as changeCarEndpoint,
+  replaceTracker as replaceEndpoint,
+  retireUnit as retireEndpoint,
+  UnitKind,
+} from '@spora/contract/units';
+import type { Language } from '@spora/messages/translate';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { paymentLabels } from '../../registration/api.ts';
+import { refitTracker } from '../../telemetry/api.ts';
+import { requireCan } from '../administration/policy.ts';
+import { ensureGroups, insertChanges, insertUnit, lockRow, type UnitFields, updateUnit } from '../administration/repository.ts';
+import { audit, canOf, findOpen, groupsIn } from '../administration/service.ts';
+import { needsRegistration } from '../administration/rules.ts';
+import * as repository from './repository.ts';
+
+/** API-053. */
+export async function validateImei({ db, actor, now }: MemberCtx, imei: string): Promise<Record<string, never>> {
+  const fault = await repository.stockFault(db, actor.accountId, imei, now());
+  if (fault) throw new AppError(fault, { status: fault === 'ImeiInUse' ? 409 : 404 });
+  return {};
+}
+
+/** API-054: the ways to pay, where the account's brand offers the choice. */
+export async function listPaymentTypes({ db, actor }: MemberCtx, language: Language): Promise<string[]> {
+  const { subsite_id } = await db
+    .selectFrom('account')
+    .where('id', '=', actor.accountId)
+    .select('subsite_id')
+    .executeTakeFirstOrThrow();
+  return brandOf(subsite_id).capabilities.paymentTypeChoice ? paymentLabels(db, language) : [];
+}
+
+type NewVehicle = UnitFields & { name: string; registration_number: string };
+
+function vehicleOf<B extends { name: string; registration_number: string; kind?: UnitKind | undefined }>(body: B): NewVehicle {
+  const kind = body.kind ?? 'vehicle';
+  if (body.registration_number === '' && needsRegistration(kind))
+    throw new InputError({ registration_number: ['SpecifyRegistrationNumber'] });
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as unknown as NewVehicle;
+}
+
+/** UNIT-009: the tracker is taken from the stock and is accepted from that moment; unit, tracker and fitting, or nothing. */
+export async function addUnit(ctx: MemberCtx, { body }: HandlerInput<typeof addEndpoint>): Promise<CallData<typeof addEndpoint>> {
+  const { db, actor, now } = ctx;
+  const { imei, ...rest } = body;
+  const vehicle = vehicleOf(rest);
+  const claimed = await repository.claimTracker(db, imei, now());
+  if (claimed.fault !== null) throw new InputError({ imei: [claimed.fault] });
+  const unitId = await insertVehicle(ctx, vehicle, claimed.subscription);
+  await repository.insertFitting(db, {
+    accountId: actor.accountId,
+    unitId,
+    trackerId: claimed.trackerId,
+    from: claimed.usableFrom,
+  });
+  await audit(ctx, 'unit-added', vehicle.name);
+  return { imei, unit_id: unitId };
+}
+
+async function insertVehicle(ctx: MemberCtx, vehicle: NewVehicle, subscription: string): Promise<number> {
+  const { db, actor, now } = ctx;
+  const fields = { ...vehicle, registration_number: vehicle.registration_number || null, subscription_type: subscription };
+  const unitId = await insertUnit(db, actor.accountId, fields);
+  await ensureGroups(db, actor.accountId, groupsIn(vehicle));
+  await insertChanges(db, actor, unitId, now(), [
+    { field: 'name', before: '', after: vehicle.name },
+    { field: 'registration_number', before: '', after: vehicle.registration_number },
+  ]);
+  return unitId;
+}
+
+/** Within the present fitting and not in the future; now when the caller does not say. */
+function momentOf(from: string | undefined, fittedFrom: Date, now: Date): Date {
+  const at = from === undefined ? now : new Date(from);
+  if (at <= fittedFrom || at > now) throw new AppError('TimeBeforeFitting', { status: 422 });
+  return at;
+}
+
+async function openFittingOf(ctx: MemberCtx, imei: string) {
+  const row = await findOpen(ctx, imei);
+  if (row.tracker_id === null) throw new AppError('UnitNotFound');
+  requireCan(await canOf(ctx, row), 'replace');
+  await lockRow(ctx.db, ctx.actor.accountId, row.id);
+  const fitting = await repository.openFitting(ctx.db, ctx.actor.accountId, row.tracker_id);
+  if (!fitting) throw new AppError('UnitNotFound');
+  return { row, fitting, trackerId: row.tracker_id };
+}
+
+/** UNIT-012: another tracker on the same vehicle; history, access and settings stay with the vehicle, the old tracker becomes free. */
+export async function replaceTracker(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof replaceEndpoint>,
+): Promise<CallData<typeof replaceEndpoint>> {
+  const { db, actor, now } = ctx;
+  const { row, fitting, trackerId } = await openFittingOf(ctx, body.current_imei);
+  const claimed = await repository.claimTracker(db, body.new_imei, now());
+  if (claimed.fault !== null) throw new InputError({ new_imei: [claimed.fault] });
+  const at = momentOf(body.from, fitting.from, now());
+  await repository.endFitting(db, actor.accountId, fitting.id, at);
+  const from = claimed.usableFrom > at ? claimed.usableFrom : at;
+  await repository.insertFitting(db, { accountId: actor.accountId, unitId: row.id, trackerId: claimed.trackerId, from });
+  await repository.releaseTracker(db, trackerId, now());
+  await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: body.current_imei, after: body.new_imei }]);
+  await audit(ctx, 'tracker-replaced', row.name);
+  await recompute(ctx, [body.current_imei, body.new_imei]);
+  return { imei: body.new_imei };
+}
+
+/** UNIT-011: the tracker moves to a new vehicle at the chosen time; what it recorded before stays with the old one, which is retired. */
+export async function changeCar(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof changeCarEndpoint>,
+): Promise<CallData<typeof changeCarEndpoint>> {
+  const { db, actor, now } = ctx;
+  const { imei, from, ...rest } = body;
+  const vehicle = vehicleOf(rest);
+  const { row, fitting, trackerId } = await openFittingOf(ctx, imei);
+  const at = momentOf(from, fitting.from, now());
+  if (row.locked_at) throw new AppError('UnlockFirst');
+  await repository.endFitting(db, actor.accountId, fitting.id, at);
+  const unitId = await insertVehicle(ctx, vehicle, row.subscription_type);
+  await repository.insertFitting(db, { accountId: actor.accountId, unitId, trackerId, from: at });
+  await db
+    .insertInto('unit_access')
+    .columns(['account_id', 'member_id', 'unit_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('unit_access')
+        .where('account_id', '=', actor.accountId)
+        .where('unit_id', '=', row.id)
+        .select(['account_id', 'member_id', eb.val(unitId).as('unit_id')]),
+    )
+    .execute();
+  await updateUnit(db, actor.accountId, row.id, { retired_at: now() });
+  await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: imei, after: '' }]);
+  await audit(ctx, 'car-changed', `${row.name} → ${vehicle.name}`);
+  await recompute(ctx, [imei]);
+  return { imei, unit_id: unitId };
+}
+
+/** ADM-025: the history stays readable for the account, the tracker becomes free, a new owner sees nothing of the old one. */
+export async function retireUnit(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof retireEndpoint>,
+): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx;
+  const row = await findOpen(ctx, params.imei);
+  if (row.locked_at) throw new AppError('UnlockFirst');
+  requireCan(await canOf(ctx, row), 'retire');
+  const { fitting, trackerId } = await openFittingOf(ctx, params.imei);
+  await repository.endFitting(db, actor.accountId, fitting.id, now());
+  await repository.releaseTracker(db, trackerId, now());
+  await updateUnit(db, actor.accountId, row.id, { retired_at: now() });
+  await insertChanges(db, actor, row.id, now(), [
+    { field: 'tracker', before: params.imei, after: '' },
+    { field: 'retired', before: '', after: body.reason },
+  ]);
+  await audit(ctx, 'unit-retired', row.name, { reason: body.reason });
+  return {};
+}
+
+/** Trips and days of every unit that the trackers sat in are computed from the log again, so that each has its own. */
+async function recompute({ db }: MemberCtx, imeis: readonly string[]): Promise<void> {
+  for (const imei of imeis) await addJob(db, refitTracker, { imei }, { key: imei });
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { MemberActor } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+
+type Actor = Pick<MemberActor, 'accountId' | 'memberId'>;
+
+export interface LockEntry {
+  readonly unitId: number;
+  readonly at: Date;
+  readonly action: 'lock' | 'unlock';
+  readonly reason: string;
+}
+
+export async function insertEntry(db: Kysely<Db>, actor: Actor, { unitId, at, action, reason }: LockEntry): Promise<void> {
+  await db
+    .insertInto('unit_lock_entry')
+    .values({ account_id: actor.accountId, unit_id: unitId, member_id: actor.memberId, at, action, reason })
+    .execute();
+}
+
+/** Newest first; nothing ever changes or removes a row. */
+export const entriesOf = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'accountId'>, unitId: number) =>
+  db
+    .selectFrom('unit_lock_entry')
+    .leftJoin('member', 'member.id', 'unit_lock_entry.member_id')
+    .where('unit_lock_entry.account_id', '=', accountId)
+    .where('unit_lock_entry.unit_id', '=', unitId)
+    .select(['unit_lock_entry.at', 'unit_lock_entry.action', 'unit_lock_entry.reason', 'member.full_name'])
+    .orderBy('unit_lock_entry.at', 'desc')
+    .orderBy('unit_lock_entry.id', 'desc')
+    .execute();
+
+export const memberToTell = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'accountId'>, memberId: number) =>
+  db
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('member.account_id', '=', accountId)
+    .where('member.id', '=', memberId)
+    .select(['member.full_name', 'member.email', 'member.language', 'account.subsite_id'])
+    .executeTakeFirst();

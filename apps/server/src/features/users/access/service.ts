@@ -1,0 +1,94 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import type { accessMatrix as matrixEndpoint, changeAccess as changeEndpoint } from '@spora/contract/users';
+import { AppError } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import * as repository from './repository.ts';
+
+/** One statement takes so many rows; a company of 300 people and 500 units has 150,000 pairs. */
+const ROWS_AT_ONCE = 5_000;
+/** So many units are named in a line of the audit log. */
+const NAMED_UNITS = 10;
+
+/** The ids of the units that a member was given. */
+export async function accessOf({ db, actor }: MemberCtx, memberId: number): Promise<number[]> {
+  const rows = await repository.accessPairs(db, actor.accountId).where('unit_access.member_id', '=', memberId).execute();
+  return rows.map(({ unit_id }) => unit_id);
+}
+
+/** ADM-012. */
+export async function readMatrix({ db, actor }: MemberCtx): Promise<CallData<typeof matrixEndpoint>> {
+  const users = await repository.matrixUsers(db, actor.accountId);
+  const units = await repository.matrixUnits(db, actor.accountId);
+  const pairs = await repository.accessPairs(db, actor.accountId).execute();
+  return { users, units, access: pairs.map(({ member_id, unit_id }) => [member_id, unit_id]) };
+}
+
+/**
+ * Gives and takes access, all or nothing but for what LOCK-010 keeps: the locker's own access to a unit that is locked. Throws
+ * UserNotFound or UnitNotFound when a pair names somebody or something that is not the account's.
+ */
+export async function changeAccess(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof changeEndpoint>,
+): Promise<CallData<typeof changeEndpoint>> {
+  const { db, actor } = ctx;
+  const parts = await known(ctx, [...body.give, ...body.take]);
+  const isLockers = ({ user_id, unit_id }: repository.Pair) => parts.units.get(unit_id)?.locked_by === user_id;
+  const given = await giveAccess(ctx, body.give);
+  const taken = await repository.deleteAccess(
+    db,
+    actor.accountId,
+    body.take.filter((pair) => !isLockers(pair)),
+  );
+  await audit(ctx, 'access-taken', taken, parts);
+  return {
+    given,
+    taken: taken.length,
+    refused: body.take.filter(isLockers).map((pair) => ({ ...pair, reason: 'UnlockFirst' })),
+  };
+}
+
+/** Gives access to units of the account; answers how many pairs are new. Throws as `changeAccess` does. */
+export async function giveAccess(ctx: MemberCtx, pairs: readonly repository.Pair[]): Promise<number> {
+  if (pairs.length === 0) return 0;
+  const parts = await known(ctx, pairs);
+  const given: repository.Pair[] = [];
+  for (let i = 0; i < pairs.length; i += ROWS_AT_ONCE)
+    given.push(...(await repository.insertAccess(ctx.db, ctx.actor.accountId, pairs.slice(i, i + ROWS_AT_ONCE))));
+  await audit(ctx, 'access-given', given, parts);
+  return given.length;
+}
+
+interface Parts {
+  readonly users: ReadonlyMap<number, { readonly full_name: string }>;
+  readonly units: ReadonlyMap<number, { readonly name: string; readonly locked_by: number | null }>;
+}
+
+async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]): Promise<Parts> {
+  const users = new Map((await repository.matrixUsers(db, actor.accountId)).map((user) => [user.id, user]));
+  const units = new Map((await repository.matrixUnits(db, actor.accountId)).map((unit) => [unit.id, unit]));
+  if (pairs.some(({ unit_id }) => !units.has(unit_id))) throw new AppError('UnitNotFound');
+  if (pairs.some(({ user_id }) => !users.has(user_id))) throw new AppError('UserNotFound', { status: 404 });
+  return { users, units };
+}
+
+/** One line per person: who lost or got what is asked person by person. Of many units the first are named. */
+async function audit(
+  { db, actor, now }: MemberCtx,
+  action: 'access-given' | 'access-taken',
+  pairs: readonly repository.Pair[],
+  parts: Parts,
+): Promise<void> {
+  for (const [userId, own] of Map.groupBy(pairs, ({ user_id }) => user_id)) {
+    const names = own.slice(0, NAMED_UNITS).map(({ unit_id }) => parts.units.get(unit_id)?.name ?? '');
+    await writeAudit(db, {
+      accountId: actor.accountId,
+      at: now(),
+      actor: { kind: 'member', memberId: actor.memberId },
+      action,
+      subject: parts.users.get(userId)?.full_name ?? '',
+      details: { count: own.length, units: names.join(', ') + (own.length > NAMED_UNITS ? ', …' : '') },
+    });
+  }
+}

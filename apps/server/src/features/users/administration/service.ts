@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { maskPersonalNumber } from '@spora/contract/identity';
+import { INVITATION_S } from '@spora/contract/limits';
+import {
+  MEMBER_RIGHTS,
+  type inviteUser as inviteEndpoint,
+  type listUsers as listEndpoint,
+  type updateUser as updateEndpoint,
+  type User,
+  type userDependents as dependentsEndpoint,
+  type UserRow,
+} from '@spora/contract/users';
+import type { Language } from '@spora/messages/translate';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
+import { orderMail } from '../../../platform/mail/order.ts';
+import { hashOfToken } from '../../../platform/session-gate.ts';
+import { endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../../auth/api.ts';
+import { accessOf, giveAccess } from '../access/service.ts';
+import { memberCan, requireMayTakeOff } from './policy.ts';
+import * as repository from './repository.ts';
+
+/** No password has this hash: the invited person sets their own. */
+const NO_PASSWORD = '!';
+/** ADM-017 asks for a day between reminders; an invitation that went astray is asked for sooner. */
+const RESEND_AFTER_MS = 3_600_000;
+
+const factsOf = (row: repository.MemberRow) => ({ id: row.id, isAdmin: row.is_admin, isDisabled: row.disabled_at !== null });
+const statusOf = (row: repository.MemberRow): UserRow['status'] =>
+  row.disabled_at ? 'disabled' : row.invited_at && !row.password_changed_at ? 'invited' : 'active';
+
+function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: number): UserRow {
+  return {
+    id: row.id,
+    full_name: row.full_name,
+    email: row.email,
+    phone: row.phone,
+    is_admin: row.is_admin,
+    two_factor: row.two_factor,
+    is_disabled: row.disabled_at !== null,
+    status: statusOf(row),
+    department: row.department,
+    rights: MEMBER_RIGHTS.filter((right) => row.rights.includes(right)),
+    units: row.units ?? 0,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    can: memberCan(actor, factsOf(row), activeAdmins),
+  };
+}
+
+/** ADM-010, API-024: `limit` -1 is everybody. */
+export async function listUsers(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof listEndpoint>,
+): Promise<CallData<typeof listEndpoint>> {
+  const { db, actor } = ctx;
+  const rows = repository.members(db, actor.accountId);
+  const activeAdmins = await repository.countActiveAdmins(db, actor.accountId);
+  const found = await (query.limit >= 0 ? rows.limit(query.limit) : rows).execute();
+  return { user: found.map((row) => asRow(actor, row, activeAdmins)) };
+}
+
+/** One member as the list shows them. Throws UserNotFound. */
+export async function rowOf(ctx: MemberCtx, id: number): Promise<UserRow> {
+  const row = await mustFind(ctx, id);
+  return asRow(ctx.actor, row, await repository.countActiveAdmins(ctx.db, ctx.actor.accountId));
+}
+
+export async function getUser(ctx: MemberCtx, id: number): Promise<User> {
+  const { db, actor } = ctx;
+  const row = await mustFind(ctx, id);
+  return {
+    ...asRow(actor, row, await repository.countActiveAdmins(db, actor.accountId)),
+    language: row.language as Language,
+    registration_id: maskPersonalNumber(row.registration_id),
+    street: row.street,
+    postal_code: row.postal_code,
+    city: row.city,
+    unit_ids: await accessOf(ctx, id),
+  };
+}
+
+/** Adds a member who sets their own password by the link in the mail. An e-mail address belongs to one member of one account. */
+export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof inviteEndpoint>): Promise<User> {
+  const { db, actor, now } = ctx;
+  if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
+  const { unit_ids, ...fields } = body;
+  // A file has no column for it: people of one company mostly share a language.
+  const language = body.language ?? ((await mustFind(ctx, actor.memberId)).language as Language);
+  const id = await repository.insertMember(db, actor.accountId, {
+    ...present(fields),
+    language,
+    full_name: body.full_name,
+    email: body.email,
+    password_hash: NO_PASSWORD,
+    invited_at: now(),
+  });
+  if (id === null) throw new InputError({ email: ['EmailInUse'] });
+  if (unit_ids.length > 0)
+    await giveAccess(
+      ctx,
+      unit_ids.map((unit_id) => ({ user_id: id, unit_id })),
+    );
+  await sendInvitation(ctx, { id, full_name: body.full_name, email: body.email, language });
+  await audit(ctx, 'user-invited', body.full_name);
+  return getUser(ctx, id);
+}
+
+async function sendInvitation(
+  { db, actor, now }: MemberCtx,
+  member: { id: number; full_name: string; email: string; language: string },
+): Promise<void> {
+  const at = now();
+  const token = randomBytes(32).toString('base64url');
+  await repository.openInvitation(db, member.id, hashOfToken(token), at, new Date(at.getTime() + INVITATION_S * 1000));
+  const account = await repository.accountOf(db, actor.accountId);
+  const inviter = await repository.members(db, actor.accountId).where('member.id', '=', actor.memberId).executeTakeFirst();
+  await orderMail(db, {
+    template: 'invitation',
+    params: {
+      fullName: member.full_name,
+      inviterName: inviter?.full_name ?? account.name,
+      accountName: account.name,
+      path: `/user/reset-password?_c=${token}`,
+    },
+    to: member.email,
+    language: member.language as Language,
+    subsiteId: account.subsite_id,
+    accountId: actor.accountId,
+    at,
+    expiresAt: new Date(at.getTime() + INVITATION_S * 1000),
+  });
+}
+
+/** Changes only what was sent. A disabled member, one with another e-mail address and one who is administrator no more sign in anew. */
+export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<typeof updateEndpoint>): Promise<User> {
+  const { db, actor, now } = ctx;
+  const row = await mustFind(ctx, params.id);
+  const takesOff = (body.is_disabled === true && !row.disabled_at) || (body.is_admin === false && row.is_admin);
+  if (takesOff) requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
+  const { is_disabled, registration_id, ...fields } = body;
+  const change: repository.MemberFields = {
+    ...present(fields),
+    // A masked number that comes back untouched changes nothing.
+    ...(registration_id === undefined || registration_id.includes('•') ? {} : { registration_id }),
+    ...(is_disabled === undefined ? {} : { disabled_at: is_disabled ? (row.disabled_at ?? now()) : null }),
+  };
+  if (!(await repository.updateMember(db, actor.accountId, row.id, change))) throw new InputError({ email: ['EmailInUse'] });
+  const hasNewEmail = change.email !== undefined && change.email !== row.email;
+  if (takesOff || hasNewEmail) await signOutEverywhere(ctx, row.id);
+  if (hasNewEmail) await tellEmailChanged(ctx, row, change.email ?? row.email);
+  const action =
+    is_disabled === undefined || is_disabled === (row.disabled_at !== null)
+      ? 'user-changed'
+      : is_disabled
+        ? 'user-disabled'
+        : 'user-enabled';
+  await audit(ctx, action, row.full_name, { fields: Object.keys(change).sort().join(', ') });
+  return getUser(ctx, row.id);
+}
+
+async function signOutEverywhere(ctx: MemberCtx, memberId: number): Promise<void> {
+  await endSessionsOf(ctx, memberId, {});
+  await forgetBrowsersOf(ctx, memberId);
+  await endResetLinksOf(ctx, memberId);
+}
+
+async function tellEmailChanged({ db, actor, now }: MemberCtx, row: repository.MemberRow, newEmail: string): Promise<void> {
+  const { subsite_id } = await repository.accountOf(db, actor.accountId);
+  for (const to of [row.email, newEmail])
+    await orderMail(db, {
+      template: 'email-changed',
+      params: { fullName: row.full_name, newEmail },
+      to,
+      language: row.language as Language,
+      subsiteId: subsite_id,
+      accountId: actor.accountId,
+      at: now(),
+    });
+}
+
+export async function dependents(ctx: MemberCtx, id: number): Promise<CallData<typeof dependentsEndpoint>> {
+  await mustFind(ctx, id);
+  return repository.dependentsOf(ctx.db, ctx.actor.accountId, id);
+}
+
+/** ADM-011: the row stays, so that trips and what was attested keep their driver's name; the e-mail address becomes free. */
+export async function removeUser(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx;
+  const row = await mustFind(ctx, id);
+  requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
+  await signOutEverywhere(ctx, id);
+  await repository.updateMember(db, actor.accountId, id, {
+    email: `removed-${id}@removed.invalid`,
+    phone: '',
+    registration_id: '',
+    street: '',
+    postal_code: '',
+    city: '',
+    is_admin: false,
+    two_factor: false,
+    password_hash: NO_PASSWORD,
+    disabled_at: row.disabled_at ?? now(),
+    removed_at: now(),
+  });
+  await audit(ctx, 'user-removed', row.full_name);
+  return {};
+}
+
+export async function resendInvitation(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx;
+  const row = await mustFind(ctx, id);
+  if (statusOf(row) !== 'invited') throw new AppError('AlreadySignedIn');
+  if (now().getTime() - (row.invited_at?.getTime() ?? 0) < RESEND_AFTER_MS) throw new AppError('InvitationJustSent');
+  await repository.updateMember(db, actor.accountId, id, { invited_at: now() });
+  await sendInvitation(ctx, row);
+  await audit(ctx, 'user-invited', row.full_name);
+  return {};
+}
+
+/** Throws UserNotFound for an unknown member, a removed one and another account's: the three look alike. */
+async function mustFind({ db, actor }: MemberCtx, id: number): Promise<repository.MemberRow> {
+  const row = await repository.members(db, actor.accountId).where('member.id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('UserNotFound', { status: 404 });
+  return row;
+}
+
+const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string> = {},
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details,
+  });

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { me } from '@spora/contract/auth';
+import {
+  accessMatrix,
+  changeAccess,
+  getUser,
+  importUsers,
+  inviteUser,
+  listUsers,
+  removeUser,
+  resendInvitation,
+  updateUser,
+  userDependents,
+} from '@spora/contract/users';
+import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { type Caller, testApp } from '../../../platform/testing-http.ts';
+
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+afterAll(() => app.close());
+const { owner } = app.database;
+const accountId = await makeAccount(app.database, { name: 'Sörla Bygg AB' });
+const foreignId = await makeAccount(app.database);
+let adminMember: { id: number; email: string };
+let admin: Caller;
+let foreignAdmin: Caller;
+
+beforeAll(async () => {
+  adminMember = await makeMember(app.database, { accountId, fullName: 'Maja Ek' });
+  admin = await app.signInAs(adminMember);
+  foreignAdmin = await app.signInAs(await makeMember(app.database, { accountId: foreignId }));
+});
+
+let n = 0;
+const newEmail = () => `new-${(n += 1)}@example.test`;
+const invite = async (more: object = {}) => {
+  const answer = await admin.call(inviteUser, { body: { full_name: 'Ny Förare', email: newEmail(), ...more } });
+  return answer.data!;
+};
+const mailsTo = (email: string) =>
+  owner.selectFrom('mail').select(['template', 'params', 'language']).where('recipient', '=', email).orderBy('id').execute();
+const auditOf = async () =>
+  (await owner.selectFrom('audit_entry').select('action').where('account_id', '=', accountId).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+test('ADM-002, ADM-010: an invited person is listed as invited and gets a mail with a link of their own', async () => {
+  const { unitId } = await makeUnit(app.database, { accountId });
+  const user = await invite({ full_name: 'Nils Holm', language: 'no', phone: '+47 900 00 001', unit_ids: [unitId] });
+  expect(user).toMatchObject({
+    full_name: 'Nils Holm',
+    status: 'invited',
+    phone: '4790000001',
+    units: 1,
+    unit_ids: [unitId],
+    is_admin: false,
+  });
+  const mails = await mailsTo(user.email);
+  expect(mails).toMatchObject([
+    { template: 'invitation', language: 'no', params: { inviterName: 'Maja Ek', accountName: 'Sörla Bygg AB' } },
+  ]);
+  expect((mails[0]!.params as { path: string }).path).toMatch(/^\/user\/reset-password\?_c=[\w-]{43}$/);
+  const { data } = await admin.call(listUsers);
+  expect(data!.user.find(({ id }) => id === user.id)).toMatchObject({ status: 'invited', last_seen_at: null });
+  expect(await auditOf()).toContain('user-invited');
+});
+
+test('ERR-008: an e-mail address that anybody uses, of whatever account, is refused beside the field', async () => {
+  const { email } = await makeMember(app.database, { accountId: foreignId });
+  const answer = await admin.call(inviteUser, { body: { full_name: 'X Y', email: email.toUpperCase() } });
+  expect(answer).toMatchObject({ status: 422, errors: { email: ['EmailInUse'] } });
+  const user = await invite();
+  expect(await admin.call(updateUser, { params: { id: user.id }, body: { email } })).toMatchObject({
+    errors: { email: ['EmailInUse'] },
+  });
+});
+
+test('ADM-010: an invitation is sent again after an hour, with a new link, and not to somebody who has set a password', async () => {
+  const user = await invite();
+  expect((await admin.call(resendInvitation, { params: { id: user.id } })).errors).toBe('InvitationJustSent');
+  const start = app.clock.now;
+  app.clock.now = new Date(start.getTime() + 3_601_000);
+  expect((await admin.call(resendInvitation, { params: { id: user.id } })).status).toBe(200);
+  const links = (await mailsTo(user.email)).map(({ params }) => (params as { path: string }).path);
+  expect(new Set(links).size).toBe(2);
+  const open = await owner
+    .selectFrom('password_reset')
+    .select('ended_at')
+    .where('member_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  expect(open, 'only the newest link opens').toHaveLength(1);
+  await owner.updateTable('member').set({ password_changed_at: app.clock.now }).where('id', '=', user.id).execute();
+  expect((await admin.call(resendInvitation, { params: { id: user.id } })).errors).toBe('AlreadySignedIn');
+  app.clock.now = start;
+});
+
+test('ADM-003: administrators cannot remove, disable or degrade themselves', async () => {
+  const params = { id: adminMember.id };
+  expect((await admin.call(removeUser, { params })).errors).toBe('NotYourself');
+  expect((await admin.call(updateUser, { params, body: { is_disabled: true } })).errors).toBe('NotYourself');
+  expect((await admin.call(updateUser, { params, body: { is_admin: false } })).errors).toBe('NotYourself');
+  expect((await admin.call(getUser, { params })).data!.can).toEqual({
+    edit: true,
+    disable: false,
+    remove: false,
+    change_admin: false,
+  });
+});
+
+test('ADM-004: of two administrators who take each other off at once, one stays', async () => {
+  const account = await makeAccount(app.database);
+  const [a, b] = [await makeMember(app.database, { accountId: account }), await makeMember(app.database, { accountId: account })];
+  const [asA, asB] = [await app.signInAs(a), await app.signInAs(b)];
+  await Promise.all([
+    asA.call(updateUser, { params: { id: b.id }, body: { is_admin: false } }),
+    asB.call(updateUser, { params: { id: a.id }, body: { is_admin: false } }),
+  ]);
+  const admins = await owner
+    .selectFrom('member')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('is_admin', '=', true)
+    .execute();
+  expect(admins).toHaveLength(1);
+});
+
+test('ADM-010, ROLE-010: a disabled person is signed out at once and can be let in again', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  const caller = await app.signInAs(member);
+  const disabled = await admin.call(updateUser, { params: { id: member.id }, body: { is_disabled: true } });
+  expect(disabled.data).toMatchObject({ status: 'disabled', is_disabled: true });
+  expect((await caller.call(me)).status).toBe(401);
+  expect((await admin.call(updateUser, { params: { id: member.id }, body: { is_disabled: false } })).data!.status).toBe('active');
+});
+
+test('ADM-010: what was not sent is not changed', async () => {
+  const user = await invite({ department: 'Norr', rights: ['edit-places'] });
+  const changed = await admin.call(updateUser, { params: { id: user.id }, body: { phone: '0700000001' } });
+  expect(changed.data).toMatchObject({
+    phone: '0700000001',
+    department: 'Norr',
+    rights: ['edit-places'],
+    language: 'sv',
+    full_name: 'Ny Förare',
+  });
+});
+
+test('ASVS 7.4.2: a new e-mail address set by an administrator signs the person out and is told to both addresses', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  const caller = await app.signInAs(member);
+  const email = newEmail();
+  await admin.call(updateUser, { params: { id: member.id }, body: { email } });
+  expect((await caller.call(me)).status).toBe(401);
+  for (const address of [member.email, email]) expect(await mailsTo(address)).toMatchObject([{ template: 'email-changed' }]);
+});
+
+test('ADM-011, LOCK-011: what depends on somebody is told first; once removed they are gone from the list and their name stays on trips', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Olle Gran' });
+  const { unitId } = await makeUnit(app.database, { accountId, name: 'Skåpbil 7' });
+  await owner
+    .updateTable('unit')
+    .set({ locked_at: new Date(), locked_by_member_id: member.id })
+    .where('id', '=', unitId)
+    .execute();
+  expect((await admin.call(userDependents, { params: { id: member.id } })).data).toMatchObject({
+    locked_units: ['Skåpbil 7'],
+    trips: 0,
+  });
+  const caller = await app.signInAs(member);
+  expect((await admin.call(removeUser, { params: { id: member.id } })).status).toBe(200);
+  expect((await caller.call(me)).status).toBe(401);
+  expect((await admin.call(listUsers)).data!.user.map(({ id }) => id)).not.toContain(member.id);
+  const row = await owner
+    .selectFrom('member')
+    .select(['full_name', 'email'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  expect(row.full_name).toBe('Olle Gran');
+  expect(
+    (await admin.call(inviteUser, { body: { full_name: 'Olle Gran', email: member.email } })).status,
+    'the address is free',
+  ).toBe(200);
+});
+
+test('LOCK-001, ADM-012: access is given and taken, counted and on record', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  const { unitId } = await makeUnit(app.database, { accountId });
+  const pair = { user_id: member.id, unit_id: unitId };
+  expect((await admin.call(changeAccess, { body: { give: [pair] } })).data).toEqual({ given: 1, taken: 0, refused: [] });
+  expect((await admin.call(changeAccess, { body: { give: [pair] } })).data, 'twice is once').toMatchObject({ given: 0 });
+  const matrix = (await admin.call(accessMatrix)).data!;
+  expect(matrix.access).toContainEqual([member.id, unitId]);
+  expect((await admin.call(changeAccess, { body: { take: [pair] } })).data).toMatchObject({ taken: 1 });
+  expect(await auditOf()).toEqual(expect.arrayContaining(['access-given', 'access-taken']));
+});
+
+test('ADM-012: each change of access is on record under the name of whose it was, with the units', async () => {
+  const eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva Ström' });
+  const units = [await makeUnit(app.database, { accountId }), await makeUnit(app.database, { accountId })];
+  const pairs = units.map(({ unitId }) => ({ user_id: eva.id, unit_id: unitId }));
+  await owner.updateTable('unit').set({ name: 'Skåpbil' }).where('id', '=', units[0]!.unitId).execute();
+  await admin.call(changeAccess, { body: { give: pairs } });
+  await admin.call(changeAccess, { body: { take: [pairs[0]!] } });
+  const entries = await owner
+    .selectFrom('audit_entry')
+    .select(['action', 'details'])
+    .where('account_id', '=', accountId)
+    .where('subject', '=', 'Eva Ström')
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'access-given', details: { count: 2, units: expect.stringContaining('Skåpbil') } },
+    { action: 'access-taken', details: { count: 1, units: 'Skåpbil' } },
+  ]);
+});
+
+test('LOCK-010: the locker keeps their own access while the unit is locked', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false });
+  const { unitId } = await makeUnit(app.database, { accountId });
+  const pair = { user_id: member.id, unit_id: unitId };
+  await admin.call(changeAccess, { body: { give: [pair] } });
+  await owner
+    .updateTable('unit')
+    .set({ locked_at: new Date(), locked_by_member_id: member.id })
+    .where('id', '=', unitId)
+    .execute();
+  expect((await admin.call(changeAccess, { body: { take: [pair] } })).data).toEqual({
+    given: 0,
+    taken: 0,
+    refused: [{ ...pair, reason: 'UnlockFirst' }],
+  });
+});
+
+test('ADM-010: of a file two wrong addresses that are alike are wrong, not taken', async () => {
+  const { data } = await admin.call(importUsers, { body: { csv: 'name,email\nAnna,wrong\nBo,wrong\nCilla,\nDan,' } });
+  expect(data!.rows.map(({ errors }) => errors)).toEqual([
+    ['EnterValidEmail'],
+    ['EnterValidEmail'],
+    ['EmailNotEmpty'],
+    ['EmailNotEmpty'],
+  ]);
+});
+
+test('ADM-010: who is imported gets the invitation in the language of whoever imported them', async () => {
+  const norwegian = await makeMember(app.database, { accountId, fullName: 'Kari Nes' });
+  await owner.updateTable('member').set({ language: 'no' }).where('id', '=', norwegian.id).execute();
+  const email = newEmail();
+  const caller = await app.signInAs(norwegian);
+  await caller.call(importUsers, { body: { csv: `navn;e-post\nOla Lie;${email}`, commit: true } });
+  expect(await mailsTo(email)).toMatchObject([{ template: 'invitation', language: 'no' }]);
+});
+
+test('SEC-008: members and units of another account are as if they did not exist', async () => {
+  const { unitId } = await makeUnit(app.database, { accountId });
+  const user = await invite();
+  for (const endpoint of [getUser, removeUser, userDependents, resendInvitation])
+    expect(await foreignAdmin.call(endpoint, { params: { id: user.id } })).toMatchObject({ status: 404, errors: 'UserNotFound' });
+  const stranger = await makeMember(app.database, { accountId: foreignId, isAdmin: false });
+  expect(await foreignAdmin.call(changeAccess, { body: { give: [{ user_id: stranger.id, unit_id: unitId }] } })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('ADM-010: of a file with wrong rows each is told with its line, and only the right ones are invited, once', async () => {
+  const { unitId, imei } = await makeUnit(app.database, { accountId });
+  await owner.updateTable('unit').set({ registration_number: 'QAV 10I' }).where('id', '=', unitId).execute();
+  const [a, b] = [newEmail(), newEmail()];
+  const csv = `\ufeffE-post;Namn;Telefon;Enheter;Admin\r\n${a};Anna Ås;070-000 00 01;qav10i|${imei};\r\nfel;Bo;;;\r\n${adminMember.email};Cilla Dal;;;\r\n${b};"Dan; Ek";;XXX999;ja\r\n${a};Anna Igen;;;\r\n`;
+  const preview = (await admin.call(importUsers, { body: { csv } })).data!.rows;
+  expect(preview.map(({ line, errors, invited }) => ({ line, errors, invited }))).toEqual([
+    { line: 2, errors: [], invited: false },
+    { line: 3, errors: ['EnterValidEmail'], invited: false },
+    { line: 4, errors: ['EmailInUse'], invited: false },
+    { line: 5, errors: ['UnitNotFound'], invited: false },
+    { line: 6, errors: ['EmailInUse'], invited: false },
+  ]);
+  const done = (await admin.call(importUsers, { body: { csv, commit: true } })).data!.rows;
+  expect(done.map(({ invited }) => invited)).toEqual([true, false, false, false, false]);
+  expect((await admin.call(importUsers, { body: { csv, commit: true } })).data!.rows.filter(({ invited }) => invited)).toEqual(
+    [],
+  );
+  const { data } = await admin.call(listUsers);
+  expect(data!.user.find(({ email }) => email === a)).toMatchObject({ full_name: 'Anna Ås', phone: '0700000001', units: 1 });
+  expect(await admin.call(importUsers, { body: { csv: 'a,b\n1,2' } })).toMatchObject({ status: 422, errors: 'CsvColumns' });
+});

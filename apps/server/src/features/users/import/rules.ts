@@ -1,0 +1,65 @@
+import { parse } from 'csv-parse/sync';
+
+/** A row of the file by what its columns mean; cells trimmed. */
+export interface ImportRow {
+  /** As a text editor counts them; the heading is line 1. */
+  readonly line: number;
+  readonly full_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly department: string;
+  readonly is_admin: boolean;
+  /** Registration numbers or IMEIs, without spaces and hyphens, upper case. */
+  readonly units: readonly string[];
+}
+
+/** What the columns may be called, in the languages of the product. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  full_name: ['name', 'full name', 'namn', 'navn'],
+  email: ['email', 'e-mail', 'e-post', 'epost', 'mail'],
+  phone: ['phone', 'telefon', 'mobil'],
+  department: ['department', 'avdelning', 'avdeling'],
+  is_admin: ['admin', 'administrator', 'administratör'],
+  units: ['units', 'enheter', 'vehicles', 'fordon', 'kjøretøy'],
+};
+const YES = new Set(['1', 'x', 'yes', 'ja', 'true', 'sant']);
+
+/**
+ * Reads a CSV text as people's programs write it: comma or semicolon, quotes, a byte order mark, any order of columns. Null when it
+ * cannot be read or lacks a column for name or e-mail.
+ */
+export function readImport(csv: string): ImportRow[] | null {
+  const text = csv.replace(/^\ufeff/, '');
+  const heading = text.split(/\r?\n/, 1)[0] ?? '';
+  const delimiter = [';', '\t', ','].find((sign) => heading.includes(sign)) ?? ',';
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+    }) as unknown as typeof records;
+  } catch {
+    return null;
+  }
+  const names = records[0]?.record.map((name) => name.toLowerCase()) ?? [];
+  const placeOf = (field: string) => names.findIndex((name) => COLUMNS[field]?.includes(name));
+  if (placeOf('full_name') < 0 || placeOf('email') < 0) return null;
+  return records.slice(1).map(({ record, info }) => {
+    const cell = (field: string) => record[placeOf(field)] ?? '';
+    return {
+      line: info.lines,
+      full_name: cell('full_name'),
+      email: cell('email').toLowerCase(),
+      phone: cell('phone'),
+      department: cell('department'),
+      is_admin: YES.has(cell('is_admin').toLowerCase()),
+      units: cell('units')
+        .split(/[|,/]/)
+        .map((unit) => unit.replace(/[\s-]/g, '').toUpperCase())
+        .filter(Boolean),
+    };
+  });
+}

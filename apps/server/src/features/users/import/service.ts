@@ -1,0 +1,74 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { type importUsers as importEndpoint, inviteUser } from '@spora/contract/users';
+import type { MessageKey } from '@spora/messages/keys';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { fieldsOf, InputError } from '../../../platform/envelope.ts';
+import { inviteUser as invite } from '../administration/service.ts';
+import * as repository from './repository.ts';
+import { type ImportRow, readImport } from './rules.ts';
+
+type Answer = CallData<typeof importEndpoint>;
+
+/**
+ * ADM-010: says of each row what is wrong with it; when committed, invites those that are right and tells which. The others are left
+ * for the person to put right and send again: what was invited is then refused as taken, not invited twice.
+ */
+export async function importUsers(ctx: MemberCtx, { body }: HandlerInput<typeof importEndpoint>): Promise<Answer> {
+  const rows = readImport(body.csv);
+  if (!rows) throw new AppError('CsvColumns', { status: 422 });
+  const unitIds = await repository.unitIdsByName(ctx.db, ctx.actor.accountId);
+  const taken = await repository.emailsTaken(
+    ctx.db,
+    rows.map(({ email }) => email),
+  );
+  const answer: Answer['rows'] = [];
+  for (const row of rows) {
+    const { errors, parsed } = judge(row, unitIds, taken);
+    taken.add(row.email);
+    const invited = body.commit && parsed !== null && errors.length === 0;
+    if (invited) errors.push(...(await inviteRow(ctx, parsed)));
+    answer.push({
+      line: row.line,
+      full_name: row.full_name,
+      email: row.email,
+      units: row.units.length,
+      errors,
+      invited: invited && errors.length === 0,
+    });
+  }
+  return { rows: answer };
+}
+
+type InviteBody = HandlerInput<typeof inviteUser>['body'];
+
+function judge(
+  row: ImportRow,
+  unitIds: ReadonlyMap<string, number>,
+  taken: ReadonlySet<string>,
+): { errors: MessageKey[]; parsed: InviteBody | null } {
+  const parsed = inviteUser.body.safeParse({
+    full_name: row.full_name,
+    email: row.email,
+    phone: row.phone,
+    department: row.department,
+    is_admin: row.is_admin,
+    unit_ids: row.units.flatMap((name) => unitIds.get(name) ?? []),
+  });
+  const errors = parsed.success ? [] : Object.values(fieldsOf(parsed.error, 'row')).flat();
+  // Two that are no addresses are not each other's.
+  if (taken.has(row.email) && inviteUser.body.shape.email.safeParse(row.email).success) errors.push('EmailInUse');
+  if (row.units.some((name) => !unitIds.has(name))) errors.push('UnitNotFound');
+  return { errors: [...new Set(errors)], parsed: parsed.success ? parsed.data : null };
+}
+
+/** Somebody may have taken the address since it was looked up. */
+async function inviteRow(ctx: MemberCtx, body: InviteBody): Promise<MessageKey[]> {
+  try {
+    await invite(ctx, { body });
+    return [];
+  } catch (error) {
+    if (error instanceof InputError) return Object.values(error.fields).flat();
+    throw error;
+  }
+}

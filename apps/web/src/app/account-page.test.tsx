@@ -1,0 +1,111 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
+import { readAccountSearch } from './account-search.ts';
+import { SignedIn } from './signed-in.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const COMPANY = {
+  name: 'Norrbud AB',
+  registration_id: '',
+  contact_person: '',
+  street: '',
+  postal_code: '',
+  city: '',
+  phone: '',
+  invoice_email: '',
+  is_private: false,
+  country: 'se',
+  time_zone: 'Europe/Stockholm',
+  currency: 'SEK',
+  members_may_create_groups: false,
+  check_in_without_access: false,
+};
+
+async function openAt(href: string, answers: FakeAnswers = {}, isAdmin = true) {
+  const history = createMemoryHistory({ initialEntries: [href] });
+  const user = signedInUser({ IsAdmin: isAdmin });
+  const send = fakeSend({
+    'auth.me': () => ({ user }),
+    'users.preferences': () => ({ preferences: {} }),
+    'users.save-preferences': () => ({}),
+    'accounts.announcement': () => '',
+    'users.list': () => ({ user: [] }),
+    'accounts.list-groups': () => ({ groups: [], can: { create: true, edit: true } }),
+    'accounts.company': () => COMPANY,
+    ...answers,
+  });
+  await renderScreen(<SignedIn history={history} />, { send, user });
+  // The page is a file of its own, which takes its time on a busy machine.
+  if (isAdmin) await screen.findByRole('tablist', {}, { timeout: 10_000 });
+  return { history, send };
+}
+
+test('NAV-018, ADM-001: administrators have their account in tabs, and the open one is in the address', async () => {
+  const { history } = await openAt('/administration/user-accounts?tab=tags');
+  expect((await screen.findByRole('tab', { name: 'Tags' })).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Users',
+    'Access',
+    'Departments',
+    'Projects',
+    'Tags',
+    'Purposes',
+    'Company',
+    'Audit log',
+  ]);
+  await userEvent.click(screen.getByRole('tab', { name: 'Company' }));
+  expect(await screen.findByDisplayValue('Norrbud AB')).toBeDefined();
+  expect(history.location.href).toBe('/administration/user-accounts?tab=company');
+});
+
+test('NAV-039: a tab with something unsaved is not left by accident', async () => {
+  const { history } = await openAt('/administration/user-accounts?tab=company');
+  await userEvent.type(await screen.findByDisplayValue('Norrbud AB'), ' Nord');
+  await userEvent.click(screen.getByRole('tab', { name: 'Tags' }));
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Keep editing' })).at(-1)!);
+  expect(screen.getByDisplayValue('Norrbud AB Nord')).toBeDefined();
+  await userEvent.click(screen.getByRole('tab', { name: 'Tags' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(history.location.href).toBe('/administration/user-accounts?tab=tags'));
+});
+
+test('ROLE-002, ROLE-009, NAV-018: for other members there is no such page', async () => {
+  const { send } = await openAt('/administration/user-accounts', {}, false);
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
+  expect(send.requests.map(({ id }) => id)).not.toContain('users.list');
+});
+
+test('ADM-022, ADM-023: the account menu of everybody opens the message to support, which knows the page', async () => {
+  const { send } = await openAt('/administration/user-accounts?tab=tags', {
+    'accounts.contact-support': () => ({ case: 'S-00007' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Contact support' }));
+  await userEvent.type(await screen.findByLabelText('What can we help with?'), 'Help');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Case number S-00007')).toBeDefined();
+  expect(send.requests.find(({ id }) => id === 'accounts.contact-support')?.body).toMatchObject({
+    page: '/administration/user-accounts?tab=tags',
+    imei: '',
+  });
+});
+
+test('what does not belong to the open tab is no part of its address', () => {
+  expect(readAccountSearch({ tab: 'audit', q: 'volvo', status: 'active', by: '8' })).toEqual({
+    tab: 'audit',
+    q: 'volvo',
+    by: '8',
+  });
+  expect(readAccountSearch({ tab: 'nothing', q: 'bo', sort: '-seen', user: 'new' })).toEqual({
+    q: 'bo',
+    sort: '-seen',
+    user: 'new',
+  });
+  expect(readAccountSearch({ tab: 'users', sort: 'name', user: '0', status: 'x' })).toEqual({});
+});

@@ -1,0 +1,31 @@
+import { readAuditSearch, type AuditSearch } from '../features/accounts/audit-model.ts';
+import { readAccessSearch, type AccessSearch } from '../features/users/access-model.ts';
+import { readUsersSearch, type UsersSearch } from '../features/users/users-search.ts';
+
+export const ACCOUNT_TABS = ['users', 'access', 'departments', 'projects', 'tags', 'purposes', 'company', 'audit'] as const;
+export type AccountTab = (typeof ACCOUNT_TABS)[number];
+
+/** What the address of the account page holds: the open tab (the first is left out) and that tab's own filters. */
+export type AccountSearch = { readonly tab?: AccountTab } & UsersSearch & AccessSearch & AuditSearch;
+
+export const tabOf = (search: AccountSearch): AccountTab => search.tab ?? 'users';
+
+/** Reads an address that anybody may have typed: what is not understood, or belongs to another tab, is left out. */
+export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
+  const tab = ACCOUNT_TABS.find((id) => id === raw['tab']);
+  const given = { tab: tab === 'users' ? undefined : tab, ...filtersOf(tab ?? 'users', raw) };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function filtersOf(tab: AccountTab, raw: Record<string, unknown>): UsersSearch & AccessSearch & AuditSearch {
+  switch (tab) {
+    case 'users':
+      return readUsersSearch(raw);
+    case 'access':
+      return readAccessSearch(raw);
+    case 'audit':
+      return readAuditSearch(raw);
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,27 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLiveFeed } from '../features/tracking/live-context.tsx';
+import { UnitScreen } from '../features/units/unit-screen.tsx';
+import { ADDRESSES } from '../lib/addresses.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { useT } from '../lib/i18n.tsx';
+
+/** NAV-016: one unit; which one and which tab stand in the address. */
+export function UnitPage(): ReactNode {
+  const t = useT();
+  const feed = useLiveFeed();
+  const { imei = '', tab } = useSearch({ from: ADDRESSES.editUnit });
+  const navigate = useNavigate({ from: ADDRESSES.editUnit });
+  useDocumentTitle(t('EditUnit'));
+  return (
+    <UnitScreen
+      imei={imei}
+      tab={tab}
+      onTab={(next) => void navigate({ to: ADDRESSES.editUnit, search: { imei, tab: next }, replace: true })}
+      onMoved={(next) => void navigate({ to: ADDRESSES.editUnit, search: { imei: next, tab }, replace: true })}
+      onLeave={() => void navigate({ to: ADDRESSES.units })}
+      onChanged={() => feed?.refresh()}
+      renderListLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>}
+    />
+  );
+}

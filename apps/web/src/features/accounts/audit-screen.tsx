@@ -1,0 +1,156 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useRowWindow } from '../../lib/use-row-window.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { Table, TableGap } from '../../ui/table.tsx';
+import { AuditExport } from './components/audit-export.tsx';
+import { AuditFilters } from './components/audit-filters.tsx';
+import { actionText, actorText, detailsText, filterOf, hasAuditFilters, type AuditRow, type AuditSearch } from './audit-model.ts';
+import { auditQuery } from './queries.ts';
+import styles from './audit-screen.module.css';
+
+const ROW_PX = 45;
+const COLUMNS = 5;
+
+/** ADM-018: who did what and when, newest first; the address keeps the filters. */
+export function AuditScreen(props: {
+  search: AuditSearch;
+  onSearch: (patch: Partial<AuditSearch>, options?: { replace?: boolean }) => void;
+}): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const filter = filterOf(search);
+  const log = useInfiniteQuery(auditQuery(useSend(), filter));
+  const rows = log.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <h2>{t('AuditTitle')}</h2>
+        <div className={styles['actions']}>
+          <AuditExport filter={filter} />
+        </div>
+      </div>
+      <p className={styles['soft']}>{t('AuditLead')}</p>
+      <AuditFilters search={search} onSearch={(patch) => onSearch(patch, { replace: true })} />
+      {log.data ? (
+        rows.length > 0 ? (
+          <>
+            <AuditTable rows={rows} />
+            <More
+              hasMore={log.hasNextPage}
+              isBusy={log.isFetchingNextPage}
+              hasFailed={log.isFetchNextPageError}
+              onMore={() => void log.fetchNextPage()}
+            />
+          </>
+        ) : (
+          <EmptyState icon="history" title={hasAuditFilters(search) ? t('AuditNothingFound') : t('AuditNothing')}>
+            {hasAuditFilters(search) && t('NoUsersFoundText')}
+          </EmptyState>
+        )
+      ) : log.error && !log.isFetching ? (
+        <EmptyState
+          icon="alert"
+          isAlert
+          title={t('CouldNotLoad')}
+          action={
+            <Button look="primary" onClick={() => void log.refetch()}>
+              {t('Retry')}
+            </Button>
+          }
+        >
+          {errors.text(log.error)}
+        </EmptyState>
+      ) : (
+        <AfterAWhile>
+          <div className={styles['skeleton']} aria-busy="true">
+            {Array.from({ length: 8 }, (_, index) => (
+              <Skeleton key={index} height={40} />
+            ))}
+          </div>
+        </AfterAWhile>
+      )}
+    </div>
+  );
+}
+
+function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
+  const { rows } = props;
+  const t = useT();
+  const format = useFormat();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  return (
+    <div ref={place}>
+      <Table
+        label={t('AuditTitle')}
+        rowCount={rows.length}
+        head={
+          <>
+            <th scope="col">{t('AuditTime')}</th>
+            <th scope="col">{t('AuditActor')}</th>
+            <th scope="col">{t('AuditAction')}</th>
+            <th scope="col">{t('AuditSubject')}</th>
+            <th scope="col">{t('AuditDetails')}</th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={COLUMNS} />
+        {shown.indexes.map((index) => {
+          const row = rows[index];
+          if (!row) return null;
+          const details = detailsText(row.details, t);
+          return (
+            <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+              <td className={styles['time']}>
+                <time dateTime={row.at} title={format.exactTime(row.at)}>
+                  {format.dateTime(row.at)}
+                </time>
+              </td>
+              <td>{actorText(row, t)}</td>
+              <th scope="row">{actionText(row.action, t)}</th>
+              <td>{row.subject}</td>
+              <td className={styles['soft']}>{details}</td>
+            </tr>
+          );
+        })}
+        <TableGap height={shown.after} columns={COLUMNS} />
+      </Table>
+    </div>
+  );
+}
+
+/** Older rows come by themselves when the end is in sight; the button is for who does not scroll, and for a second try. */
+function More(props: { hasMore: boolean; isBusy: boolean; hasFailed: boolean; onMore: () => void }): ReactNode {
+  const { hasMore, isBusy, hasFailed, onMore } = props;
+  const t = useT();
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  useEffect(() => {
+    if (!hasMore || isBusy || hasFailed || !end.current || !('IntersectionObserver' in globalThis)) return undefined;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && latest.current(), {
+      rootMargin: '400px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasMore, isBusy, hasFailed]);
+  return (
+    <div ref={end} className={styles['end']}>
+      {hasMore ? (
+        <Button isBusy={isBusy} onClick={onMore}>
+          {isBusy ? t('Loading') : t('AuditOlder')}
+        </Button>
+      ) : (
+        <p className={styles['soft']}>{t('AuditEnd')}</p>
+      )}
+    </div>
+  );
+}

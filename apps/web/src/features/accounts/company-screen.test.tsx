@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { CompanyScreen } from './company-screen.tsx';
+
+afterEach(cleanup);
+
+const COMPANY = {
+  name: 'Norrbud AB',
+  registration_id: '556000-0001',
+  contact_person: 'Anna Lindqvist',
+  street: 'Storgatan 1',
+  postal_code: '97231',
+  city: 'Luleå',
+  phone: '0920123456',
+  invoice_email: '',
+  is_private: false,
+  country: 'SE',
+  time_zone: 'Europe/Stockholm',
+  currency: 'SEK',
+  members_may_create_groups: false,
+  check_in_without_access: false,
+};
+async function open(answers: FakeAnswers = {}) {
+  const send = fakeSend({ 'accounts.company': () => COMPANY, 'accounts.update-company': () => ({}), ...answers });
+  await renderScreen(<CompanyScreen />, { send, user: signedInUser() });
+  await screen.findByRole('form');
+  return send;
+}
+const saved = (send: Awaited<ReturnType<typeof open>>) =>
+  send.requests.filter(({ id }) => id === 'accounts.update-company').map(({ body }) => body);
+
+test('ADM-016, ADM-007, ADM-008: only what was changed is sent, and until then leaving asks', async () => {
+  const send = await open();
+  expect(screen.getByText('Sweden')).toBeDefined();
+  expect(screen.getByText('Europe/Stockholm')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('E-mail for invoices'), 'faktura@example.com');
+  await userEvent.click(screen.getByLabelText('Users may add purposes and projects'));
+  await userEvent.click(screen.getByLabelText(/Users may check in to any unit/));
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(saved(send)).toEqual([
+    { invoice_email: 'faktura@example.com', members_may_create_groups: true, check_in_without_access: true },
+  ]);
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+});
+
+test('ADM-016: a refusal stands beside its field, which gets the focus; what was typed stays and can be thrown away', async () => {
+  await open({
+    'accounts.update-company': () => {
+      throw new ApiError(422, { name: ['SpecifyCompanyName'] });
+    },
+  });
+  const name = screen.getByLabelText<HTMLInputElement>('Company name');
+  await userEvent.clear(name);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(name);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(name.value).toBe('Norrbud AB');
+  expect(name.getAttribute('aria-invalid')).toBeNull();
+});

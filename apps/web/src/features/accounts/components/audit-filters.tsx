@@ -1,0 +1,91 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/audit-actions';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateRangeField } from '../../../ui/date-range-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { actionText, hasAuditFilters, type AuditSearch } from '../audit-model.ts';
+import { actorsQuery } from '../queries.ts';
+import styles from '../audit-screen.module.css';
+
+/** A month, as a beginning: the address has none until somebody chooses. */
+const SPAN_MS = 30 * 24 * 3600_000;
+
+export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Partial<AuditSearch>) => void }): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const users = useQuery(actorsQuery(useSend())).data?.user ?? [];
+  const [text, setText] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
+  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: actionText(action, t) })).toSorted((a, b) =>
+    a.label.localeCompare(b.label, format.language),
+  );
+  return (
+    <div className={styles['filters']} role="search" aria-label={t('AuditTitle')}>
+      <div className={styles['search']}>
+        <SearchField label={t('AuditSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+      </div>
+      <Select<'' | AuditAction>
+        label={t('AuditAction')}
+        className={styles['filter']}
+        value={search.action ?? ''}
+        isActive={Boolean(search.action)}
+        searchLabel={t('AuditAction')}
+        options={[{ value: '', label: t('AuditAllActions') }, ...actions]}
+        onChange={(action) => onSearch({ action: action || undefined })}
+      />
+      <Select
+        label={t('AuditActor')}
+        className={styles['filter']}
+        value={search.by ?? ''}
+        isActive={Boolean(search.by)}
+        searchLabel={t('SearchUsers')}
+        options={[
+          { value: '', label: t('AuditAllActors') },
+          ...users.map((user) => ({ value: String(user.id), label: user.full_name })),
+        ]}
+        onChange={(by) => onSearch({ by: by || undefined })}
+      />
+      <Select
+        label={t('Period')}
+        className={styles['filter']}
+        value={search.from ? 'custom' : ''}
+        isActive={Boolean(search.from)}
+        options={[
+          { value: '', label: t('AuditAllTime') },
+          { value: 'custom', label: t('PeriodCustom') },
+        ]}
+        onChange={(choice) =>
+          onSearch(
+            choice === 'custom' ? { from: format.day(now - SPAN_MS), to: format.day(now) } : { from: undefined, to: undefined },
+          )
+        }
+      />
+      {search.from && search.to && (
+        <DateRangeField
+          label={t('Period')}
+          value={{ from: search.from, to: search.to }}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+          onChange={onSearch}
+        />
+      )}
+      {hasAuditFilters(search) && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            setText('');
+            onSearch({ q: undefined, action: undefined, by: undefined, from: undefined, to: undefined });
+          }}
+        >
+          {t('ClearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Group, GroupKind } from '@spora/contract/accounts';
+import { useState, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { asTripType, GROUP_TEXTS, TRIP_TYPES, typeText } from '../groups-model.ts';
+import { useGroupChanges } from '../use-group-changes.ts';
+import styles from '../groups-screen.module.css';
+import { RenameForm } from './rename-form.tsx';
+
+/** One department, project, tag or purpose with what can be done to it; each change is saved at once and can be undone. */
+export function GroupLine(props: {
+  kind: GroupKind;
+  group: Group;
+  index: number;
+  measure: (row: Element | null) => void;
+  mayEdit: boolean;
+  mayMerge: boolean;
+  onMerge: (group: Group) => void;
+}): ReactNode {
+  const { kind, group, mayEdit } = props;
+  const t = useT();
+  const format = useFormat();
+  const [isRenaming, setRenaming] = useState(false);
+  const { set, remove } = useGroupChanges(kind, group);
+  const choices: MenuChoice[] = [
+    { id: 'rename', label: t('GroupRename') },
+    group.is_archived ? { id: 'bring-back', label: t('GroupBringBack') } : { id: 'archive', label: t('GroupArchive') },
+    ...(props.mayMerge ? [{ id: 'merge', label: t('GroupMerge') }] : []),
+    ...(group.uses === 0 ? [{ id: 'remove', label: t('GroupRemove') }] : []),
+  ];
+  const actions: Record<string, () => void> = {
+    rename: () => setRenaming(true),
+    archive: () => set({ is_archived: true }, { is_archived: false }, t('GroupArchived', { name: group.name })),
+    'bring-back': () => set({ is_archived: false }, { is_archived: true }, t('GroupBroughtBack', { name: group.name })),
+    merge: () => props.onMerge(group),
+    remove,
+  };
+  return (
+    <tr ref={props.measure} className={styles['line']} data-index={props.index} aria-rowindex={props.index + 2}>
+      <th scope="row" className={styles['name']}>
+        {isRenaming ? (
+          <RenameForm kind={kind} group={group} onDone={() => setRenaming(false)} />
+        ) : (
+          <>
+            {group.name} {group.is_archived && <Badge>{t('GroupIsArchived')}</Badge>}
+          </>
+        )}
+      </th>
+      {kind === 'purposes' && (
+        <td data-label={t('PurposeFor')}>
+          {mayEdit ? (
+            <Select
+              label={t('PurposeForOf', { name: group.name })}
+              className={styles['type']}
+              value={group.trip_type ?? ''}
+              options={[
+                { value: '', label: t('PurposeForAll') },
+                ...TRIP_TYPES.map((type) => ({ value: type, label: typeText(type, t) })),
+              ]}
+              onChange={(type) => set({ trip_type: asTripType(type) }, { trip_type: group.trip_type }, t('Saved'))}
+            />
+          ) : (
+            typeText(group.trip_type, t)
+          )}
+        </td>
+      )}
+      <td data-label={t(GROUP_TEXTS[kind].uses)} data-kind="number">
+        {format.number(group.uses)}
+      </td>
+      <td className={styles['actions']}>
+        {mayEdit && (
+          <ActionMenu
+            label={t('GroupActionsOf', { name: group.name })}
+            trigger={
+              <MenuButton label={t('GroupActionsOf', { name: group.name })} isIcon isSmall>
+                <Icon name="more" />
+              </MenuButton>
+            }
+            groups={[{ choices, onChoose: (id) => actions[id]?.() }]}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

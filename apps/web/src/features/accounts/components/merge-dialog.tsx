@@ -1,0 +1,62 @@
+import type { Group, GroupKind } from '@spora/contract/accounts';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import { shownGroups } from '../groups-model.ts';
+import { useGroupWrite } from '../queries.ts';
+import styles from '../groups-screen.module.css';
+
+/** ADM-013: everything that bears the one bears the other afterwards, and the first is gone; it cannot be taken back, so it is asked. */
+export function MergeDialog(props: { kind: GroupKind; group: Group; groups: readonly Group[]; onClose: () => void }): ReactNode {
+  const { kind, group, onClose } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const targets = shownGroups(props.groups, '', true).filter(({ id }) => id !== group.id);
+  const [into, setInto] = useState('');
+  const target = targets.find(({ id }) => String(id) === into);
+  const merge = useGroupWrite((send, merge_into: number) =>
+    call(send, 'accounts.update-group', { params: { kind, id: group.id }, body: { merge_into } }),
+  );
+  const save = (): void => {
+    if (!target) return;
+    merge.mutate(target.id, {
+      onSuccess: () => {
+        toasts.show({ text: t('GroupMerged', { from: group.name, into: target.name }) });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog title={t('GroupMergeTitle', { name: group.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['dialog']}>
+        <SelectField label={t('GroupMergeInto')} value={into} onChange={(event) => setInto(event.target.value)}>
+          <option value="" disabled>
+            {t('GroupMergeChoose')}
+          </option>
+          {targets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <p className={styles['soft']}>
+          {kind === 'purposes'
+            ? t('GroupMergePurpose', { name: group.name })
+            : t('GroupMergeText', { name: group.name, count: group.uses })}
+        </p>
+        <FailureBanner failure={merge.error} onRetry={save} />
+        <div className={styles['dialogEnds']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="danger" disabled={!target} isBusy={merge.isPending} onClick={save}>
+            {target ? t('GroupMergeNamed', { from: group.name, into: target.name }) : t('GroupMerge')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { SUPPORT_MESSAGE_MAX } from '@spora/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useFirstError } from '../../../lib/use-first-error.ts';
+import { appVersion } from '../../../lib/version.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import styles from './support-dialog.module.css';
+
+/**
+ * ADM-009, ADM-022, ADM-023: a message to support with what they would ask for: the page, the unit, the version and, with every call,
+ * the language. Told what is attached; confirmed by the case number.
+ */
+export function SupportDialog(props: { page: string; imei: string; onClose: () => void }): ReactNode {
+  const { page, imei } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const send = useSend();
+  const [message, setMessage] = useState('');
+  const write = useMutation({
+    mutationFn: (text: string) =>
+      call(send, 'accounts.contact-support', { body: { message: text, page, imei, version: appVersion } }),
+  });
+  const form = useFirstError<HTMLFormElement>(write.error);
+  const close = useCarefulClose(message.trim() !== '' && !write.isSuccess, props.onClose);
+  const left = SUPPORT_MESSAGE_MAX - message.trim().length;
+  const save = (): void => write.mutate(message);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!write.isPending) save();
+  };
+  if (write.data)
+    return (
+      <Dialog title={t('SupportSent')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+        <div className={styles['form']} role="status">
+          <p className={styles['case']}>
+            <Icon name="check" />
+            {t('SupportCase', { number: write.data.case })}
+          </p>
+          <p className={styles['soft']}>{t('SupportCaseText')}</p>
+          <div className={styles['ends']}>
+            <Button look="primary" autoFocus onClick={props.onClose}>
+              {t('Done')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('SupportTitle')} closeLabel={t('Close')} isOpen onClose={close}>
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={t('SupportTitle')}>
+        <TextArea
+          label={t('SupportMessage')}
+          rows={7}
+          autoFocus
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          error={left < 0 ? t('MessageLength') : (errors.fields(write.error)['message'] ?? null)}
+          help={
+            <span aria-live="polite">{left < 0 ? t('SupportTooMany', { count: -left }) : t('SupportLeft', { count: left })}</span>
+          }
+        />
+        <p className={styles['soft']}>
+          {imei
+            ? t('SupportAttachedUnit', { page, imei, version: appVersion })
+            : t('SupportAttached', { page, version: appVersion })}
+        </p>
+        <FailureBanner failure={write.error} ownFields={['message']} onRetry={save} />
+        <div className={styles['ends']}>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={write.isPending} disabled={left < 0}>
+            {t('SupportSend')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Group, GroupKind } from '@spora/contract/accounts';
+import type { MessageKey } from '@spora/messages/keys';
+import type { Translate } from '@spora/messages/translate';
+
+export const TRIP_TYPES = ['business', 'private', 'other'] as const;
+export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find((type) => type === value) ?? null;
+
+export const typeText = (type: Group['trip_type'], t: Translate): string => {
+  switch (type) {
+    case 'business':
+      return t('TripTypeBusiness');
+    case 'private':
+      return t('TripTypePrivate');
+    case 'other':
+      return t('TripTypeOther');
+    case null:
+      return t('PurposeForAll');
+  }
+};
+
+type TextKey = Extract<
+  MessageKey,
+  | `${'Departments' | 'Projects' | 'Tags' | 'Purposes'}${'Title' | 'Lead' | 'Add' | 'None'}`
+  | 'GroupUnits'
+  | 'GroupUnitsAndUsers'
+  | 'GroupTrips'
+>;
+
+/** What each kind is called. */
+export const GROUP_TEXTS: Readonly<
+  Record<GroupKind, { title: TextKey; lead: TextKey; add: TextKey; none: TextKey; uses: TextKey }>
+> = {
+  departments: {
+    title: 'DepartmentsTitle',
+    lead: 'DepartmentsLead',
+    add: 'DepartmentsAdd',
+    none: 'DepartmentsNone',
+    uses: 'GroupUnitsAndUsers',
+  },
+  projects: { title: 'ProjectsTitle', lead: 'ProjectsLead', add: 'ProjectsAdd', none: 'ProjectsNone', uses: 'GroupUnits' },
+  tags: { title: 'TagsTitle', lead: 'TagsLead', add: 'TagsAdd', none: 'TagsNone', uses: 'GroupUnits' },
+  purposes: { title: 'PurposesTitle', lead: 'PurposesLead', add: 'PurposesAdd', none: 'PurposesNone', uses: 'GroupTrips' },
+};
+
+const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** By name, the archived ones last and only when they are asked for. */
+export const shownGroups = (groups: readonly Group[], q: string, withArchived: boolean): Group[] =>
+  groups
+    .filter(({ is_archived }) => withArchived || !is_archived)
+    .filter(({ name }) => plain(name).includes(plain(q.trim())))
+    .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || compare(a.name, b.name));

@@ -1,0 +1,128 @@
+import type { Group, GroupKind } from '@spora/contract/accounts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { GroupsScreen } from './groups-screen.tsx';
+
+afterEach(cleanup);
+
+const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
+  id,
+  name,
+  trip_type: null,
+  is_archived: false,
+  uses: 0,
+  ...more,
+});
+const GROUPS = [group(1, 'Norr', { uses: 12 }), group(2, 'Syd'), group(3, 'Gamla', { is_archived: true, uses: 3 })];
+
+async function open(kind: GroupKind, answers: FakeAnswers = {}, mayEdit = true) {
+  const send = fakeSend({
+    'accounts.list-groups': () => ({ groups: GROUPS, can: { create: mayEdit, edit: mayEdit } }),
+    'accounts.update-group': () => ({}),
+    'accounts.remove-group': () => ({}),
+    'accounts.create-group': ({ body }) => group(9, body.name),
+    ...answers,
+  });
+  await renderScreen(<GroupsScreen kind={kind} />, { send, user: signedInUser() });
+  await screen.findByRole('table');
+  return send;
+}
+const sent = (send: Awaited<ReturnType<typeof open>>, id: string) =>
+  send.requests.filter((request) => request.id === id).map(({ params, body }) => (body ? [params, body] : params));
+const act = async (name: string, action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+const names = () => screen.getAllByRole('rowheader').map((each) => each.textContent.trim());
+
+test('ADM-013: use counts are shown, archived ones only when asked for', async () => {
+  await open('departments');
+  expect(names()).toEqual(['Norr', 'Syd']);
+  expect(within(screen.getByRole('row', { name: /Norr/ })).getByText('12')).toBeDefined();
+  await userEvent.click(screen.getByRole('switch', { name: 'Show archived (1)' }));
+  expect(names()).toEqual(['Norr', 'Syd', 'Gamla Archived']);
+});
+
+test('ADM-005: a name that exists is refused beside the field, and what was typed stays', async () => {
+  const send = await open('tags', {
+    'accounts.create-group': () => {
+      throw new ApiError(422, { name: ['NameExists'] });
+    },
+  });
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'New tag' });
+  await userEvent.type(input, 'norr{Enter}');
+  expect(await screen.findByText('The name is already used.')).toBeDefined();
+  expect(input.value).toBe('norr');
+  expect(document.activeElement).toBe(input);
+  expect(sent(send, 'accounts.create-group')).toEqual([[{ kind: 'tags' }, { name: 'norr', trip_type: null }]]);
+});
+
+test('ADM-013: one is renamed in its place, with a way back', async () => {
+  const send = await open('projects');
+  await act('Norr', 'Rename');
+  const input = await screen.findByLabelText('New name of Norr');
+  await userEvent.clear(input);
+  await userEvent.type(input, 'Norra{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const params = { kind: 'projects', id: 1 };
+  await waitFor(() =>
+    expect(sent(send, 'accounts.update-group')).toEqual([
+      [params, { name: 'Norra' }],
+      [params, { name: 'Norr' }],
+    ]),
+  );
+});
+
+test('ADM-013: one is archived with a way back; only one that nothing bears can be removed', async () => {
+  const send = await open('tags');
+  await act('Norr', 'Archive');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const params = { kind: 'tags', id: 1 };
+  await waitFor(() =>
+    expect(sent(send, 'accounts.update-group')).toEqual([
+      [params, { is_archived: true }],
+      [params, { is_archived: false }],
+    ]),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Norr' }));
+  await screen.findByRole('menuitem', { name: 'Rename' });
+  expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await act('Syd', 'Remove');
+  await waitFor(() => expect(sent(send, 'accounts.remove-group')).toEqual([{ kind: 'tags', id: 2 }]));
+});
+
+test('ADM-013: merging names both, says what happens to how many, and cannot be done by mistake', async () => {
+  const send = await open('departments');
+  await act('Norr', 'Merge into another');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Norr into another' }));
+  expect(dialog.getByText(/12 that bear Norr get the other instead/)).toBeDefined();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge into another' }).disabled).toBe(true);
+  await userEvent.selectOptions(dialog.getByLabelText('What should it become?'), 'Syd');
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge Norr into Syd' }));
+  expect(await screen.findByText('Norr is now Syd')).toBeDefined();
+  expect(sent(send, 'accounts.update-group')).toEqual([[{ kind: 'departments', id: 1 }, { merge_into: 2 }]]);
+});
+
+test('ADM-014: a purpose is offered for business, private or other trips, and new ones are added so', async () => {
+  const send = await open('purposes');
+  await userEvent.type(screen.getByRole('textbox', { name: 'New purpose' }), 'Kundbesök');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Offered for' }), 'Business');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Kundbesök is added')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /Norr is offered for/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Private' }));
+  await waitFor(() =>
+    expect(sent(send, 'accounts.update-group')).toEqual([[{ kind: 'purposes', id: 1 }, { trip_type: 'private' }]]),
+  );
+  expect(sent(send, 'accounts.create-group')).toEqual([[{ kind: 'purposes' }, { name: 'Kundbesök', trip_type: 'business' }]]);
+});
+
+test('ROLE-009: without the right nothing can be changed here', async () => {
+  await open('purposes', {}, false);
+  expect(screen.queryByRole('textbox', { name: 'New purpose' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions for Norr' })).toBeNull();
+});

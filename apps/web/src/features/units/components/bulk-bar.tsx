@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import styles from './bulk.module.css';
+import { BulkDialog, type BulkField } from './bulk-dialog.tsx';
+
+const FIELDS = ['tags', 'departments', 'projects', 'access'] as const satisfies BulkField[];
+
+/** UNIT-013: what can be done with the chosen units. */
+export function BulkBar(props: { imeis: readonly string[]; onClear: () => void }): ReactNode {
+  const { imeis, onClear } = props;
+  const t = useT();
+  const [field, setField] = useState<BulkField | null>(null);
+  return (
+    <section className={styles['bar']} aria-label={t('UnitsChosen', { count: imeis.length })}>
+      <strong className={styles['count']} role="status">
+        {t('UnitsChosen', { count: imeis.length })}
+      </strong>
+      {FIELDS.map((each) => (
+        <Button key={each} onClick={() => setField(each)}>
+          {t(`Bulk-${each}`)}
+        </Button>
+      ))}
+      <IconButton icon="close" label={t('UnitsChooseNone')} onClick={onClear} />
+      {field && <BulkDialog field={field} imeis={imeis} onClose={() => setField(null)} />}
+    </section>
+  );
+}

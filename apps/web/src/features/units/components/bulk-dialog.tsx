@@ -1,0 +1,138 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { BULK_FIELDS } from '@spora/contract/units';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { forgetUnits } from '../queries.ts';
+import styles from './bulk.module.css';
+import { BulkResult } from './bulk-result.tsx';
+import { GroupField, TagsField } from './group-field.tsx';
+import { MembersField } from './members-field.tsx';
+
+export type BulkField = (typeof BULK_FIELDS)[number];
+type Action = 'add' | 'remove' | 'replace';
+type Answer = DataOf<'units.bulk'>;
+
+/** UNIT-014: first what to do, then what it would change of each unit, then what became of each. */
+export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; onClose: () => void }): ReactNode {
+  const { field, onClose } = props;
+  const t = useT();
+  const send = useSend();
+  const client = useQueryClient();
+  // What the dialog was opened for stays, whatever the list behind it does.
+  const [imeis] = useState(() => [...props.imeis]);
+  const [action, setAction] = useState<Action>(field === 'tags' || field === 'access' ? 'add' : 'replace');
+  const [values, setValues] = useState<readonly string[]>([]);
+  const ask = useMutation({
+    mutationFn: (commit: boolean): Promise<Answer> =>
+      call(send, 'units.bulk', { params: { field }, body: { imeis, action, values: [...values], commit } }),
+    onSuccess: (_answer, commit) => {
+      if (!commit) return;
+      forgetUnits(client);
+      void client.invalidateQueries({ queryKey: ['units.get'] });
+    },
+  });
+  const isDone = ask.isSuccess && ask.variables;
+  return (
+    <Dialog title={t(`Bulk-${field}`)} closeLabel={t('Close')} isOpen onClose={onClose}>
+      {ask.data ? (
+        <>
+          <BulkResult answer={ask.data} isDone={isDone} />
+          <div className={styles['ends']}>
+            {isDone ? (
+              <Button look="primary" onClick={onClose}>
+                {t('Done')}
+              </Button>
+            ) : (
+              <Ends answer={ask.data} isBusy={ask.isPending} onBack={ask.reset} onCommit={() => ask.mutate(true)} />
+            )}
+          </div>
+        </>
+      ) : (
+        <BulkForm
+          field={field}
+          count={imeis.length}
+          action={action}
+          onAction={setAction}
+          values={values}
+          onValues={setValues}
+          isBusy={ask.isPending}
+          error={ask.error}
+          onSubmit={() => ask.mutate(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Ends(props: { answer: Answer; isBusy: boolean; onBack: () => void; onCommit: () => void }): ReactNode {
+  const t = useT();
+  const changes = props.answer.units.filter(({ before, after, refused }) => refused === null && before !== after).length;
+  return (
+    <>
+      <Button onClick={props.onBack}>{t('BulkBack')}</Button>
+      <Button look="primary" disabled={changes === 0} isBusy={props.isBusy} onClick={props.onCommit}>
+        {t('BulkCommit', { count: changes })}
+      </Button>
+    </>
+  );
+}
+
+function BulkForm(props: {
+  field: BulkField;
+  count: number;
+  action: Action;
+  onAction: (action: Action) => void;
+  values: readonly string[];
+  onValues: (values: readonly string[]) => void;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+}): ReactNode {
+  const { field, action, values, onValues } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const isList = field === 'tags' || field === 'access';
+  const needsValues = isList ? action !== 'replace' : action === 'replace';
+  const [isTried, setTried] = useState(false);
+  const isMissing = needsValues && values.length === 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isMissing && !props.isBusy) props.onSubmit();
+  };
+  const missing = isTried && isMissing ? (field === 'access' ? t('BulkChooseMember') : t('SpecifyName')) : null;
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <p className={styles['soft']}>{t('BulkLead', { count: props.count })}</p>
+      <SelectField label={t('BulkAction')} value={action} onChange={(event) => props.onAction(event.target.value as Action)}>
+        {isList && <option value="add">{t('BulkAdd')}</option>}
+        <option value="replace">{isList ? t('BulkReplace') : t('BulkSet')}</option>
+        <option value="remove">{isList ? t('BulkRemove') : t('BulkClear')}</option>
+      </SelectField>
+      {field === 'access' && <MembersField chosen={values} onChange={onValues} error={missing} />}
+      {field === 'tags' && <TagsField label={t('UnitTags')} values={values} onChange={onValues} error={missing} />}
+      {!isList && action === 'replace' && (
+        <GroupField
+          kind={field}
+          label={field === 'departments' ? t('Department') : t('Project')}
+          value={values[0] ?? ''}
+          onChange={(value) => onValues(value.trim() === '' ? [] : [value])}
+          error={missing}
+        />
+      )}
+      {props.error !== null && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+      <div className={styles['ends']}>
+        <Button type="submit" look="primary" isBusy={props.isBusy}>
+          {t('BulkPreview')}
+        </Button>
+      </div>
+    </form>
+  );
+}

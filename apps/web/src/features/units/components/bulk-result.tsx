@@ -1,0 +1,52 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './bulk.module.css';
+
+type Line = DataOf<'units.bulk'>['units'][number];
+
+/** Of each unit what it has and gets; what is refused, with the reason, and what stays as it is, come last. */
+export function BulkResult(props: { answer: DataOf<'units.bulk'>; isDone: boolean }): ReactNode {
+  const { isDone } = props;
+  const t = useT();
+  const { units } = props.answer;
+  const isChange = (line: Line): boolean => line.refused === null && line.before !== line.after;
+  const changed = units.filter(isChange);
+  const refused = units.filter((line) => line.refused !== null);
+  const same = units.length - changed.length - refused.length;
+  return (
+    <div className={styles['form']}>
+      <div role="status">
+        {isDone ? (
+          <Banner tone="success">{t('BulkDone', { count: changed.length })}</Banner>
+        ) : (
+          <p className={styles['soft']}>{t('BulkWill', { count: changed.length })}</p>
+        )}
+      </div>
+      <ul className={styles['lines']}>
+        {changed.map((line) => (
+          <li key={line.imei} className={styles['line']}>
+            <strong>{line.name}</strong>
+            <span className={styles['change']}>
+              <span className={styles['before']}>{line.before || t('BulkNothing')}</span>
+              <Icon name="arrow" size={14} />
+              <span>{line.after || t('BulkNothing')}</span>
+            </span>
+          </li>
+        ))}
+        {refused.map((line) => (
+          <li key={line.imei} className={styles['line']}>
+            <strong>{line.name}</strong>
+            <span className={styles['refused']}>
+              <Icon name="lock" size={14} />
+              {line.refused === 'UnitLocked' ? t('UnitLocked') : t('SomethingWentWrong')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {same > 0 && <p className={styles['soft']}>{t('BulkSame', { count: same })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { UNIT_NAME_MAX } from '@spora/contract/limits';
+import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { instantOf } from '../../../lib/zone-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { fuelUnitOf, readNumber, type FuelType } from '../form-model.ts';
+import { forgetUnits, unitQuery } from '../queries.ts';
+import { TimeField } from './replace-dialog.tsx';
+import { Failure } from './save-line.tsx';
+import styles from './unit-page.module.css';
+
+interface Car {
+  readonly name: string;
+  readonly plate: string;
+  readonly kind: UnitKind;
+  readonly type: string;
+  readonly fuel: FuelType | '';
+  readonly consumption: string;
+  readonly co2: string;
+  readonly from: string;
+}
+
+/** UNIT-010, UNIT-011: the tracker moves to another vehicle at a chosen time; earlier trips stay with the old one. */
+export function ChangeCarDialog(props: {
+  unit: UnitDetails;
+  imei: string;
+  onClose: () => void;
+  onChanged: (name: string) => void;
+}): ReactNode {
+  const { unit, imei } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const send = useSend();
+  const client = useQueryClient();
+  const { timeZone } = useFormat();
+  const [car, setCar] = useState<Car>({
+    name: '',
+    plate: '',
+    kind: unit.kind,
+    type: '',
+    fuel: '',
+    consumption: '',
+    co2: '',
+    from: '',
+  });
+  const [isTried, setTried] = useState(false);
+  const close = useCarefulClose(car.name !== '' || car.plate !== '', props.onClose);
+  const change = useMutation({
+    mutationFn: () => {
+      const at = instantOf(car.from, timeZone);
+      return call(send, 'units.change-car', {
+        body: {
+          imei,
+          name: car.name,
+          registration_number: car.plate,
+          kind: car.kind,
+          vehicle_type: car.type.trim() || null,
+          fuel_type: car.fuel || null,
+          consumption_per_10km: readNumber(car.consumption) ?? null,
+          co2_g_per_km: readNumber(car.co2) ?? null,
+          colour: unit.colour,
+          marker_symbol: unit.marker_symbol,
+          department: unit.department,
+          ...(at ? { from: at } : {}),
+        },
+      });
+    },
+    onSuccess: () => {
+      forgetUnits(client);
+      void client.invalidateQueries({ queryKey: unitQuery(send, imei).queryKey });
+      props.onChanged(car.name.trim());
+    },
+  });
+  const told = errors.fields(change.error);
+  const set = (next: Partial<Car>): void => setCar({ ...car, ...next });
+  const faults = {
+    name: car.name.trim() === '' ? t('SpecifyName') : null,
+    plate: car.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(car.kind) ? t('SpecifyRegistrationNumber') : null,
+    consumption: readNumber(car.consumption) === undefined ? t('UnitNumberInvalid') : null,
+    co2: readNumber(car.co2) === undefined ? t('UnitNumberInvalid') : null,
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.values(faults).every((fault) => fault === null) && !change.isPending) change.mutate();
+  };
+  const errorOf = (own: keyof typeof faults, sent: string): string | null => told[sent] ?? (isTried ? faults[own] : null);
+  return (
+    <Dialog title={t('UnitChangeCar')} closeLabel={t('Close')} isOpen onClose={close}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <p>{t('UnitChangeCarText', { name: unit.name })}</p>
+        <TextField
+          label={t('UnitNewName')}
+          name="name"
+          autoFocus
+          maxLength={UNIT_NAME_MAX}
+          value={car.name}
+          onChange={(event) => set({ name: event.target.value })}
+          error={errorOf('name', 'name')}
+        />
+        <div className={styles['pair']}>
+          <TextField
+            label={t('RegistrationNumber')}
+            name="registration_number"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={car.plate}
+            onChange={(event) => set({ plate: event.target.value })}
+            error={errorOf('plate', 'registration_number')}
+          />
+          <SelectField label={t('Kind')} value={car.kind} onChange={(event) => set({ kind: event.target.value as UnitKind })}>
+            {UNIT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`Kind-${kind}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={styles['pair']}>
+          <TextField
+            label={t('UnitVehicleType')}
+            maxLength={50}
+            value={car.type}
+            onChange={(event) => set({ type: event.target.value })}
+          />
+          <SelectField
+            label={t('UnitFuelType')}
+            value={car.fuel}
+            onChange={(event) => set({ fuel: event.target.value as FuelType | '' })}
+          >
+            <option value="">{t('UnitNotStated')}</option>
+            {FUEL_TYPES.map((fuel) => (
+              <option key={fuel} value={fuel}>
+                {t(`Fuel-${fuel}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={styles['pair']}>
+          <TextField
+            label={t('UnitConsumption')}
+            inputMode="decimal"
+            trailing={<span className={styles['unitText']}>{fuelUnitOf(car.fuel)}</span>}
+            value={car.consumption}
+            onChange={(event) => set({ consumption: event.target.value })}
+            error={errorOf('consumption', 'consumption_per_10km')}
+          />
+          <TextField
+            label={t('UnitCo2')}
+            inputMode="decimal"
+            trailing={<span className={styles['unitText']}>g/km</span>}
+            value={car.co2}
+            onChange={(event) => set({ co2: event.target.value })}
+            error={errorOf('co2', 'co2_g_per_km')}
+          />
+        </div>
+        <TimeField value={car.from} onChange={(from) => set({ from })} />
+        <Failure failure={change.error} fields={['name', 'registration_number', 'consumption_per_10km', 'co2_g_per_km']} />
+        <div className={styles['ends']}>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={change.isPending}>
+            {t('UnitChangeCarDo')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { MessageKey } from '@spora/messages/keys';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { UnitDetails } from '@spora/contract/units';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { connectionQuery } from '../queries.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { Section } from './section.tsx';
+import styles from './unit-page.module.css';
+
+const ADVICE = [
+  'AdviceNeverCalled',
+  'AdviceSetAside',
+  'AdviceNoPosition',
+  'AdviceSilent',
+  'AdviceWell',
+] as const satisfies MessageKey[];
+
+/** ADM-026: "why does my tracker not show?" The first thing to check stands on top, what is known under it. */
+export function ConnectionTab(props: { unit: UnitDetails; imei: string }): ReactNode {
+  const t = useT();
+  const { data, error, refetch, isFetching } = useQuery(connectionQuery(useSend(), props.imei));
+  return (
+    <Section
+      title={t('UnitTab-connection')}
+      action={
+        <Button isSmall icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+          {t('UnitAskAgain')}
+        </Button>
+      }
+    >
+      {data ? (
+        <Known connection={data} unit={props.unit} />
+      ) : error && !isFetching ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Section>
+  );
+}
+
+function Known({ connection, unit }: { connection: DataOf<'units.connection'>; unit: UnitDetails }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const moment = (at: string | null): ReactNode =>
+    at === null ? t('UnitNever') : <time dateTime={at}>{`${format.dateTime(at)} · ${ageText(at, now, t)}`}</time>;
+  const aside = connection.newest_set_aside;
+  const advice = ADVICE.find((key) => key === connection.advice);
+  const facts: [string, ReactNode][] = [
+    [t('LastContact'), moment(connection.last_contact_at)],
+    [t('LastPosition'), moment(connection.newest_position_at)],
+    [t('Imei'), connection.imei],
+    [t('UnitFamily'), `${connection.family} · ${connection.protocol}`],
+    [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
+    [
+      t('UnitSetAside'),
+      connection.records_set_aside === 0
+        ? t('UnitSetAsideNone')
+        : t('UnitSetAsideCount', { count: connection.records_set_aside }) +
+          (aside
+            ? ` · ${format.dateTime(aside.at)} · ${aside.reason === 'future' ? t('UnitAsideFuture') : t('UnitAsideOld')}`
+            : ''),
+    ],
+  ];
+  return (
+    <>
+      {advice && <Banner tone={advice === 'AdviceWell' ? 'success' : 'warning'}>{t(advice)}</Banner>}
+      <dl className={styles['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

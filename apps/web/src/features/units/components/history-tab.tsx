@@ -1,0 +1,126 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { GLYPHS } from '../../../map/unit-icons.ts';
+import type { MarkerSymbol } from '@spora/contract/units';
+import { historyQuery } from '../queries.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { Section } from './section.tsx';
+import styles from './unit-page.module.css';
+
+type Kind = 'all' | 'name' | 'lock' | 'tracker';
+type Row = DataOf<'units.history'>['rows'][number];
+
+/** UNIT-007: what people changed on the unit, newest first, at most 50. */
+export function HistoryTab(props: { imei: string }): ReactNode {
+  const t = useT();
+  const [kind, setKind] = useState<Kind>('all');
+  const { data, error, refetch, isFetching } = useQuery(historyQuery(useSend(), props.imei, kind));
+  return (
+    <Section
+      title={t('UnitTab-history')}
+      action={
+        <Select
+          label={t('UnitHistoryKind')}
+          value={kind}
+          options={[
+            { value: 'all', label: t('UnitHistory-all') },
+            { value: 'name', label: t('UnitHistory-name') },
+            { value: 'lock', label: t('UnitHistory-lock') },
+            { value: 'tracker', label: t('UnitHistory-tracker') },
+          ]}
+          onChange={setKind}
+        />
+      }
+    >
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} />}
+      {data?.rows.length === 0 && <p className={styles['soft']}>{t('UnitHistoryEmpty')}</p>}
+      {data && data.rows.length > 0 && <Rows rows={data.rows} />}
+    </Section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const texts = useHistoryTexts();
+  return (
+    <table className={styles['table']} aria-label={t('UnitTab-history')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('UnitLogTime')}</th>
+          <th scope="col">{t('UnitLogUser')}</th>
+          <th scope="col">{t('UnitHistoryField')}</th>
+          <th scope="col">{t('UnitHistoryChange')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            <td data-label={t('UnitLogTime')}>{format.dateTime(row.at)}</td>
+            <td data-label={t('UnitLogUser')}>{row.actor}</td>
+            <td data-label={t('UnitHistoryField')}>{texts.field(row.field)}</td>
+            <td data-label={t('UnitHistoryChange')}>
+              <span className={styles['change']}>
+                <span className={styles['soft']}>{texts.value(row.field, row.old_value)}</span>
+                <Icon name="arrow" size={14} />
+                <span>{texts.value(row.field, row.new_value)}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Words for the fields and values that the history keeps as they are stored. */
+function useHistoryTexts() {
+  const t = useT();
+  const fields: Readonly<Record<string, string>> = {
+    name: t('UnitName'),
+    registration_number: t('RegistrationNumber'),
+    kind: t('Kind'),
+    vehicle_type: t('UnitVehicleType'),
+    fuel_type: t('UnitFuelType'),
+    consumption_per_10km: t('UnitConsumption'),
+    co2_g_per_km: t('UnitCo2'),
+    colour: t('UnitColour'),
+    marker_symbol: t('UnitSymbol'),
+    department: t('Department'),
+    project: t('Project'),
+    tags: t('UnitTags'),
+    location_in_car: t('UnitLocationInCar'),
+    default_trip_type: t('UnitDefaultTripType'),
+    note: t('UnitNote'),
+    is_benefit_car: t('UnitBenefitCar'),
+    lock: t('UnitLock'),
+    tracker: t('UnitHistory-tracker'),
+    retired: t('UnitRetired'),
+  };
+  const value = (field: string, text: string): string => {
+    if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
+    if (field === 'is_benefit_car') return text === 'true' ? t('UnitYes') : t('UnitNo');
+    if (text === '') return t('BulkNothing');
+    const kind = UNIT_KINDS.find((each) => each === text);
+    if (field === 'kind' && kind) return t(`Kind-${kind}`);
+    const fuel = FUEL_TYPES.find((each) => each === text);
+    if (field === 'fuel_type' && fuel) return t(`Fuel-${fuel}`);
+    const trip = TRIP_TYPES.find((each) => each === text);
+    if (field === 'default_trip_type' && trip) return t(`UnitTripType-${trip}`);
+    if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
+    const reason = RETIRE_REASONS.find((each) => each === text);
+    if (field === 'retired' && reason) return t(`Retire-${reason}`);
+    return text;
+  };
+  return { field: (field: string) => fields[field] ?? field, value };
+}
+
+export const RETIRE_REASONS = ['removed', 'returned', 'sold'] as const;

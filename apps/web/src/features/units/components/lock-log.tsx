@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { csvText, saveCsv } from '../../../lib/csv.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { lockLogQuery } from '../queries.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { Section } from './section.tsx';
+import styles from './unit-page.module.css';
+
+/** LOCK-007, LOCK-008: who locked and unlocked the unit, newest first. Nothing in it can be changed. */
+export function LockLog(props: { imei: string }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { data, error, refetch, isFetching } = useQuery(lockLogQuery(useSend(), props.imei));
+  const heads = [t('UnitLogTime'), t('UnitLogAction'), t('UnitLogUser'), t('UnitLogReason'), t('UnitLogUnit')];
+  const lines = (data?.rows ?? []).map((row) => [
+    format.dateTime(row.at),
+    row.action === 'lock' ? t('UnitLogLocked') : t('UnitLogUnlocked'),
+    row.user,
+    row.reason,
+    row.unit,
+  ]);
+  return (
+    <Section
+      title={t('UnitLockLog')}
+      action={
+        lines.length > 0 && (
+          <Button
+            isSmall
+            icon="download"
+            onClick={() => saveCsv(`${props.imei}-${format.day(new Date())}.csv`, csvText([heads, ...lines]))}
+          >
+            {t('UnitsExport')}
+          </Button>
+        )
+      }
+    >
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data && lines.length === 0 && <p className={styles['soft']}>{t('UnitLockLogEmpty')}</p>}
+      {lines.length > 0 && (
+        <table className={styles['table']} aria-label={t('UnitLockLog')}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((cells, index) => (
+              <tr key={index}>
+                {cells.map((cell, place) => (
+                  <td key={place} data-label={heads[place]}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { UNIT_KINDS, type UnitRow } from '@spora/contract/units';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { choicesOf, COLUMNS, columnsOf, isNarrowed, writeColumns, type UnitSearch } from '../list-model.ts';
+import styles from './unit-filters.module.css';
+import { useUnitTexts } from './use-unit-texts.ts';
+
+/** Search, filters, columns and the file, in one line; on a phone the filters open under the search. */
+export function UnitFilters(props: {
+  rows: readonly UnitRow[];
+  search: UnitSearch;
+  onSearch: (patch: UnitSearch) => void;
+  onExport: () => void;
+}): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useSettledText(search.q ?? '', (q) => onSearch({ q: q || undefined }));
+  return (
+    <div className={styles['filters']} data-open={isOpen}>
+      <div className={styles['search']}>
+        <SearchField label={t('UnitsSearch')} clearLabel={t('ClearSearch')} value={wanted} onChange={setWanted} isPageSearch />
+      </div>
+      <span className={styles['toggle']}>
+        <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('Filters')}
+          {isNarrowed({ ...search, q: undefined }) && <span className={styles['dot']} aria-hidden="true" />}
+        </Button>
+      </span>
+      <Choices {...props} />
+      <span className={styles['tools']}>
+        <ColumnChoice search={search} onSearch={onSearch} />
+        <Button icon="download" onClick={props.onExport}>
+          {t('UnitsExport')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch: (patch: UnitSearch) => void }): ReactNode {
+  const { rows, search, onSearch } = props;
+  const t = useT();
+  const kinds = UNIT_KINDS.filter((kind) => kind === search.kind || rows.some((row) => row.kind === kind));
+  const groups = [
+    { name: 'department', label: t('Department'), all: t('AllDepartments'), values: rows.map((row) => row.department) },
+    { name: 'project', label: t('Project'), all: t('AllProjects'), values: rows.map((row) => row.project) },
+    { name: 'tag', label: t('Tag'), all: t('AllTags'), values: rows.flatMap((row) => row.tags) },
+  ] as const;
+  return (
+    <div className={styles['choices']}>
+      <Select
+        label={t('Kind')}
+        value={search.kind ?? ''}
+        isActive={search.kind !== undefined}
+        options={[{ value: '', label: t('AllKinds') }, ...kinds.map((kind) => ({ value: kind, label: t(`Kind-${kind}`) }))]}
+        onChange={(kind) => onSearch({ kind: kind === '' ? undefined : kind })}
+      />
+      {groups.map(({ name, label, all, values }) => {
+        const options = choicesOf(values, search[name]);
+        if (options.length === 0) return null;
+        return (
+          <Select
+            key={name}
+            label={label}
+            searchLabel={label}
+            value={search[name] ?? ''}
+            isActive={search[name] !== undefined}
+            options={[{ value: '', label: all }, ...options.map((value) => ({ value, label: value }))]}
+            onChange={(value) => onSearch({ [name]: value || undefined })}
+          />
+        );
+      })}
+      <Select
+        label={t('UnitsShow')}
+        value={search.show ?? ''}
+        isActive={search.show !== undefined}
+        options={[
+          { value: '', label: t('UnitsInUse') },
+          { value: 'locked', label: t('UnitsLocked') },
+          { value: 'retired', label: t('UnitsRetired') },
+        ]}
+        onChange={(show) => onSearch({ show: show === '' ? undefined : show })}
+      />
+    </div>
+  );
+}
+
+function ColumnChoice(props: { search: UnitSearch; onSearch: (patch: UnitSearch) => void }): ReactNode {
+  const t = useT();
+  const texts = useUnitTexts();
+  const columns = columnsOf(props.search);
+  return (
+    <span className={styles['columns']}>
+      <PopoverButton label={t('UnitsColumns')} icon="panel-left">
+        {COLUMNS.map((column) => (
+          <CheckBox
+            key={column}
+            label={texts.title[column]}
+            checked={columns.includes(column)}
+            onChange={(isOn) =>
+              props.onSearch({
+                columns: writeColumns(isOn ? [...columns, column] : columns.filter((each) => each !== column)),
+              })
+            }
+          />
+        ))}
+      </PopoverButton>
+    </span>
+  );
+}

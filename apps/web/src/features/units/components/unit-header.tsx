@@ -1,0 +1,81 @@
+import type { UnitDetails } from '@spora/contract/units';
+import type { ReactNode } from 'react';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { StateMark } from '../../../map/state-mark.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
+import { UnitIcon } from './unit-icon.tsx';
+import styles from './unit-page.module.css';
+
+export type UnitAction = 'replace' | 'change-car' | 'retire';
+
+/** Which unit it is, how it is, and what can be done with the whole of it. */
+export function UnitHeader(props: { unit: UnitDetails; onAction: (action: UnitAction) => void; backLink: ReactNode }): ReactNode {
+  const { unit } = props;
+  const t = useT();
+  const now = useNow();
+  const choices: (MenuChoice & { readonly id: UnitAction })[] = [
+    ...(unit.can.replace
+      ? [
+          { id: 'replace', label: t('UnitReplace'), icon: 'refresh' } as const,
+          { id: 'change-car', label: t('UnitChangeCar'), icon: 'arrow' } as const,
+        ]
+      : []),
+    ...(unit.can.retire ? [{ id: 'retire', label: t('UnitRetire'), icon: 'close' } as const] : []),
+  ];
+  const isWaiting = unit.last_contact_at === null && unit.locked_by === null;
+  return (
+    <div className={styles['header']}>
+      <div className={styles['back']}>{props.backLink}</div>
+      <div className={styles['who']}>
+        <UnitIcon colour={unit.colour} symbol={unit.marker_symbol} size={44} />
+        <div className={styles['names']}>
+          <h2 className={styles['unitName']}>
+            {unit.name}
+            {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
+          </h2>
+          <p className={styles['status']}>
+            {unit.locked_by !== null && (
+              <span className={styles['mark']}>
+                <Icon name="lock" size={16} />
+                {t('UnitLockedBy', { name: unit.locked_by })}
+              </span>
+            )}
+            {unit.state !== null && (
+              <span className={styles['mark']}>
+                <StateMark state={unit.state} size={16} />
+                {t(`State-${unit.state}`)}
+              </span>
+            )}
+            {unit.last_contact_at !== null && (
+              <time dateTime={unit.last_contact_at}>{ageText(unit.last_contact_at, now, t)}</time>
+            )}
+            {isWaiting && <span role="status">{t('UnitWaiting')}</span>}
+          </p>
+        </div>
+        {choices.length > 0 && (
+          <ActionMenu
+            label={t('UnitActions')}
+            trigger={
+              <MenuButton look="plain">
+                {t('UnitActions')}
+                <Icon name="chevron-down" size={16} />
+              </MenuButton>
+            }
+            groups={[
+              {
+                choices,
+                onChoose: (id) => {
+                  const chosen = choices.find((choice) => choice.id === id);
+                  if (chosen) props.onAction(chosen.id);
+                },
+              },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { UnitRow } from '@spora/contract/units';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { StateMark } from '../../../map/state-mark.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Column } from '../list-model.ts';
+import { UnitIcon } from './unit-icon.tsx';
+import type { RenderUnitLink } from './units-table.tsx';
+import styles from './units-table.module.css';
+import { useUnitTexts } from './use-unit-texts.ts';
+
+/** One unit of the list: cells of a row, or a card. Its name leads to its page; a unit out of use has none. */
+export function UnitLine(props: {
+  row: UnitRow;
+  columns: readonly Column[];
+  top: number;
+  rowIndex: number;
+  isCard: boolean;
+  isChosen: boolean;
+  onToggle: ((imei: string) => void) | null;
+  renderLink: RenderUnitLink;
+}): ReactNode {
+  const { row, columns, top, onToggle } = props;
+  const t = useT();
+  const texts = useUnitTexts();
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    line.current?.style.setProperty('transform', `translateY(${top}px)`);
+  }, [top]);
+  return (
+    <div
+      ref={line}
+      role="row"
+      aria-rowindex={props.rowIndex}
+      className={cx(styles['line'], styles['unit'], props.isCard && styles['card'])}
+      data-chosen={props.isChosen}
+    >
+      {onToggle && (
+        <div role="cell" className={styles['box']}>
+          {row.imei !== null && (
+            <input
+              type="checkbox"
+              className={styles['check']}
+              aria-label={t('UnitsSelect', { name: row.name })}
+              checked={props.isChosen}
+              onChange={() => row.imei !== null && onToggle(row.imei)}
+            />
+          )}
+        </div>
+      )}
+      <div role="cell" className={styles['name']}>
+        <UnitIcon colour={row.colour} symbol={row.marker_symbol} />
+        <span className={styles['nameText']}>{row.imei === null ? row.name : props.renderLink(row.imei, row.name)}</span>
+        {row.locked_by !== null && (
+          <span className={styles['lock']} title={t('UnitLockedBy', { name: row.locked_by })}>
+            <Icon name="lock" size={16} />
+            <span className="visually-hidden">{t('UnitLockedBy', { name: row.locked_by })}</span>
+          </span>
+        )}
+      </div>
+      {props.isCard ? (
+        <CardText row={row} />
+      ) : (
+        columns.map((column) => (
+          <div key={column} role="cell" className={styles['cell']} data-column={column}>
+            {column === 'state' && row.state !== null && <StateMark state={row.state} size={16} />}
+            {column === 'contact' ? <Contact row={row} /> : <span>{texts.cell(row, column)}</span>}
+          </div>
+        ))
+      )}
+    </div>
+  );
+}
+
+function Contact({ row }: { row: UnitRow }): ReactNode {
+  const texts = useUnitTexts();
+  const format = useFormat();
+  if (row.last_contact_at === null) return null;
+  return (
+    <time dateTime={row.last_contact_at} title={format.dateTime(row.last_contact_at)}>
+      {texts.cell(row, 'contact')}
+    </time>
+  );
+}
+
+/** What tells units apart on a phone: plate, department, state and age. */
+function CardText({ row }: { row: UnitRow }): ReactNode {
+  const texts = useUnitTexts();
+  const about = [row.registration_number, texts.cell(row, 'kind'), row.department, row.driver].filter(Boolean).join(' · ');
+  return (
+    <>
+      <div role="cell" className={styles['about']}>
+        {about}
+      </div>
+      <div role="cell" className={styles['state']}>
+        {row.state !== null && <StateMark state={row.state} size={16} />}
+        <span>{texts.cell(row, 'state')}</span>
+        <Contact row={row} />
+      </div>
+    </>
+  );
+}

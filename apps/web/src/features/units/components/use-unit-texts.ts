@@ -1,0 +1,59 @@
+import type { UnitRow } from '@spora/contract/units';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import type { Column } from '../list-model.ts';
+
+/** The words of the list's columns and cells: the same on the screen and in the file. */
+export function useUnitTexts() {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const title: Readonly<Record<Column, string>> = {
+    registration: t('UnitPlateShort'),
+    imei: t('Imei'),
+    kind: t('Kind'),
+    driver: t('DriverNow'),
+    department: t('Department'),
+    project: t('Project'),
+    tags: t('UnitTags'),
+    state: t('SortState'),
+    battery: t('UnitBattery'),
+    contact: t('LastContact'),
+    subscription: t('UnitSubscription'),
+  };
+  const stateOf = (row: UnitRow): string => {
+    if (row.is_retired) return t('UnitRetired');
+    if (row.state !== null) return t(`State-${row.state}`);
+    return row.locked_by !== null && row.last_contact_at === null ? t('State-locked') : t('NoPosition-never-connected');
+  };
+  const cell = (row: UnitRow, column: Column): string => {
+    switch (column) {
+      case 'registration':
+        return row.registration_number ?? '';
+      case 'imei':
+        return row.imei ?? '';
+      case 'kind':
+        return t(`Kind-${row.kind}`);
+      case 'driver':
+        return row.driver ?? '';
+      case 'department':
+        return row.department ?? '';
+      case 'project':
+        return row.project ?? '';
+      case 'tags':
+        return row.tags.join(', ');
+      case 'state':
+        return stateOf(row);
+      case 'battery':
+        return row.battery_v === null ? '' : `${format.number(row.battery_v, 1)}\u00a0V`;
+      case 'contact':
+        return row.last_contact_at === null ? '' : ageText(row.last_contact_at, now, t);
+      case 'subscription':
+        return row.subscription_type;
+    }
+  };
+  /** In a file an age would be old at once: it has the time. */
+  const inFile = (row: UnitRow, column: Column): string =>
+    column === 'contact' ? (row.last_contact_at === null ? '' : format.dateTime(row.last_contact_at)) : cell(row, column);
+  return { title, cell, inFile };
+}

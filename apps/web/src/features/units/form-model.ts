@@ -1,0 +1,145 @@
+import type { MessageKey } from '@spora/messages/keys';
+import { UNIT_NAME_MAX } from '@spora/contract/limits';
+import type { FUEL_TYPES, MarkerSymbol, TripType, UnitDetails, UnitEdit, UnitKind } from '@spora/contract/units';
+
+export type FuelType = (typeof FUEL_TYPES)[number];
+
+/** What the tabs edit, as it stands in their fields: texts as typed, empty for nothing. */
+export interface UnitForm {
+  readonly name: string;
+  readonly kind: UnitKind;
+  readonly vehicle_type: string;
+  readonly fuel_type: FuelType | '';
+  readonly department: string;
+  readonly project: string;
+  readonly tags: readonly string[];
+  readonly location_in_car: string;
+  readonly default_trip_type: TripType;
+  readonly note: string;
+  readonly colour: string;
+  readonly marker_symbol: MarkerSymbol;
+  readonly consumption_per_10km: string;
+  readonly co2_g_per_km: string;
+}
+export type FormField = keyof UnitForm;
+export type Changes = Partial<UnitForm>;
+
+/** UNIT-020: the tabs with a form, and whose fields they are. */
+export const TAB_FIELDS = {
+  general: [
+    'name',
+    'kind',
+    'vehicle_type',
+    'fuel_type',
+    'department',
+    'project',
+    'tags',
+    'location_in_car',
+    'default_trip_type',
+    'note',
+  ],
+  appearance: ['colour', 'marker_symbol'],
+  fuel: ['consumption_per_10km', 'co2_g_per_km'],
+} as const satisfies Record<string, readonly FormField[]>;
+export type FormTab = keyof typeof TAB_FIELDS;
+
+export const TABS = ['general', 'appearance', 'fuel', 'access', 'connection', 'history'] as const;
+export type UnitTab = (typeof TABS)[number];
+export const readTab = (text: string | undefined): UnitTab => TABS.find((tab) => tab === text) ?? 'general';
+
+export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
+  name: unit.name,
+  kind: unit.kind,
+  vehicle_type: unit.vehicle_type ?? '',
+  fuel_type: unit.fuel_type ?? '',
+  department: unit.department ?? '',
+  project: unit.project ?? '',
+  tags: unit.tags,
+  location_in_car: unit.location_in_car ?? '',
+  default_trip_type: unit.default_trip_type,
+  note: unit.note,
+  colour: unit.colour,
+  marker_symbol: unit.marker_symbol,
+  consumption_per_10km: numberText(unit.consumption_per_10km, decimalSign),
+  co2_g_per_km: numberText(unit.co2_g_per_km, decimalSign),
+});
+
+const numberText = (value: number | null, decimalSign: string): string =>
+  value === null ? '' : String(value).replace('.', decimalSign);
+
+/** A number with comma or point, or null for nothing; undefined for what is no number. */
+export function readNumber(text: string): number | null | undefined {
+  const trimmed = text.replace(/[\s\u202f]/g, '');
+  if (trimmed === '') return null;
+  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+}
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((value, i) => value === b[i]) : a === b;
+
+/** The changes with one more; a field that is back at what is saved is no change. */
+export function withChange<F extends FormField>(changes: Changes, saved: UnitForm, field: F, value: UnitForm[F]): Changes {
+  const { [field]: _before, ...rest } = changes;
+  return isSame(value, saved[field]) ? rest : { ...rest, [field]: value };
+}
+
+export function pick(changes: Changes, fields: readonly FormField[]): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => fields.includes(field as FormField)));
+}
+export const without = (changes: Changes, fields: readonly FormField[]): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([field]) => !fields.includes(field as FormField)));
+
+/** The most that the server takes of each number. */
+const NUMBER_MAX = { consumption_per_10km: 1000, co2_g_per_km: 5000 } as const;
+
+/** What is wrong with the changes, per field, before anything is sent. */
+export function faultsOf(changes: Changes): Partial<Record<FormField, MessageKey>> {
+  const faults: Partial<Record<FormField, MessageKey>> = {};
+  if (changes.name?.trim() === '') faults.name = 'SpecifyName';
+  else if ((changes.name?.trim().length ?? 0) > UNIT_NAME_MAX) faults.name = 'NameLength';
+  for (const field of ['consumption_per_10km', 'co2_g_per_km'] as const) {
+    const value = readNumber(changes[field] ?? '');
+    if (value === undefined || (value ?? 0) > NUMBER_MAX[field]) faults[field] = 'UnitNumberInvalid';
+  }
+  if (changes.colour !== undefined && !/^#[0-9a-f]{6}$/i.test(changes.colour)) faults.colour = 'InvalidColour';
+  return faults;
+}
+
+/** The changes as they are sent: empty texts and choices are null where the unit may be without. */
+export function editOf(changes: Changes): UnitEdit {
+  const { fuel_type, tags, consumption_per_10km, co2_g_per_km, ...rest } = changes;
+  const orNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
+  const number = (text: string | undefined) => (text === undefined ? undefined : (readNumber(text) ?? null));
+  const edit = {
+    ...rest,
+    vehicle_type: orNull(rest.vehicle_type),
+    department: orNull(rest.department),
+    project: orNull(rest.project),
+    location_in_car: orNull(rest.location_in_car),
+    fuel_type: fuel_type === undefined ? undefined : fuel_type || null,
+    tags: tags === undefined ? undefined : [...tags],
+    consumption_per_10km: number(consumption_per_10km),
+    co2_g_per_km: number(co2_g_per_km),
+  };
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+}
+
+/** What consumption is counted in, by fuel. */
+export const fuelUnitOf = (fuel: FuelType | ''): 'l' | 'kWh' | 'kg' =>
+  fuel === 'electric' ? 'kWh' : fuel === 'gas' ? 'kg' : 'l';
+
+/** Colours that are told apart on the light, the dark and the satellite map. */
+export const SWATCHES = [
+  '#0b6478',
+  '#2961c4',
+  '#2f9e44',
+  '#7a3fb0',
+  '#c2255c',
+  '#c92a2a',
+  '#d9480f',
+  '#e8a30c',
+  '#5c940d',
+  '#495057',
+  '#111827',
+  '#f1f3f5',
+] as const;

@@ -1,0 +1,150 @@
+import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units';
+
+export const COLUMNS = [
+  'registration',
+  'state',
+  'contact',
+  'driver',
+  'department',
+  'project',
+  'tags',
+  'imei',
+  'kind',
+  'battery',
+  'subscription',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+/** As many as a laptop shows without scrolling sideways. */
+export const FIRST_COLUMNS: readonly Column[] = ['registration', 'state', 'contact', 'driver', 'department', 'tags', 'imei'];
+const SORTS = ['name', ...COLUMNS] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What the address holds of the list of units (NAV-037); what is as usual is left out. */
+export interface UnitSearch {
+  readonly q?: string;
+  readonly kind?: UnitKind;
+  readonly department?: string;
+  readonly project?: string;
+  readonly tag?: string;
+  readonly show?: 'locked' | 'retired';
+  readonly sort?: Sort;
+  readonly order?: 'desc';
+  /** Names of columns with commas between. */
+  readonly columns?: string;
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((each) => each === value);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.slice(0, 100) : undefined;
+
+/** Reads an address that anybody may have typed: what is not understood is left out. */
+export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
+  const sort = oneOf(SORTS, raw['sort']);
+  const columns = text(raw['columns']);
+  const search: UnitSearch = {
+    q: text(raw['q']),
+    kind: oneOf(UNIT_KINDS, raw['kind']),
+    department: text(raw['department']),
+    project: text(raw['project']),
+    tag: text(raw['tag']),
+    show: oneOf(['locked', 'retired'] as const, raw['show']),
+    sort: sort === 'name' ? undefined : sort,
+    order: raw['order'] === 'desc' ? 'desc' : undefined,
+    columns: columns === undefined ? undefined : writeColumns(columnsOf({ columns })),
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** The chosen columns in their fixed order; "none" is a choice as well. */
+export function columnsOf({ columns }: Pick<UnitSearch, 'columns'>): readonly Column[] {
+  if (columns === undefined) return FIRST_COLUMNS;
+  const named = columns.split(',');
+  return COLUMNS.filter((column) => named.includes(column));
+}
+
+/** Undefined for the usual choice, which needs no words in the address. */
+export function writeColumns(columns: readonly Column[]): string | undefined {
+  if (columns.length === FIRST_COLUMNS.length && FIRST_COLUMNS.every((column) => columns.includes(column))) return undefined;
+  return COLUMNS.filter((column) => columns.includes(column)).join(',') || 'none';
+}
+
+export const isNarrowed = (search: UnitSearch): boolean =>
+  Boolean(search.q ?? search.kind ?? search.department ?? search.project ?? search.tag ?? search.show);
+
+/** Search forgives: case, diacritics, spaces and dashes in plates, part of an IMEI. */
+const fold = (value: string): string =>
+  value.normalize('NFD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/æ/gi, 'ae').replace(/[\s-]/g, '').toLowerCase();
+
+const searched = new WeakMap<UnitRow, string>();
+function searchTextOf(row: UnitRow): string {
+  let found = searched.get(row);
+  if (found === undefined) {
+    const parts = [
+      row.name,
+      row.registration_number,
+      row.imei,
+      row.driver,
+      row.vehicle_type,
+      row.department,
+      row.project,
+      ...row.tags,
+    ];
+    found = parts.map((part) => fold(part ?? '')).join('\n');
+    searched.set(row, found);
+  }
+  return found;
+}
+
+function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
+  return (
+    (wanted === '' || searchTextOf(row).includes(wanted)) &&
+    (search.kind === undefined || row.kind === search.kind) &&
+    (search.department === undefined || row.department === search.department) &&
+    (search.project === undefined || row.project === search.project) &&
+    (search.tag === undefined || row.tags.includes(search.tag)) &&
+    (search.show !== 'locked' || row.locked_by !== null) &&
+    row.is_retired === (search.show === 'retired')
+  );
+}
+
+/** The rows that pass search and filters, in order; rows without a value stand last whichever way it goes. */
+export function shownRows(rows: readonly UnitRow[], search: UnitSearch, language: string): readonly UnitRow[] {
+  const wanted = fold(search.q ?? '');
+  const collator = new Intl.Collator(language === 'no' ? 'nb' : language, { numeric: true, sensitivity: 'base' });
+  const sign = search.order === 'desc' ? -1 : 1;
+  const byName = (a: UnitRow, b: UnitRow): number => collator.compare(a.name, b.name) || a.id - b.id;
+  const valueOf = VALUES[search.sort ?? 'name'];
+  return rows
+    .filter((row) => matches(row, search, wanted))
+    .sort((a, b) => {
+      const [one, other] = [valueOf(a), valueOf(b)];
+      if (one === other) return byName(a, b);
+      if (one === null || one === '') return 1;
+      if (other === null || other === '') return -1;
+      const order =
+        typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other));
+      return order * sign || byName(a, b);
+    });
+}
+
+const VALUES: Readonly<Record<Sort, (row: UnitRow) => string | number | null>> = {
+  name: (row) => row.name,
+  registration: (row) => row.registration_number,
+  imei: (row) => row.imei,
+  kind: (row) => row.kind,
+  driver: (row) => row.driver,
+  department: (row) => row.department,
+  project: (row) => row.project,
+  tags: (row) => row.tags.join(', '),
+  state: (row) => row.state,
+  battery: (row) => row.battery_v,
+  contact: (row) => (row.last_contact_at === null ? null : -Date.parse(row.last_contact_at)),
+  subscription: (row) => row.subscription_type,
+};
+
+/** The values that a filter offers: those that occur, and the one that is chosen. */
+export function choicesOf(values: readonly (string | null)[], chosen: string | undefined): string[] {
+  const found = new Set(values.filter((value): value is string => value !== null && value !== ''));
+  if (chosen !== undefined) found.add(chosen);
+  return [...found].sort((a, b) => a.localeCompare(b));
+}

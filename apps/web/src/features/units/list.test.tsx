@@ -1,0 +1,163 @@
+import type { UnitRow } from '@spora/contract/units';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import type { UnitSearch } from './list-model.ts';
+import { unitRow } from './testing.ts';
+import { UnitsScreen } from './units-screen.tsx';
+
+/** The list is virtual: jsdom has no layout, so the scroller is given a height. */
+beforeEach(() => {
+  for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 640 });
+  HTMLElement.prototype.scrollTo = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const fleet = [
+  unitRow({ id: 1, name: 'Skåpbil Norr', registration_number: 'ABC123', department: 'Nord' }),
+  unitRow({ id: 2, name: 'Båten', kind: 'boat', registration_number: null, locked_by: 'Maja Ek' }),
+  unitRow({ id: 3, name: '=Formel', department: 'Syd', tags: ['Jour'] }),
+];
+
+function Page(props: { onSearch: (search: UnitSearch) => void }) {
+  const [search, setSearch] = useState<UnitSearch>({});
+  const change = (next: UnitSearch) => {
+    setSearch(next);
+    props.onSearch(next);
+  };
+  return (
+    <UnitsScreen
+      search={search}
+      onSearch={(patch) => change({ ...search, ...patch })}
+      onClear={() => change({})}
+      renderLink={(imei, children) => <a href={`/unit?imei=${imei}`}>{children}</a>}
+      addButtons={<button type="button">Add</button>}
+    />
+  );
+}
+
+async function open(rows: readonly UnitRow[] = fleet, isAdmin = true, answers: FakeAnswers = {}) {
+  const searches: UnitSearch[] = [];
+  const send = fakeSend({
+    'units.rows': () => ({ units: [...rows], can: { add: isAdmin, bulk: isAdmin } }),
+    'accounts.list-groups': () => ({ groups: [], can: { create: true, edit: true } }),
+    ...answers,
+  });
+  const user = userEvent.setup();
+  await renderScreen(<Page onSearch={(search) => searches.push(search)} />, { send, user: signedInUser() });
+  return { send, user, searches };
+}
+const names = async () =>
+  (await screen.findAllByRole('row')).flatMap((row) =>
+    within(row)
+      .queryAllByRole('link')
+      .map((link) => link.textContent),
+  );
+
+test('NAV-015, UNIT-005, UNIT-019, LOCK-009: the units with their cells, the locked one marked, each leading to its page', async () => {
+  await open();
+  expect(await names()).toEqual(['=Formel', 'Båten', 'Skåpbil Norr']);
+  const row = (await screen.findByRole('link', { name: 'Båten' })).closest<HTMLElement>('[role=row]')!;
+  expect(within(row).getByText('Locked by Maja Ek')).toBeDefined();
+  expect(within(row).getByText('Parked')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Båten' }).getAttribute('href')).toBe('/unit?imei=350000000000002');
+});
+
+test('UNIT-019, NAV-037: search forgives, columns sort, and both are told to the address', async () => {
+  const { user, searches } = await open();
+  await user.type(await screen.findByRole('searchbox'), 'baten');
+  expect(await screen.findByText('1 of 3 units')).toBeDefined();
+  expect(await names()).toEqual(['Båten']);
+  await user.clear(screen.getByRole('searchbox'));
+  await screen.findByText('3 units');
+  await user.click(screen.getByRole('button', { name: 'Department', expanded: undefined }));
+  expect(searches.at(-1)).toMatchObject({ sort: 'department' });
+  expect(await names()).toEqual(['Skåpbil Norr', '=Formel', 'Båten']);
+});
+
+test('UNIT-019, SEC-013: the rows that are shown become a file whose formulas are harmless', async () => {
+  let saved = '';
+  vi.stubGlobal(
+    'Blob',
+    class {
+      constructor(parts: string[]) {
+        saved = parts.join('');
+      }
+    },
+  );
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  const { user } = await open();
+  await user.type(await screen.findByRole('searchbox'), 'jour');
+  await screen.findByText('1 of 3 units');
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  expect(saved).toContain("'=Formel");
+  expect(saved).not.toContain('Båten');
+});
+
+test('UNIT-013, UNIT-014: many units are changed after a preview of each, and what is refused is told', async () => {
+  const { user, send } = await open(fleet, true, {
+    'units.bulk': () => ({
+      units: [
+        { imei: '350000000000003', name: '=Formel', before: 'Jour', after: 'Jour, Vinter', refused: null },
+        { imei: '350000000000001', name: 'Skåpbil Norr', before: 'Vinter', after: 'Vinter', refused: null },
+        { imei: '350000000000002', name: 'Båten', before: '', after: '', refused: 'UnitLocked' },
+      ],
+    }),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all that are shown' }));
+  const bar = screen.getByRole('region', { name: '3 units chosen' });
+  await user.click(within(bar).getByRole('button', { name: 'Tags' }));
+  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(screen.getByText('Enter a name.')).toBeDefined();
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Vinter');
+  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(await screen.findByText('1 unit will be changed.')).toBeDefined();
+  expect(screen.getByText('Jour, Vinter')).toBeDefined();
+  expect(screen.getByText('Access to this unit has been locked.')).toBeDefined();
+  expect(screen.getByText('1 unit stays as it is.')).toBeDefined();
+  const bulk = () => send.requests.filter(({ id }) => id === 'units.bulk').map(({ body }) => body);
+  expect(bulk()).toMatchObject([{ action: 'add', values: ['Vinter'], commit: false }]);
+  await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
+  expect(await screen.findByText('1 unit was changed.')).toBeDefined();
+  expect(bulk()).toMatchObject([{}, { commit: true, imeis: expect.arrayContaining(['350000000000003']) as string[] }]);
+});
+
+test('UNIT-013, UNIT-019: who may not edit many has neither boxes nor ways to add', async () => {
+  await open(fleet, false);
+  await screen.findByRole('link', { name: 'Båten' });
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+});
+
+test('ERR-036: a list that could not be fetched says so and is fetched again', async () => {
+  let isDown = true;
+  const { user } = await open(fleet, true, {
+    'units.rows': () => {
+      if (isDown) throw new ApiError(500, 'SomethingWentWrong');
+      return { units: fleet, can: { add: true, bulk: true } };
+    },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong');
+  isDown = false;
+  await user.click(again);
+  await waitFor(async () => expect(await names()).toContain('Båten'));
+});

@@ -1,0 +1,45 @@
+import type { UnitDetails, UnitRow } from '@spora/contract/units';
+
+/** A van of which a test says only what it cares about. */
+export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
+  imei: String(350000000000000 + over.id),
+  kind: 'vehicle',
+  name: `Bil ${over.id}`,
+  registration_number: 'ABC123',
+  colour: '#2f6fdb',
+  marker_symbol: 'van',
+  icon: null,
+  vehicle_type: null,
+  fuel_type: null,
+  consumption_per_10km: null,
+  co2_g_per_km: null,
+  department: null,
+  project: null,
+  tags: [],
+  location_in_car: null,
+  default_trip_type: 'business',
+  inspection_period_months: null,
+  service_interval_km: null,
+  features: [],
+  subscription_type: 'Triplog',
+  last_contact_at: '2026-11-02T09:59:00Z',
+  state: 'parked',
+  driver: null,
+  battery_v: 12.6,
+  locked_by: null,
+  is_retired: false,
+  ...over,
+});
+
+export const unitDetails = (over: Partial<UnitDetails> = {}): UnitDetails => ({
+  ...unitRow({ id: 1, name: 'Skåpbil Norr', imei: '350000000000017' }),
+  note: '',
+  is_benefit_car: false,
+  locked_at: null,
+  tracker: { imei: '350000000000017', family: 'A', fitted_from: '2026-01-07T08:00:00Z' },
+  users: [{ id: 3, full_name: 'Dan Förare' }],
+  shut_out_by_lock: ['Otto Admin'],
+  can: { edit_looks: true, edit_all: true, change_registration: true, lock: true, unlock: false, replace: true, retire: true },
+  registration_change_from: null,
+  ...over,
+});

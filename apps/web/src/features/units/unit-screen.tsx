@@ -1,0 +1,162 @@
+import type { UnitDetails } from '@spora/contract/units';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { mayLeave } from '../../lib/unsaved.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { AccessTab } from './components/access-tab.tsx';
+import { AppearanceTab } from './components/appearance-tab.tsx';
+import { ChangeCarDialog } from './components/change-car-dialog.tsx';
+import { ConnectionTab } from './components/connection-tab.tsx';
+import { FuelTab } from './components/fuel-tab.tsx';
+import { GeneralTab } from './components/general-tab.tsx';
+import { HistoryTab } from './components/history-tab.tsx';
+import { LockLog } from './components/lock-log.tsx';
+import { ReplaceDialog } from './components/replace-dialog.tsx';
+import { RetireDialog } from './components/retire-dialog.tsx';
+import { UnitHeader, type UnitAction } from './components/unit-header.tsx';
+import { readTab, TABS, type UnitTab } from './form-model.ts';
+import { unitQuery } from './queries.ts';
+import styles from './components/unit-page.module.css';
+import { useUnitForm } from './use-unit-form.ts';
+
+export interface UnitScreenProps {
+  readonly imei: string;
+  readonly tab: string | undefined;
+  readonly onTab: (tab: UnitTab) => void;
+  /** Another tracker sits in the unit: its page has another address. */
+  readonly onMoved: (imei: string) => void;
+  readonly onLeave: () => void;
+  /** Something that the map shows was changed. */
+  readonly onChanged: () => void;
+  readonly renderListLink: (text: string) => ReactNode;
+}
+
+/** NAV-016, UNIT-020: one unit with its tabs. */
+export function UnitScreen(props: UnitScreenProps): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { data, error, refetch, isFetching } = useQuery(unitQuery(useSend(), props.imei));
+  if (data) return isShutOut(data) ? <ShutOut {...props} unit={data} /> : <UnitPage key={data.id} {...props} unit={data} />;
+  if (error && !isFetching) {
+    const isMissing = error instanceof ApiError && error.errors === 'UnitNotFound';
+    return (
+      <EmptyState
+        icon={isMissing ? 'search' : 'alert'}
+        isAlert
+        title={isMissing ? errors.text(error) : t('CouldNotLoad')}
+        action={
+          isMissing ? (
+            props.renderListLink(t('UnitsBack'))
+          ) : (
+            <Button look="primary" onClick={() => void refetch()}>
+              {t('Retry')}
+            </Button>
+          )
+        }
+      >
+        {isMissing ? t('UnitMissingText') : errors.text(error)}
+      </EmptyState>
+    );
+  }
+  return (
+    <AfterAWhile>
+      <div className={styles['page']} aria-busy="true">
+        <Skeleton height={48} />
+        <Skeleton height={36} />
+        <Skeleton height={320} />
+      </div>
+    </AfterAWhile>
+  );
+}
+
+/** LOCK-006: locked by somebody else, and the viewer was not given it. */
+const isShutOut = (unit: UnitDetails): boolean =>
+  unit.locked_by !== null && !unit.can.edit_looks && !unit.can.unlock && !unit.is_retired;
+
+function ShutOut(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
+  const { unit } = props;
+  const t = useT();
+  return (
+    <div className={styles['page']}>
+      <UnitHeader unit={unit} onAction={() => undefined} backLink={props.renderListLink(t('UnitsBack'))} />
+      <EmptyState icon="lock" title={t('UnitLocked')}>
+        {t('UnitShutOutText', { name: unit.locked_by ?? '' })}
+      </EmptyState>
+      <LockLog imei={props.imei} />
+    </div>
+  );
+}
+
+function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
+  const { unit, imei } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const [action, setAction] = useState<UnitAction | null>(null);
+  const formOf = useUnitForm(unit, imei, props.onChanged);
+  const close = (): void => setAction(null);
+  const done = (text: string, then: () => void): void => {
+    close();
+    toasts.show({ text });
+    props.onChanged();
+    then();
+  };
+  const panels: Readonly<Record<UnitTab, ReactNode>> = {
+    general: <GeneralTab unit={unit} imei={imei} form={formOf('general')} />,
+    appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
+    fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
+    access: <AccessTab unit={unit} imei={imei} />,
+    connection: <ConnectionTab unit={unit} imei={imei} />,
+    history: <HistoryTab imei={imei} />,
+  };
+  const isDirty = (tab: UnitTab): boolean => (tab === 'general' || tab === 'appearance' || tab === 'fuel') && formOf(tab).isDirty;
+  return (
+    <div className={styles['page']}>
+      <UnitHeader
+        unit={unit}
+        onAction={(chosen) => void mayLeave().then((isYes) => isYes && setAction(chosen))}
+        backLink={props.renderListLink(t('UnitsBack'))}
+      />
+      <Tabs
+        label={t('UnitTabs')}
+        selected={readTab(props.tab)}
+        onSelect={(tab) => props.onTab(readTab(tab))}
+        tabs={TABS.map((tab) => ({
+          id: tab,
+          label: isDirty(tab) ? `${t(`UnitTab-${tab}`)} •` : t(`UnitTab-${tab}`),
+          panel: panels[tab],
+        }))}
+      />
+      {action === 'replace' && (
+        <ReplaceDialog
+          unit={unit}
+          imei={imei}
+          onClose={close}
+          onReplaced={(next) => done(t('UnitReplaced', { name: unit.name }), () => props.onMoved(next))}
+        />
+      )}
+      {action === 'change-car' && (
+        <ChangeCarDialog
+          unit={unit}
+          imei={imei}
+          onClose={close}
+          onChanged={(name) => done(t('UnitCarChanged', { name }), () => undefined)}
+        />
+      )}
+      {action === 'retire' && (
+        <RetireDialog
+          unit={unit}
+          imei={imei}
+          onClose={close}
+          onRetired={() => done(t('UnitIsRetired', { name: unit.name }), props.onLeave)}
+        />
+      )}
+    </div>
+  );
+}

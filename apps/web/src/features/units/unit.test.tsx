@@ -1,0 +1,290 @@
+import type { UnitDetails } from '@spora/contract/units';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { unitDetails } from './testing.ts';
+import { UnitScreen } from './unit-screen.tsx';
+
+afterEach(cleanup);
+const IMEI = '350000000000017';
+
+function Page(props: { tab?: string; told: string[] }) {
+  const [tab, setTab] = useState(props.tab);
+  return (
+    <UnitScreen
+      imei={IMEI}
+      tab={tab}
+      onTab={setTab}
+      onMoved={(imei) => props.told.push(`moved ${imei}`)}
+      onLeave={() => props.told.push('left')}
+      onChanged={() => props.told.push('changed')}
+      renderListLink={(text) => <a href="/list">{text}</a>}
+    />
+  );
+}
+
+/** The server: it keeps what is changed. */
+async function open(over: Partial<UnitDetails> = {}, tab?: string, answers: FakeAnswers = {}) {
+  let unit = unitDetails(over);
+  const told: string[] = [];
+  const send = fakeSend({
+    'units.get': () => unit,
+    'units.update': ({ body }) => (unit = { ...unit, ...(body as Partial<UnitDetails>) }),
+    'accounts.list-groups': () => ({
+      groups: [{ id: 1, name: 'Nord', trip_type: null, is_archived: false, uses: 3 }],
+      can: { create: true, edit: true },
+    }),
+    'units.lock-log': () => ({ rows: [] }),
+    ...answers,
+  });
+  const user = userEvent.setup();
+  await renderScreen(<Page tab={tab} told={told} />, { send, user: signedInUser() });
+  await screen.findAllByRole('heading', { level: 2 });
+  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  return { user, send, told, sent };
+}
+const noRights = {
+  edit_looks: false,
+  edit_all: false,
+  change_registration: false,
+  lock: false,
+  unlock: false,
+  replace: false,
+  retire: false,
+};
+
+test('NAV-016, UNIT-020: the tab of the address is open, and a tab of later days is the first', async () => {
+  await open({}, 'fuel');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'General',
+    'Appearance',
+    'Fuel and CO2',
+    'Access and lock',
+    'Connection',
+    'History',
+  ]);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Fuel and CO2');
+});
+
+test('UNIT-001, UNIT-021: a tab saves only its own changes, those of another tab stay, and saving can be undone', async () => {
+  const { user, sent, told } = await open();
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Skåpbil Syd');
+  await user.click(screen.getByRole('tab', { name: 'Fuel and CO2' }));
+  await user.type(screen.getByLabelText('Consumption per 10 km'), '0,85');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sent('units.update')).toEqual([{ consumption_per_10km: 0.85 }]);
+  expect(hasUnsaved()).toBe(true);
+  await user.click(screen.getByRole('tab', { name: 'General •' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Skåpbil Syd');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('units.update').at(-1)).toEqual({ consumption_per_10km: null }));
+  expect(told).toContain('changed');
+});
+
+test('UNIT-021: what is wrong stands beside its field, which gets the focus, and nothing is sent', async () => {
+  const { user, sent } = await open({}, 'fuel');
+  await user.type(screen.getByLabelText('CO2 emission'), 'mycket');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Enter a reasonable number, such as 0.7 or 120.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('CO2 emission'));
+  expect(sent('units.update')).toEqual([]);
+});
+
+test('UNIT-001: colour and symbol are chosen with a preview, and the map is told when they are saved', async () => {
+  const { user, sent, told } = await open({}, 'appearance');
+  await user.click(screen.getByRole('radio', { name: 'Truck' }));
+  await user.click(screen.getByRole('radio', { name: 'Colour #c92a2a' }));
+  expect(screen.getByRole('img', { name: 'Truck in #c92a2a, as on the map' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(told).toEqual(['changed']));
+  expect(sent('units.update')).toEqual([{ marker_symbol: 'truck', colour: '#c92a2a' }]);
+});
+
+test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
+  await open({ can: { ...noRights, edit_looks: true } });
+  expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Department').disabled).toBe(true);
+  expect(screen.getByRole('textbox', { name: 'Registration number' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+});
+
+test('UNIT-002, UNIT-004, DEC-65, ERR-019: the third change within a day is refused, and the form says from when it can be made', async () => {
+  let from: string | null = null;
+  const { user, sent } = await open({}, 'general', {
+    'units.get': () => unitDetails({ registration_change_from: from }),
+    'units.change-registration': () => {
+      from = new Date(Date.now() + 3_600_000).toISOString();
+      throw new ApiError(409, 'RegistrationChangedTwice');
+    },
+  });
+  const field = screen.getByRole('textbox', { name: 'Registration number' });
+  await user.clear(field);
+  await user.type(field, 'qav 10-i');
+  await user.click(screen.getByRole('button', { name: 'Change the number' }));
+  expect(await screen.findByText(/It can be changed again from/)).toBeDefined();
+  expect(sent('units.change-registration')).toEqual([{ registration_number: 'QAV10I' }]);
+  expect(screen.queryByRole('button', { name: 'Change the number' })).toBeNull();
+});
+
+test('UNIT-002: a number that is stored with a space is not taken for a change', async () => {
+  await open({ registration_number: 'QAV 10I' });
+  expect(screen.getByRole('button', { name: 'Change the number' })).toHaveProperty('disabled', true);
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('LOCK-002, LOCK-009: locking names who loses access before it is done', async () => {
+  const { user, sent } = await open({}, 'access', {
+    'units.lock': () => unitDetails({ locked_by: 'Anna Lindqvist', can: { ...noRights, edit_looks: true, unlock: true } }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Lock the access' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lock the access to Skåpbil Norr' });
+  expect(within(dialog).getByText('1 administrator loses access:')).toBeDefined();
+  expect(within(dialog).getByText('Otto Admin')).toBeDefined();
+  await user.type(within(dialog).getByLabelText('Reason'), 'semester');
+  await user.click(within(dialog).getByRole('button', { name: 'Lock the access' }));
+  expect(await screen.findByText('Skåpbil Norr is locked')).toBeDefined();
+  expect(sent('units.lock')).toEqual([{ reason: 'semester' }]);
+  expect(screen.getByRole('button', { name: 'Unlock the access' })).toBeDefined();
+});
+
+test('LOCK-003, LOCK-004: who did not lock it cannot unlock it, and a locked private car stays one', async () => {
+  await open(
+    {
+      locked_by: 'Maja Ek',
+      locked_at: '2026-11-02T08:00:00Z',
+      is_benefit_car: true,
+      can: { ...noRights, edit_looks: true, edit_all: true },
+    },
+    'access',
+  );
+  expect(screen.queryByRole('button', { name: 'Unlock the access' })).toBeNull();
+  expect(screen.getByText('Only the person who locked the unit, or support, can unlock it.')).toBeDefined();
+  expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
+  expect(screen.getByText('Unlock the access to the unit first.')).toBeDefined();
+});
+
+test('LOCK-006, LOCK-007, LOCK-008, ERR-036: who is shut out is told why and by whom, and sees the log without a way to change it', async () => {
+  await open({ locked_by: 'Maja Ek', can: noRights }, undefined, {
+    'units.lock-log': () => ({
+      rows: [{ at: '2026-11-02T08:00:00Z', action: 'lock', user: 'Maja Ek', reason: 'semester', unit: 'Skåpbil Norr' }],
+    }),
+  });
+  expect(screen.getByRole('heading', { name: 'Access to this unit has been locked.' })).toBeDefined();
+  expect(screen.queryAllByRole('tab')).toEqual([]);
+  const log = await screen.findByRole('table', { name: 'Lock log' });
+  expect(
+    within(log)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Time', 'Action', 'User', 'Reason', 'Unit']);
+  expect(
+    within(log)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['2026-11-02 09:00', 'Locked', 'Maja Ek', 'semester', 'Skåpbil Norr']);
+  expect(within(log).queryAllByRole('button')).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDefined();
+});
+
+test('ADM-026: the connection page says what to check first, and what was set aside', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'teltonika',
+      family: 'A',
+      last_contact_at: '2026-11-02T08:00:00Z',
+      newest_position_at: null,
+      records_set_aside: 12,
+      newest_set_aside: { at: '2026-11-02T08:00:00Z', reason: 'future' },
+      advice: 'AdviceSetAside',
+    }),
+  });
+  expect(await screen.findByText(/Let it stand outdoors until it has a satellite fix/)).toBeDefined();
+  expect(screen.getByText(/12 records · 2026-11-02 09:00 · time in the future/)).toBeDefined();
+});
+
+test('UNIT-007: the history says in words who changed what', async () => {
+  const { user, send } = await open({}, 'history', {
+    'units.history': () => ({
+      rows: [{ at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'fuel_type', old_value: '', new_value: 'diesel' }],
+    }),
+  });
+  const table = await screen.findByRole('table', { name: 'History' });
+  expect(
+    within(table)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['2026-11-02 09:00', 'Maja Ek', 'Fuel', 'noneDiesel']);
+  await user.click(screen.getByRole('button', { name: /Which changes/ }));
+  await user.click(await screen.findByRole('option', { name: 'Name and number' }));
+  await waitFor(() => expect(send.requests.at(-1)?.query).toEqual({ type: 'name' }));
+});
+
+test('UNIT-012, ERR-010: a tracker that is taken is told at once; a free one replaces the old', async () => {
+  const { user, told, sent } = await open({}, undefined, {
+    'units.validate-imei': ({ query }) => {
+      if (query.imei === '350000000000025') throw new ApiError(409, 'ImeiInUse');
+      return {};
+    },
+    'units.replace': ({ body }) => ({ imei: body.new_imei }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Replace the tracker' }));
+  const field = await screen.findByLabelText('IMEI of the new tracker');
+  await user.type(field, '350000000000025');
+  expect(await screen.findByText(/already registered/)).toBeDefined();
+  await user.clear(field);
+  await user.type(field, '350000-000000 033');
+  expect(await screen.findByText('This tracker can be used.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Replace the tracker' }));
+  await waitFor(() => expect(told).toEqual(['changed', 'moved 350000000000033']));
+  expect(sent('units.replace')).toEqual([{ current_imei: IMEI, new_imei: '350000000000033' }]);
+});
+
+test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by the account’s clock', async () => {
+  const { user, sent } = await open({}, undefined, { 'units.change-car': () => ({ imei: IMEI, unit_id: 2 }) });
+  await user.click(screen.getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change car' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change car' });
+  expect(within(dialog).getByText(/Trips before the time stay with Skåpbil Norr/)).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
+  expect(within(dialog).getByText('Enter a name.')).toBeDefined();
+  await user.type(within(dialog).getByLabelText('Name of the new vehicle'), 'Nya bilen');
+  await user.type(within(dialog).getByLabelText('Registration number'), 'NYA123');
+  const when = within(dialog).getByLabelText<HTMLInputElement>('When');
+  await user.type(when, '2026-11-20T08:30');
+  await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
+  expect(await screen.findByText('The tracker now sits in Nya bilen')).toBeDefined();
+  expect(sent('units.change-car')).toMatchObject([
+    { name: 'Nya bilen', registration_number: 'NYA123', from: '2026-11-20T07:30:00.000Z' },
+  ]);
+});
+
+test('ADM-025: taking a unit out of use names it and its consequence, and leads to the list', async () => {
+  const { user, told, sent } = await open({}, undefined, { 'units.retire': () => ({}) });
+  await user.click(screen.getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take out of use' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Take out of use' });
+  expect(within(dialog).getByText(/its tracker becomes free/)).toBeDefined();
+  await user.selectOptions(within(dialog).getByLabelText('Why'), 'Sold');
+  await user.click(within(dialog).getByRole('button', { name: 'Take Skåpbil Norr out of use' }));
+  await waitFor(() => expect(told).toEqual(['changed', 'left']));
+  expect(sent('units.retire')).toEqual([{ reason: 'sold' }]);
+});
+
+test('ERR-010: a unit that is not there, or not given, is said not to be found, with a way on', async () => {
+  const send = fakeSend({
+    'units.get': () => {
+      throw new ApiError(404, 'UnitNotFound');
+    },
+  });
+  await renderScreen(<Page told={[]} />, { send, user: signedInUser() });
+  expect((await screen.findByRole('alert')).textContent).toContain('The unit was not found.');
+  expect(screen.getByRole('link', { name: 'All units' })).toBeDefined();
+});

@@ -1,0 +1,159 @@
+import type { UnitRow } from '@spora/contract/units';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { csvText, saveCsv } from '../../lib/csv.ts';
+import { useErrorText, useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { BulkBar } from './components/bulk-bar.tsx';
+import { UnitFilters } from './components/unit-filters.tsx';
+import { UnitsTable, type RenderUnitLink, type Selection } from './components/units-table.tsx';
+import { useUnitTexts } from './components/use-unit-texts.ts';
+import { columnsOf, isNarrowed, shownRows, type Column, type Sort, type UnitSearch } from './list-model.ts';
+import { unitRowsQuery } from './queries.ts';
+import styles from './units-screen.module.css';
+
+export interface UnitsScreenProps {
+  readonly search: UnitSearch;
+  readonly onSearch: (patch: UnitSearch) => void;
+  readonly onClear: () => void;
+  readonly renderLink: RenderUnitLink;
+  /** The ways to add a unit; shown to those who may. */
+  readonly addButtons: ReactNode;
+}
+
+/** NAV-015, UNIT-019: the list of units. Everything that narrows or orders it stands in the address. */
+export function UnitsScreen(props: UnitsScreenProps): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { search } = props;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...unitRowsQuery(useSend(), search.show === 'retired'),
+    placeholderData: keepPreviousData,
+  });
+  if (data) return <UnitsList {...props} rows={data.units} can={data.can} />;
+  if (error && !isFetching)
+    return (
+      <EmptyState
+        icon="alert"
+        isAlert
+        title={t('LoadFailedTitle')}
+        action={
+          <Button look="primary" onClick={() => void refetch()}>
+            {t('Retry')}
+          </Button>
+        }
+      >
+        {errors.text(error)}
+      </EmptyState>
+    );
+  return (
+    <AfterAWhile>
+      <div className={styles['screen']} aria-busy="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} height={44} />
+        ))}
+      </div>
+    </AfterAWhile>
+  );
+}
+
+function UnitsList(
+  props: UnitsScreenProps & { rows: readonly UnitRow[]; can: { readonly add: boolean; readonly bulk: boolean } },
+): ReactNode {
+  const { rows, can, search, onSearch } = props;
+  const t = useT();
+  const { language } = useLanguage();
+  const shown = useMemo(() => shownRows(rows, search, language), [rows, search, language]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const columns = columnsOf(search);
+  const sort = search.sort ?? 'name';
+  const inUse = rows.filter((row) => !row.is_retired).length;
+  const imeis = shown.flatMap((row) => (row.imei === null ? [] : [row.imei]));
+  // What is filtered away is not edited: only what can be seen counts.
+  const effective = imeis.filter((imei) => chosen.has(imei));
+  const isAll = imeis.length > 0 && effective.length === imeis.length;
+  const selection: Selection | null =
+    can.bulk && search.show !== 'retired'
+      ? {
+          chosen,
+          isAll,
+          toggle: (imei) => setChosen(toggled(chosen, imei)),
+          toggleAll: () => setChosen(new Set(isAll ? [] : imeis)),
+        }
+      : null;
+  const onSort = (column: Sort): void =>
+    onSearch({
+      sort: column === 'name' ? undefined : column,
+      order: sort === column && search.order !== 'desc' ? 'desc' : undefined,
+    });
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <h2 className={styles['title']}>{t('UnitList')}</h2>
+        <span className={styles['count']} role="status">
+          {isNarrowed(search) && search.show !== 'retired'
+            ? t('UnitsOf', { shown: shown.length, count: inUse })
+            : t('UnitsShown', { count: shown.length })}
+        </span>
+        {can.add && <span className={styles['add']}>{props.addButtons}</span>}
+      </div>
+      <UnitFilters rows={rows} search={search} onSearch={onSearch} onExport={useExport(shown, columns)} />
+      {shown.length === 0 ? (
+        <NothingShown isNarrowed={isNarrowed(search)} onClear={props.onClear} addButtons={can.add ? props.addButtons : null} />
+      ) : (
+        <UnitsTable
+          rows={shown}
+          columns={columns}
+          sort={sort}
+          isDescending={search.order === 'desc'}
+          onSort={onSort}
+          selection={selection}
+          renderLink={props.renderLink}
+        />
+      )}
+      {selection && effective.length > 0 && <BulkBar imeis={effective} onClear={() => setChosen(new Set())} />}
+    </div>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+function NothingShown(props: { isNarrowed: boolean; onClear: () => void; addButtons: ReactNode }): ReactNode {
+  const t = useT();
+  const user = useUser();
+  if (props.isNarrowed)
+    return (
+      <EmptyState icon="search" title={t('NoMatchTitle')} action={<Button onClick={props.onClear}>{t('ShowAllUnits')}</Button>}>
+        {t('NoMatchText')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="plus"
+      title={t('EmptyMapTitle')}
+      action={props.addButtons && <span className={styles['add']}>{props.addButtons}</span>}
+    >
+      {props.addButtons ? t('EmptyMapAdmin') : t('EmptyMapUser', { account: user.AccountName })}
+    </EmptyState>
+  );
+}
+
+/** The rows as they are shown, with the chosen columns, as a file. */
+function useExport(rows: readonly UnitRow[], columns: readonly Column[]): () => void {
+  const t = useT();
+  const format = useFormat();
+  const texts = useUnitTexts();
+  return () => {
+    const head = [t('SortName'), ...columns.map((column) => texts.title[column]), t('UnitLockedColumn')];
+    const lines = rows.map((row) => [row.name, ...columns.map((column) => texts.inFile(row, column)), row.locked_by ?? '']);
+    saveCsv(`${t('UnitList').toLowerCase()}-${format.day(new Date())}.csv`, csvText([head, ...lines]));
+  };
+}

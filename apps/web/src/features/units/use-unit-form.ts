@@ -1,0 +1,112 @@
+import type { UnitDetails } from '@spora/contract/units';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useToasts } from '../../ui/toast.tsx';
+import {
+  editOf,
+  faultsOf,
+  formOf,
+  pick,
+  TAB_FIELDS,
+  withChange,
+  without,
+  type Changes,
+  type FormField,
+  type FormTab,
+  type UnitForm,
+} from './form-model.ts';
+import { useUnitChange } from './queries.ts';
+
+/** What a tab with a form needs: its values, how to change and save them, and what is wrong. */
+export interface TabForm {
+  readonly values: UnitForm;
+  readonly set: <F extends FormField>(field: F, value: UnitForm[F]) => void;
+  readonly errorOf: (field: FormField) => string | null;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly failure: unknown;
+  readonly save: () => void;
+  readonly forget: () => void;
+}
+
+/**
+ * UNIT-021: one form over the tabs of a unit. Each tab saves by itself, and what was typed in another stays until that is
+ * saved or left.
+ */
+export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void): (tab: FormTab) => TabForm {
+  const t = useT();
+  const { language } = useLanguage();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [changes, setChanges] = useState<Changes>({});
+  const [tried, setTried] = useState<FormTab | null>(null);
+  const change = useUnitChange((send, { edit }: { tab: FormTab; edit: Changes }) =>
+    call(send, 'units.update', { params: { imei }, body: editOf(edit) }),
+  );
+  const saved = formOf(unit, language === 'en' ? '.' : ',');
+  useUnsavedChanges(Object.keys(changes).length > 0);
+
+  const save = (tab: FormTab, edit: Changes, before: Changes): void =>
+    change.mutate(
+      { tab, edit },
+      {
+        onSuccess: () => {
+          setChanges((all) => without(all, TAB_FIELDS[tab]));
+          onSaved();
+          toasts.show({ text: t('Saved'), action: { label: t('Undo'), run: () => restore(tab, before) } });
+        },
+        onError: (error) => focusFirst(Object.keys(errors.fields(error))),
+      },
+    );
+  const restore = (tab: FormTab, before: Changes): void =>
+    change.mutate(
+      { tab, edit: before },
+      {
+        onSuccess: () => {
+          onSaved();
+          toasts.show({ text: t('UnitRestored') });
+        },
+        onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+      },
+    );
+
+  return (tab) => {
+    const own = pick(changes, TAB_FIELDS[tab]);
+    const faults = tried === tab ? faultsOf(own) : {};
+    const isMine = change.variables?.tab === tab;
+    const refused = isMine ? errors.fields(change.error) : {};
+    return {
+      values: { ...saved, ...changes },
+      set: (field, value) => setChanges((all) => withChange(all, saved, field, value)),
+      errorOf: (field) => {
+        const fault = faults[field];
+        return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
+      },
+      isDirty: Object.keys(own).length > 0,
+      isSaving: change.isPending && isMine,
+      failure: isMine ? change.error : null,
+      save: () => {
+        setTried(tab);
+        const wrong = Object.keys(faultsOf(own));
+        if (wrong.length > 0) focusFirst(wrong);
+        else save(tab, own, pick(saved, Object.keys(own) as FormField[]));
+      },
+      forget: () => {
+        setChanges((all) => without(all, TAB_FIELDS[tab]));
+        setTried(null);
+        change.reset();
+      },
+    };
+  };
+}
+
+/** Brings the focus to the first field that is wrong; fields bear their names. */
+function focusFirst(fields: readonly string[]): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[name]'))
+    if (fields.includes(element.getAttribute('name') ?? '')) {
+      element.focus();
+      return;
+    }
+}

@@ -1,0 +1,116 @@
+import type { UserRow } from '@spora/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import { dependentsQuery, useUserWrite } from '../queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './user-sheet.module.css';
+
+/** Where a user stands, and what the server says may be done about it. */
+export function UserActions(props: { user: UserRow; onGone: () => void }): ReactNode {
+  const { user } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [isRemoving, setRemoving] = useState(false);
+  const resend = useUserWrite((send, id: number) => call(send, 'users.resend-invitation', { params: { id } }));
+  const disable = useUserWrite((send, is_disabled: boolean) =>
+    call(send, 'users.update', { params: { id: user.id }, body: { is_disabled } }),
+  );
+  const onError = (error: Error): void => void toasts.show({ text: errors.text(error), tone: 'danger' });
+  const setDisabled = (isDisabled: boolean): void =>
+    disable.mutate(isDisabled, {
+      onSuccess: () =>
+        toasts.show({
+          text: isDisabled ? t('UserIsDisabled', { name: user.full_name }) : t('UserIsEnabled', { name: user.full_name }),
+          action: { label: t('Undo'), run: () => setDisabled(!isDisabled) },
+        }),
+      onError,
+    });
+  const sendAgain = (): void =>
+    resend.mutate(user.id, {
+      onSuccess: () => toasts.show({ text: t('InvitationSent', { email: user.email }) }),
+      onError,
+    });
+  return (
+    <div className={styles['state']}>
+      <span className={styles['stateText']}>
+        <StatusBadge status={user.status} />
+        {user.status === 'invited' && t('UserInvitedText')}
+        {user.status === 'disabled' && t('UserDisabledText')}
+      </span>
+      {user.status === 'invited' && (
+        <Button isSmall icon="mail" isBusy={resend.isPending} onClick={sendAgain}>
+          {t('ResendInvitation')}
+        </Button>
+      )}
+      {user.is_disabled && user.can.edit && (
+        <Button isSmall isBusy={disable.isPending} onClick={() => setDisabled(false)}>
+          {t('EnableUser')}
+        </Button>
+      )}
+      {!user.is_disabled && user.can.disable && (
+        <Button isSmall isBusy={disable.isPending} onClick={() => setDisabled(true)}>
+          {t('DisableUser')}
+        </Button>
+      )}
+      {user.can.remove && (
+        <Button isSmall onClick={() => setRemoving(true)}>
+          {t('RemoveUser')}
+        </Button>
+      )}
+      {isRemoving && <RemoveDialog user={user} onClose={() => setRemoving(false)} onGone={props.onGone} />}
+    </div>
+  );
+}
+
+/** ADM-011, LOCK-011: what depends on somebody is told before they are removed. */
+function RemoveDialog(props: { user: UserRow; onClose: () => void; onGone: () => void }): ReactNode {
+  const { user, onClose } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { data, error } = useQuery(dependentsQuery(useSend(), user.id));
+  const remove = useUserWrite((send, id: number) => call(send, 'users.remove', { params: { id } }));
+  const save = (): void =>
+    remove.mutate(user.id, {
+      onSuccess: () => {
+        toasts.show({ text: t('UserIsRemoved', { name: user.full_name }) });
+        props.onGone();
+      },
+    });
+  return (
+    <Dialog title={t('RemoveUserTitle', { name: user.full_name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['dialog']}>
+        {error && <Banner tone="danger">{errors.text(error)}</Banner>}
+        {!data && !error && <Skeleton height={72} />}
+        {data && (
+          <ul className={styles['list']}>
+            <li>{t('RemoveUserTrips', { count: data.trips })}</li>
+            {data.sessions > 0 && <li>{t('RemoveUserSessions', { count: data.sessions })}</li>}
+            <li>{t('RemoveUserEmail', { email: user.email })}</li>
+          </ul>
+        )}
+        {data && data.locked_units.length > 0 && (
+          <Banner tone="warning">{t('RemoveUserLocked', { units: data.locked_units.join(', ') })}</Banner>
+        )}
+        <p className={styles['soft']}>{t('RemoveUserFinal')}</p>
+        <FailureBanner failure={remove.error} onRetry={save} />
+        <div className={styles['dialogEnds']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="danger" isBusy={remove.isPending} disabled={!data} onClick={save}>
+            {t('RemoveUserNamed', { name: user.full_name })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

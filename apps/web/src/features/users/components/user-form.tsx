@@ -1,0 +1,159 @@
+import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users';
+import { LANGUAGES } from '@spora/messages/translate';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { LANGUAGE_NAMES } from '../../../lib/language.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { departmentsQuery, matrixQuery } from '../queries.ts';
+import type { UserDraft } from '../user-draft.ts';
+import { UnitPicker } from './unit-picker.tsx';
+import styles from './user-sheet.module.css';
+
+type Errors = Record<string, string>;
+interface Part {
+  readonly draft: UserDraft;
+  readonly errors: Errors;
+  readonly onChange: (patch: Partial<UserDraft>) => void;
+}
+
+export const USER_FORM_FIELDS = [
+  'full_name',
+  'email',
+  'phone',
+  'language',
+  'department',
+  'registration_id',
+  'street',
+  'postal_code',
+  'city',
+] as const;
+
+/** ADM-002: the fields of a user. The password is not among them: each sets their own by the link in the mail. */
+export function UserFields(props: Part & { userId: number | null; mayChangeAdmin: boolean }): ReactNode {
+  const t = useT();
+  const { draft, onChange, errors } = props;
+  return (
+    <>
+      <Text {...props} field="full_name" label={t('ProfileName')} maxLength={50} />
+      <Text {...props} field="email" label={t('EmailAddress')} type="email" help={t('UserEmailHelp')} />
+      <Text {...props} field="phone" label={t('ProfilePhone')} type="tel" help={t('ProfilePhoneHelp')} maxLength={40} />
+      <div className={styles['pair']}>
+        <SelectField
+          label={t('UserRole')}
+          value={draft.is_admin ? 'admin' : 'member'}
+          disabled={!props.mayChangeAdmin}
+          help={props.mayChangeAdmin ? undefined : t('UserRoleFixed')}
+          onChange={(event) => onChange({ is_admin: event.target.value === 'admin' })}
+        >
+          <option value="member">{t('UserMember')}</option>
+          <option value="admin">{t('UserAdmin')}</option>
+        </SelectField>
+        <SelectField
+          label={t('Language')}
+          value={draft.language}
+          onChange={(event) => onChange({ language: LANGUAGES.find((code) => code === event.target.value) ?? 'en' })}
+        >
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
+              {LANGUAGE_NAMES[code]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <DepartmentField {...props} />
+      <Rights draft={draft} errors={errors} onChange={onChange} />
+      <Units draft={draft} errors={errors} onChange={onChange} userId={props.userId} />
+      <details className={styles['more']}>
+        <summary>{t('UserMore')}</summary>
+        <div className={styles['fields']}>
+          <Text {...props} field="registration_id" label={t('UserRegistrationId')} maxLength={50} />
+          <Text {...props} field="street" label={t('StreetLabel')} maxLength={50} />
+          <div className={styles['pair']}>
+            <Text {...props} field="postal_code" label={t('PostalCodeLabel')} maxLength={10} />
+            <Text {...props} field="city" label={t('CityLabel')} maxLength={50} />
+          </div>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Text(
+  props: Part & {
+    field: 'full_name' | 'email' | 'phone' | 'registration_id' | 'street' | 'postal_code' | 'city';
+    label: string;
+    type?: string;
+    help?: string;
+    maxLength?: number;
+  },
+): ReactNode {
+  const { draft, errors, field, onChange, label, type, help, maxLength } = props;
+  return (
+    <TextField
+      label={label}
+      type={type}
+      help={help}
+      name={field}
+      maxLength={maxLength}
+      autoComplete="off"
+      value={draft[field]}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+      error={errors[field] ?? null}
+    />
+  );
+}
+
+function DepartmentField({ draft, errors, onChange }: Part): ReactNode {
+  const t = useT();
+  const { data } = useQuery(departmentsQuery(useSend()));
+  const names = (data?.groups ?? []).filter(({ is_archived }) => !is_archived).map(({ name }) => name);
+  // One that was archived or removed stays chosen until somebody chooses another.
+  const all = draft.department && !names.includes(draft.department) ? [draft.department, ...names] : names;
+  return (
+    <SelectField
+      label={t('Department')}
+      value={draft.department}
+      error={errors['department'] ?? null}
+      onChange={(event) => onChange({ department: event.target.value })}
+    >
+      <option value="">{t('NoDepartment')}</option>
+      {all.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** ROLE-006, DEC-69: what a member may do beyond seeing their units; administrators may it all. */
+function Rights({ draft, onChange }: Part): ReactNode {
+  const t = useT();
+  if (draft.is_admin) return <p className={styles['soft']}>{t('UserAdminMayAll')}</p>;
+  const set = (right: MemberRight, isOn: boolean): void =>
+    onChange({ rights: isOn ? [...draft.rights, right] : draft.rights.filter((each) => each !== right) });
+  return (
+    <fieldset className={styles['rights']}>
+      <legend>{t('UserRights')}</legend>
+      {MEMBER_RIGHTS.map((right) => (
+        <CheckBox
+          key={right}
+          label={t(`Right-${right}`)}
+          checked={draft.rights.includes(right)}
+          onChange={(isOn) => set(right, isOn)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Units({ draft, onChange, userId }: Part & { userId: number | null }): ReactNode {
+  const t = useT();
+  const { data } = useQuery(matrixQuery(useSend()));
+  if (draft.is_admin) return null;
+  if (!data) return <p className={styles['soft']}>{t('Loading')}</p>;
+  const fixed = new Set(data.units.filter((unit) => unit.locked_by !== null && unit.locked_by === userId).map(({ id }) => id));
+  return <UnitPicker units={data.units} chosen={draft.unit_ids} fixed={fixed} onChange={(unit_ids) => onChange({ unit_ids })} />;
+}

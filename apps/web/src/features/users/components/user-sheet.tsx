@@ -1,0 +1,164 @@
+import type { User } from '@spora/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useFirstError } from '../../../lib/use-first-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
+import { draftOf, isDirtyDraft, newDraft, type UserDraft } from '../user-draft.ts';
+import { UserActions } from './user-actions.tsx';
+import { USER_FORM_FIELDS, UserFields } from './user-form.tsx';
+import styles from './user-sheet.module.css';
+
+/** Who is new gets an invitation by mail; a password is never set for somebody else. */
+export function InviteSheet(props: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const { language } = useLanguage();
+  const toasts = useToasts();
+  const [before] = useState(() => newDraft(language));
+  const [draft, setDraft] = useState(before);
+  const write = useUserWrite((send, after: UserDraft) => inviteUser(send, after));
+  const close = useCarefulClose(!write.isSuccess && isDirtyDraft(before, draft), props.onClose);
+  const save = (): void =>
+    write.mutate(draft, {
+      onSuccess: (user) => {
+        toasts.show({ text: t('InvitationSent', { email: user.email }) });
+        props.onClose();
+      },
+    });
+  return (
+    <Sheet title={t('InviteUser')} closeLabel={t('Close')} isOpen onClose={close}>
+      <UserForm
+        title={t('InviteUser')}
+        draft={draft}
+        userId={null}
+        mayChangeAdmin
+        onChange={(patch) => setDraft({ ...draft, ...patch })}
+        error={write.error}
+        isBusy={write.isPending}
+        onSave={save}
+        onCancel={close}
+        saveLabel={t('SendInvitation')}
+      />
+    </Sheet>
+  );
+}
+
+/** A user of the list, opened. */
+export function EditSheet(props: { id: number; onClose: () => void; onGone: () => void }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { data, error, refetch, isFetching } = useQuery(userQuery(useSend(), props.id));
+  if (data) return <UserEditor key={data.id} user={data} onClose={props.onClose} onGone={props.onGone} />;
+  return (
+    <Sheet title={t('EditUser')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+      {error && !isFetching ? (
+        <EmptyState
+          icon="alert"
+          isAlert
+          title={t('CouldNotLoad')}
+          action={<Button onClick={() => void refetch()}>{t('Retry')}</Button>}
+        >
+          {errors.text(error)}
+        </EmptyState>
+      ) : (
+        <AfterAWhile>
+          <div className={styles['form']} aria-busy="true">
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} height={56} />
+            ))}
+          </div>
+        </AfterAWhile>
+      )}
+    </Sheet>
+  );
+}
+
+function UserEditor(props: { user: User; onClose: () => void; onGone: () => void }): ReactNode {
+  const { user } = props;
+  const t = useT();
+  const toasts = useToasts();
+  // What the form was opened with; a refreshed user must not overrule what is being typed.
+  const [before] = useState(() => draftOf(user));
+  const [draft, setDraft] = useState(before);
+  const write = useUserWrite((send, after: UserDraft) => saveUser(send, { id: user.id, before, after }));
+  const isDirty = isDirtyDraft(before, draft);
+  const close = useCarefulClose(!write.isSuccess && isDirty, props.onClose);
+  const save = (): void => {
+    if (!isDirty) return props.onClose();
+    write.mutate(draft, {
+      onSuccess: (refused) => {
+        toasts.show(
+          refused.length > 0
+            ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
+            : { text: t('UserSaved', { name: draft.full_name }) },
+        );
+        props.onClose();
+      },
+    });
+  };
+  return (
+    <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
+      <UserActions user={user} onGone={props.onGone} />
+      <UserForm
+        title={t('EditUser')}
+        draft={draft}
+        userId={user.id}
+        mayChangeAdmin={user.can.change_admin || !user.is_admin}
+        onChange={(patch) => setDraft({ ...draft, ...patch })}
+        error={write.error}
+        isBusy={write.isPending}
+        onSave={save}
+        onCancel={close}
+        saveLabel={t('Save')}
+      />
+    </Sheet>
+  );
+}
+
+function UserForm(props: {
+  title: string;
+  draft: UserDraft;
+  userId: number | null;
+  mayChangeAdmin: boolean;
+  onChange: (patch: Partial<UserDraft>) => void;
+  error: Error | null;
+  isBusy: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+  saveLabel: string;
+}): ReactNode {
+  const { isBusy, onSave } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const form = useFirstError<HTMLFormElement>(props.error);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) onSave();
+  };
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={props.title}>
+      <UserFields
+        draft={props.draft}
+        errors={errors.fields(props.error)}
+        onChange={props.onChange}
+        userId={props.userId}
+        mayChangeAdmin={props.mayChangeAdmin}
+      />
+      <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={onSave} />
+      <div className={styles['ends']}>
+        <Button onClick={props.onCancel}>{t('Cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {isBusy ? t('Saving') : props.saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+import type { UserRow } from '@spora/contract/users';
+import { useRef, type ReactNode } from 'react';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { shownPhone } from '../model.ts';
+import { useTwoFactorSwitch } from '../queries.ts';
+import type { UserColumn, UserOrder } from '../users-search.ts';
+import styles from '../users-screen.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+/** A link to one's own profile; the router makes it. */
+export type RenderLink = (text: string) => ReactNode;
+const ROW_PX = 57;
+const COLUMNS = 7;
+
+export function UsersTable(props: {
+  rows: readonly UserRow[];
+  order: UserOrder;
+  onSort: (order: UserOrder) => void;
+  onOpen: (id: number) => void;
+  renderProfileLink: RenderLink;
+}): ReactNode {
+  const { rows, order, onSort } = props;
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  const heading = (column: UserColumn, text: string, isNumber = false): ReactNode => (
+    <SortHeading column={column} order={order} onSort={onSort} isNumber={isNumber}>
+      {text}
+    </SortHeading>
+  );
+  return (
+    <div ref={place}>
+      <Table
+        label={t('UsersTitle')}
+        rowCount={rows.length}
+        head={
+          <>
+            {heading('name', t('UserName'))}
+            {heading('role', t('UserRole'))}
+            {heading('department', t('Department'))}
+            {heading('units', t('UserUnits'), true)}
+            {heading('seen', t('UserLastSeen'))}
+            {heading('status', t('UserStatus'))}
+            <th scope="col">{t('UserTwoFactor')}</th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={COLUMNS} />
+        {shown.indexes.map((index) => {
+          const row = rows[index];
+          return row && <UserLine key={row.id} {...props} row={row} index={index} measure={shown.measure} />;
+        })}
+        <TableGap height={shown.after} columns={COLUMNS} />
+      </Table>
+    </div>
+  );
+}
+
+function UserLine(props: {
+  row: UserRow;
+  index: number;
+  measure: (row: Element | null) => void;
+  onOpen: (id: number) => void;
+  renderProfileLink: RenderLink;
+}): ReactNode {
+  const { row, onOpen } = props;
+  const t = useT();
+  const format = useFormat();
+  const isSelf = useUser().ID === row.id;
+  return (
+    <tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2} data-disabled={row.is_disabled}>
+      <th scope="row">
+        <button type="button" className={styles['open']} onClick={() => onOpen(row.id)}>
+          {row.full_name}
+        </button>
+        {isSelf && (
+          <>
+            {' '}
+            <Badge>{t('UserYou')}</Badge>
+          </>
+        )}
+        <span className={styles['contact']}>
+          <span>{row.email}</span>
+          {row.phone && <span>{shownPhone(row.phone)}</span>}
+        </span>
+      </th>
+      <td data-label={t('UserRole')}>{row.is_admin ? t('UserAdmin') : t('UserMember')}</td>
+      {row.department ? <td data-label={t('Department')}>{row.department}</td> : <td />}
+      <td data-label={t('UserUnits')} data-kind="number">
+        {row.is_admin ? t('UserAllUnits') : format.number(row.units)}
+      </td>
+      <td data-label={t('UserLastSeen')}>
+        <LastSeen at={row.last_seen_at} />
+      </td>
+      <td data-label={t('UserStatus')}>
+        <StatusBadge status={row.status} />
+      </td>
+      <td data-label={t('UserTwoFactor')}>
+        {isSelf ? (
+          <OwnTwoFactor isOn={row.two_factor} renderProfileLink={props.renderProfileLink} />
+        ) : (
+          <TwoFactorSwitch row={row} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LastSeen(props: { at: string | null }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  if (props.at === null) return <span className={styles['soft']}>{t('UserNeverSeen')}</span>;
+  return (
+    <time dateTime={props.at} title={format.dateTime(props.at)}>
+      {ageText(props.at, now, t)}
+    </time>
+  );
+}
+
+/** One's own asks for the password, on the profile page. */
+function OwnTwoFactor(props: { isOn: boolean; renderProfileLink: RenderLink }): ReactNode {
+  const t = useT();
+  return (
+    <span className={styles['own']}>
+      {props.isOn ? t('UserTwoFactorOn') : t('UserTwoFactorOff')}
+      {props.renderProfileLink(t('UserInProfile'))}
+    </span>
+  );
+}
+
+function TwoFactorSwitch(props: { row: UserRow }): ReactNode {
+  const { row } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const change = useTwoFactorSwitch();
+  const set = (enabled: boolean): void =>
+    change.mutate(
+      { row, enabled },
+      {
+        onSuccess: () =>
+          toasts.show({
+            text: enabled
+              ? t('UserTwoFactorSwitchedOn', { name: row.full_name })
+              : t('UserTwoFactorSwitchedOff', { name: row.full_name }),
+            action: { label: t('Undo'), run: () => set(!enabled) },
+          }),
+        onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+      },
+    );
+  return (
+    <Switch
+      label={t('UserTwoFactorOf', { name: row.full_name })}
+      isLabelHidden
+      isOn={row.two_factor}
+      isDisabled={change.isPending}
+      onChange={set}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** The text of a file: UTF-8, or what older spreadsheets write when it is not. */
+export function decodeText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Takes lines out of a CSV text, counted from 1 as the server counts them: the last line of a record that spans several. */
+export function withoutLines(csv: string, gone: ReadonlySet<number>): string {
+  const lines = csv.split(/\r?\n/);
+  const kept: string[] = [];
+  let open: string[] = [];
+  let quotes = 0;
+  lines.forEach((line, index) => {
+    open.push(line);
+    quotes += line.split('"').length - 1;
+    // Within quotes a line break belongs to the cell.
+    if (quotes % 2 === 1) return;
+    if (!gone.has(index + 1)) kept.push(...open);
+    open = [];
+  });
+  const rest = [...kept, ...open].filter((line) => line.trim() !== '');
+  // A heading alone is nothing.
+  return rest.length > 1 ? rest.join('\n') : '';
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './table.module.css';
+
+/** A table that becomes cards on phones: cells with a `data-label` say there what their column is; `data-kind="number"` aligns. */
+export function Table(props: {
+  label: string;
+  /** All rows there are, when only those in view are drawn. */
+  rowCount?: number;
+  head: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <table
+      className={styles['table']}
+      aria-label={props.label}
+      aria-rowcount={props.rowCount === undefined ? undefined : props.rowCount + 1}
+    >
+      <thead>
+        <tr>{props.head}</tr>
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
+  );
+}
+
+/** The room of rows that are not drawn. */
+export function TableGap(props: { height: number; columns: number }): ReactNode {
+  if (props.height <= 0) return null;
+  return (
+    <tr className={styles['gap']} aria-hidden="true">
+      <td colSpan={props.columns} style={{ height: props.height }} />
+    </tr>
+  );
+}
+
+/** The order of a table: the column's id, with a minus before it when it runs downwards. */
+export type SortOrder<T extends string> = T | `-${T}`;
+
+/** A heading that sorts; pressed again it turns the order round. */
+export function SortHeading<T extends string>(props: {
+  column: T;
+  order: SortOrder<T>;
+  onSort: (order: SortOrder<T>) => void;
+  isNumber?: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const { column, order, onSort } = props;
+  const isDown = order === `-${column}`;
+  const isActive = isDown || order === column;
+  return (
+    <th
+      scope="col"
+      data-kind={props.isNumber ? 'number' : undefined}
+      aria-sort={isActive ? (isDown ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className={styles['sort']}
+        data-active={isActive}
+        onClick={() => onSort(isActive && !isDown ? `-${column}` : column)}
+      >
+        {props.children}
+        {isActive && <Icon name="chevron-down" size={14} className={cx(!isDown && styles['up'])} />}
+      </button>
+    </th>
+  );
+}
