@@ -111,7 +111,7 @@ test.describe('in Norwegian', () => {
     await answer(page, 'name', { firstName: 'Ingrid', lastName: 'Solbakken' });
 
     await answer(page, 'email', { email: PEOPLE.admin });
-    await expect(page.getByText('E-postadressen er allerede registrert.')).toBeVisible();
+    await expect(page.getByText('E-postadressen er allerede i bruk.')).toBeVisible();
     await answer(page, 'email', { email: credentialsOf('norway').email });
 
     // The browser's own button: one step back, nothing lost, and forward again.
@@ -245,7 +245,7 @@ test('LEG-001, LEG-006, LEG-012, STORE-001: the older form tells of a wrong IMEI
   await page.getByRole('checkbox', { name: 'Jag godkänner villkoren.' }).check();
   await send.click();
   await expect(page.getByText(/Ange IMEI för en enhet som går att registrera/)).toBeVisible();
-  await expect(page.getByText(/E-postadressen är redan registrerad/)).toBeVisible();
+  await expect(page.getByText(/E-postadressen används redan/)).toBeVisible();
   await expectWellMade(page);
   await field(page, 'imei').fill(imeiOf('legacy'));
   await field(page, 'email').fill(credentialsOf('legacy').email);

@@ -32,7 +32,8 @@ export interface RequestFacts {
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const LOOPBACK_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i;
+/** Browsers keep every name under `localhost` to this machine, so no foreign page can bear one (RFC 6761, section 6.3). */
+const LOOPBACK_NAME = /^((?:[a-z0-9-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i;
 
 /** Reads the facts of a request; `tokenHash` comes from the session gate. */
 export function factsOf(request: FastifyRequest, tokenHash: Buffer | null): RequestFacts {

@@ -43,7 +43,7 @@ export const errors = {
   PasswordNotMatch: 'The passwords do not match.',
   EmailNotEmpty: 'Enter your e-mail address.',
   EnterValidEmail: 'Enter a valid e-mail address, such as name@example.com.',
-  EmailInUse: 'This e-mail address is already registered. Sign in, or ask for a new password.',
+  EmailInUse: 'This e-mail address is already in use. If it is yours, sign in or ask for a new password.',
   ImeiNumberError: 'There is no unit with this IMEI to register. Check the 15 digits on the unit or its box.',
   ImeiInUse: 'This unit is already registered. If it is yours, contact support.',
   TextTooLong: 'The text is too long.',

@@ -42,7 +42,7 @@ export const errors = {
   PasswordNotMatch: 'Passordene er ikke like.',
   EmailNotEmpty: 'Oppgi e-postadressen din.',
   EnterValidEmail: 'Oppgi en gyldig e-postadresse, for eksempel navn@example.com.',
-  EmailInUse: 'E-postadressen er allerede registrert. Logg inn, eller be om et nytt passord.',
+  EmailInUse: 'E-postadressen er allerede i bruk. Er den din, logg inn eller be om et nytt passord.',
   ImeiNumberError:
     'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken.',
   ImeiInUse: 'Enheten er allerede registrert. Kontakt kundestøtte hvis den er din.',

@@ -42,7 +42,7 @@ export const errors = {
   PasswordNotMatch: 'Lösenorden är inte lika.',
   EmailNotEmpty: 'Ange din e-postadress.',
   EnterValidEmail: 'Ange en giltig e-postadress, till exempel namn@example.com.',
-  EmailInUse: 'E-postadressen är redan registrerad. Logga in eller begär ett nytt lösenord.',
+  EmailInUse: 'E-postadressen används redan. Är den din, logga in eller begär ett nytt lösenord.',
   ImeiNumberError: 'Det finns ingen enhet med detta IMEI att registrera. Kontrollera de 15 siffrorna på enheten eller kartongen.',
   ImeiInUse: 'Enheten är redan registrerad. Kontakta supporten om den är din.',
   TextTooLong: 'Texten är för lång.',

@@ -77,6 +77,11 @@ test("SEC-011: a mail's own HTML is shown in a frame that runs nothing and fetch
   expect(body).toContain('<base target="_blank">');
 });
 
+test('BRAND-002: the mailbox is there under a name that a brand has on this machine', async () => {
+  expect((await get('/mailbox', { host: 'kustlys.localhost:8080' })).statusCode).toBe(200);
+  expect((await get('/mailbox', { host: 'localhost.evil.example' })).statusCode).toBe(404);
+});
+
 test('the mailbox and its clock do not exist for another machine, through a proxy, or under a foreign name', async () => {
   const id = await keptMail();
   const distantly: Record<string, string>[] = [

@@ -145,7 +145,7 @@ test('REG-005, REG-007, ERR-008, ERR-009: unknown IMEI and taken e-mail are both
   expect(
     await screen.findByText('Enter the IMEI of a unit that can be registered: the 15 digits on the unit or its box.'),
   ).toBeDefined();
-  expect(screen.getByText(/already registered\. Sign in/)).toBeDefined();
+  expect(screen.getByText(/already in use\. If it is yours/)).toBeDefined();
   expect(document.activeElement).toBe(field('IMEI'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

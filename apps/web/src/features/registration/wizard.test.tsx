@@ -168,7 +168,7 @@ test('WIZ-011, REG-007: the e-mail address is asked about in lower case, and one
   expect(screen.getByText(/^Enter a valid e-mail address/)).toBeDefined();
   await fill(user, 'E-mail', 'Ada@Example.com');
   await goOn(user);
-  expect(await screen.findByText(/already registered\. Sign in/)).toBeDefined();
+  expect(await screen.findByText(/already in use\. If it is yours/)).toBeDefined();
   expect(send.requests.at(-1)?.query).toEqual({ email: 'ada@example.com' });
 });
 
@@ -321,7 +321,7 @@ test('WIZ-030, ERR-008: an e-mail address taken meanwhile leads back to its step
   await user.click(screen.getByRole('checkbox', { name: 'I accept the terms.' }));
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText(EMAIL)).toBeDefined();
-  expect(screen.getByText(/already registered\. Sign in/)).toBeDefined();
+  expect(screen.getByText(/already in use\. If it is yours/)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field('E-mail')));
   isTaken = false;
   await fill(user, 'E-mail', 'byron@example.com');

@@ -106,7 +106,7 @@ test('ADM-027: the e-mail address asks for the password; a wrong one and a taken
   expect(await screen.findByText('The password is wrong.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
   await save();
-  expect(await screen.findByText(/already registered/)).toBeDefined();
+  expect(await screen.findByText(/already in use/)).toBeDefined();
   await save();
   expect(await screen.findByText('header: Anna Lindqvist new@example.com')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -212,7 +212,7 @@ test('ERR-008: an address in use is told beside the field, which gets the focus;
   const email = form.getByLabelText<HTMLInputElement>('E-mail address');
   await userEvent.type(email, 'bo@example.com');
   await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
-  expect(await form.findByText(/already registered/)).toBeDefined();
+  expect(await form.findByText(/already in use/)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(email));
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Eva Ny');
 });

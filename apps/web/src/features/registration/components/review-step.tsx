@@ -41,7 +41,11 @@ export function ReviewStep(props: { wizard: Wizard; title: string }): ReactNode 
         error={wizard.errorOf('hasAcceptedTerms')}
         onChange={(hasAcceptedTerms) => wizard.change({ hasAcceptedTerms })}
       />
-      <StepButtons wizard={wizard} label={wizard.isBusy ? t('Registering') : t('Register')} />
+      <StepButtons
+        wizard={wizard}
+        label={wizard.isBusy ? t('Registering') : t('Register')}
+        isWaiting={types.labels === null && types.failure === null}
+      />
       {wizard.failure !== null && <FailureDialog failure={wizard.failure} onRetry={register} onClose={wizard.forgetFailure} />}
     </form>
   );

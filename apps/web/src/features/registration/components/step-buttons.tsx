@@ -7,8 +7,8 @@ import type { Wizard } from '../use-wizard.ts';
 import styles from '../wizard.module.css';
 
 /** Back leads to the sign-in page from the first step (WIZ-025). */
-export function StepButtons(props: { wizard: Wizard; label: string | null }): ReactNode {
-  const { wizard, label } = props;
+export function StepButtons(props: { wizard: Wizard; label: string | null; isWaiting?: boolean }): ReactNode {
+  const { wizard, label, isWaiting = false } = props;
   const t = useT();
   const back = (): void => {
     if (!wizard.steps.back()) navigateTo(ADDRESSES.start);
@@ -19,7 +19,7 @@ export function StepButtons(props: { wizard: Wizard; label: string | null }): Re
         {t('WizardBack')}
       </Button>
       {label !== null && (
-        <Button type="submit" look="primary" isBusy={wizard.isBusy} className={styles['next']}>
+        <Button type="submit" look="primary" isBusy={wizard.isBusy || isWaiting} className={styles['next']}>
           {label}
         </Button>
       )}
