@@ -51,7 +51,8 @@ export function writeArchive(tiles: readonly ArchiveTile[], info: ArchiveInfo): 
   const counts = [tiles.length, entries.length, blobs.length];
   for (const [i, value] of [...sections, ...counts].entries()) header.setBigUint64(8 + 8 * i, BigInt(value), true);
   const isClustered = 1;
-  for (const [i, value] of [isClustered, GZIP, GZIP, VECTOR_TILES, info.minZoom, info.maxZoom].entries()) header.setUint8(96 + i, value);
+  for (const [i, value] of [isClustered, GZIP, GZIP, VECTOR_TILES, info.minZoom, info.maxZoom].entries())
+    header.setUint8(96 + i, value);
   for (const [i, degrees] of info.bounds.entries()) header.setInt32(102 + 4 * i, Math.round(degrees * 1e7), true);
   header.setUint8(118, info.center[2]);
   header.setInt32(119, Math.round(info.center[0] * 1e7), true);
@@ -76,7 +77,9 @@ export function tileIdOf(z: number, x: number, y: number): number {
 }
 
 function layOut(tiles: readonly ArchiveTile[]): { entries: Entry[]; blobs: Uint8Array[]; dataBytes: number } {
-  const sorted = tiles.map((tile) => ({ tile, tileId: tileIdOf(tile.z, tile.x, tile.y) })).toSorted((a, b) => a.tileId - b.tileId);
+  const sorted = tiles
+    .map((tile) => ({ tile, tileId: tileIdOf(tile.z, tile.x, tile.y) }))
+    .toSorted((a, b) => a.tileId - b.tileId);
   const known = new Map<string, { offset: number; length: number }>();
   const entries: Entry[] = [];
   const blobs: Uint8Array[] = [];

@@ -17,7 +17,12 @@ export interface Country {
 export function borders(topology: Topology, isWanted: (p: Position) => boolean): Feature<LineString>[] {
   const users = new Map<number, number>();
   for (const country of topology.objects.countries.geometries) {
-    const own = new Set((country.arcs as readonly unknown[]).flat(3).map(Number).map((arc) => (arc < 0 ? ~arc : arc)));
+    const own = new Set(
+      (country.arcs as readonly unknown[])
+        .flat(3)
+        .map(Number)
+        .map((arc) => (arc < 0 ? ~arc : arc)),
+    );
     for (const arc of own) users.set(arc, (users.get(arc) ?? 0) + 1);
   }
   return [...users].flatMap(([arc, count]) => (count < 2 ? [] : stretches(positions(topology, arc), isWanted)));
@@ -33,7 +38,10 @@ export function countryRings(topology: Topology, country: Country): Position[][]
       const part = arc < 0 ? positions(topology, ~arc).toReversed() : positions(topology, arc);
       return i === 0 ? part : part.slice(1);
     });
-    return ring.map(([lng = 0, lat = 0]) => [(ring[0]?.[0] ?? 0) - lng > 180 ? lng + 360 : lng - (ring[0]?.[0] ?? 0) > 180 ? lng - 360 : lng, lat]);
+    return ring.map(([lng = 0, lat = 0]) => [
+      (ring[0]?.[0] ?? 0) - lng > 180 ? lng + 360 : lng - (ring[0]?.[0] ?? 0) > 180 ? lng - 360 : lng,
+      lat,
+    ]);
   });
 }
 

@@ -7,12 +7,16 @@ import { drawable } from './drawable.ts';
 
 const archive = (name: string): PMTiles => {
   const bytes = readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url));
-  const source: Source = { getKey: () => name, getBytes: async (offset, length) => ({ data: Uint8Array.from(bytes.subarray(offset, offset + length)).buffer }) };
+  const source: Source = {
+    getKey: () => name,
+    getBytes: async (offset, length) => ({ data: Uint8Array.from(bytes.subarray(offset, offset + length)).buffer }),
+  };
   return new PMTiles(source);
 };
 const maps = { north: archive('north'), world: archive('world') };
 
-const unit = (lng: number, lat: number) => [lng / 360 + 0.5, 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)] as const;
+const unit = (lng: number, lat: number) =>
+  [lng / 360 + 0.5, 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)] as const;
 async function tileAt(map: PMTiles, lng: number, lat: number, z: number) {
   const [x, y] = unit(lng, lat).map((share) => share * 2 ** z) as [number, number];
   const tile = await map.getZxy(z, Math.floor(x), Math.floor(y));
@@ -21,7 +25,10 @@ async function tileAt(map: PMTiles, lng: number, lat: number, z: number) {
 }
 /** Even-odd over all rings of all polygons. */
 async function isWater(map: PMTiles, lng: number, lat: number, z: number): Promise<boolean> {
-  const { at: [x, y], layers } = await tileAt(map, lng, lat, z);
+  const {
+    at: [x, y],
+    layers,
+  } = await tileAt(map, lng, lat, z);
   const water = layers['water'];
   const covers = (feature: VectorTileFeature) =>
     feature.loadGeometry().reduce((isIn, ring) => {
@@ -38,8 +45,24 @@ const namesAt = async (map: PMTiles, lng: number, lat: number, z: number, layer 
   return found ? Array.from({ length: found.length }, (_, i) => found.feature(i).properties) : [];
 };
 
-const LAND = { Stockholm: [18.055, 59.335], Göteborg: [11.985, 57.705], Oslo: [10.735, 59.925], Kiruna: [20.23, 67.86], London: [-0.14, 51.515], Bergen: [5.345, 60.375], Reykjavík: [-21.8, 64.11] } as const;
-const WATER = { Vänern: [13.2, 58.85], Vättern: [14.55, 58.3], Mälaren: [17.47, 59.38], 'the Baltic': [19.2, 57.9], Kattegat: [11.4, 56.8], 'the North Sea': [3, 56], Inarijärvi: [28.1, 69.05] } as const;
+const LAND = {
+  Stockholm: [18.055, 59.335],
+  Göteborg: [11.985, 57.705],
+  Oslo: [10.735, 59.925],
+  Kiruna: [20.23, 67.86],
+  London: [-0.14, 51.515],
+  Bergen: [5.345, 60.375],
+  Reykjavík: [-21.8, 64.11],
+} as const;
+const WATER = {
+  Vänern: [13.2, 58.85],
+  Vättern: [14.55, 58.3],
+  Mälaren: [17.47, 59.38],
+  'the Baltic': [19.2, 57.9],
+  Kattegat: [11.4, 56.8],
+  'the North Sea': [3, 56],
+  Inarijärvi: [28.1, 69.05],
+} as const;
 
 test.each(Object.entries(LAND))('%s lies on land, near and far', async (name, [lng, lat]) => {
   for (const z of name === 'Reykjavík' ? [] : [6, 8]) expect(await isWater(maps.north, lng, lat, z)).toBe(false);
@@ -52,31 +75,63 @@ test.each(Object.entries(WATER))('%s is water, near and far', async (_, [lng, la
 });
 
 test('Scandinavia is not flooded: a grid of inland points is dry at the zoom of the first view', async () => {
-  for (const [lng, lat] of [[16.0, 60.3], [15.3, 63.9], [18.45, 64.95], [9.5, 61.8], [25.7, 66.2], [24.5, 61.2], [-1.5, 52.6], [9.2, 56.2]] as const)
+  for (const [lng, lat] of [
+    [16.0, 60.3],
+    [15.3, 63.9],
+    [18.45, 64.95],
+    [9.5, 61.8],
+    [25.7, 66.2],
+    [24.5, 61.2],
+    [-1.5, 52.6],
+    [9.2, 56.2],
+  ] as const)
     expect(await isWater(maps.world, lng, lat, 4)).toBe(false);
 });
 
 test('places, countries and seas have labels, in three languages where they differ', async () => {
-  expect((await namesAt(maps.world, 18, 59.3, 4)).map((p) => p['name'])).toEqual(expect.arrayContaining(['Stockholm', 'Oslo', 'Göteborg', 'Sweden']));
-  expect((await namesAt(maps.world, 18, 59.3, 4)).find((p) => p['name'] === 'Sweden')).toMatchObject({ 'name:sv': 'Sverige', 'name:no': 'Sverige', class: 'country' });
+  expect((await namesAt(maps.world, 18, 59.3, 4)).map((p) => p['name'])).toEqual(
+    expect.arrayContaining(['Stockholm', 'Oslo', 'Göteborg', 'Sweden']),
+  );
+  expect((await namesAt(maps.world, 18, 59.3, 4)).find((p) => p['name'] === 'Sweden')).toMatchObject({
+    'name:sv': 'Sverige',
+    'name:no': 'Sverige',
+    class: 'country',
+  });
   expect((await namesAt(maps.north, 20.23, 67.86, 6)).map((p) => p['name'])).toContain('Kiruna');
-  expect((await namesAt(maps.north, 11.97, 57.7, 8)).find((p) => p['name'] === 'Göteborg')).toMatchObject({ 'name:en': 'Gothenburg' });
+  expect((await namesAt(maps.north, 11.97, 57.7, 8)).find((p) => p['name'] === 'Göteborg')).toMatchObject({
+    'name:en': 'Gothenburg',
+  });
   expect((await namesAt(maps.north, 18.9, 56.6, 6, 'water_name')).map((p) => p['name:sv'])).toContain('Östersjön');
 });
 
 test('both files are a few megabytes', async () => {
-  const sizes = ['north', 'world'].map((name) => readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url)).length);
+  const sizes = ['north', 'world'].map(
+    (name) => readFileSync(new URL(`../../../apps/web/public/map/${name}.pmtiles`, import.meta.url)).length,
+  );
   expect(Math.max(...sizes)).toBeLessThan(4_000_000);
 });
 
 test('a polygon that crosses itself is traced anew into polygons that do not, with the same area', () => {
-  const square = [[0, 0], [1000, 0], [1000, 1000], [0, 1000], [0, 0]] as [number, number][];
+  const square = [
+    [0, 0],
+    [1000, 0],
+    [1000, 1000],
+    [0, 1000],
+    [0, 0],
+  ] as [number, number][];
   // An island that reaches over the shore.
-  const island = [[900, 400], [900, 600], [1400, 600], [1400, 400], [900, 400]] as [number, number][];
+  const island = [
+    [900, 400],
+    [900, 600],
+    [1400, 600],
+    [1400, 400],
+    [900, 400],
+  ] as [number, number][];
   const feature = { type: 3, geometry: [square, island], tags: { class: 'ocean' } } as const;
   const pieces = drawable(feature).map((piece) => piece.geometry as [number, number][][]);
   expect(pieces.flat().length).toBeGreaterThan(0);
-  const area = (ring: [number, number][]) => ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i]![0] * y - x * ring[i]![1], 0) / 2;
+  const area = (ring: [number, number][]) =>
+    ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i]![0] * y - x * ring[i]![1], 0) / 2;
   // The water without the part of the island that lies in it.
   expect(pieces.flat().reduce((sum, ring) => sum + area(ring), 0)).toBeCloseTo(1_000_000 - 20_000, -4);
   const whole = drawable({ ...feature, geometry: [square] });

@@ -20,7 +20,9 @@ export function drawable(feature: TileFeature): TileFeature[] {
   if (feature.type !== 3) return [feature];
   const polygons = polygonsOf(feature.geometry as Ring[]);
   if (polygons.every((rings) => fault(rings) <= FAULT_MAX)) return [{ ...feature, geometry: polygons.flat() }];
-  return polygons.flatMap((rings) => (fault(rings) <= FAULT_MAX ? [rings] : retraced(rings))).map((rings) => ({ ...feature, geometry: rings }));
+  return polygons
+    .flatMap((rings) => (fault(rings) <= FAULT_MAX ? [rings] : retraced(rings)))
+    .map((rings) => ({ ...feature, geometry: rings }));
 }
 
 /** Rings in the order of the tile: an outer one, then its holes, which run the other way. */
@@ -56,7 +58,9 @@ function retraced(rings: readonly Ring[]): Ring[][] {
     { x: CELL, y: CELL },
   );
   paint(raster, rings);
-  return trace(raster, 0.5).map((polygon) => polygon.map((ring) => straightened(ring.map(([x = 0, y = 0]): [number, number] => [Math.round(x), Math.round(y)]))));
+  return trace(raster, 0.5).map((polygon) =>
+    polygon.map((ring) => straightened(ring.map(([x = 0, y = 0]): [number, number] => [Math.round(x), Math.round(y)]))),
+  );
 }
 
 /** Without the points in the middle of straight lines, and without repeated ones. */
@@ -65,7 +69,8 @@ function straightened(ring: Ring): Ring {
   for (const point of ring) {
     for (let [before, last] = [kept.at(-2), kept.at(-1)]; last; [before, last] = [kept.at(-2), kept.at(-1)]) {
       const isRepeated = last[0] === point[0] && last[1] === point[1];
-      const isStraight = before && (last[0] - before[0]) * (point[1] - before[1]) === (point[0] - before[0]) * (last[1] - before[1]);
+      const isStraight =
+        before && (last[0] - before[0]) * (point[1] - before[1]) === (point[0] - before[0]) * (last[1] - before[1]);
       if (!isRepeated && !isStraight) break;
       kept.pop();
     }

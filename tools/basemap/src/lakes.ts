@@ -31,4 +31,3 @@ export function smoothLakes(polygons: readonly Position[][][], box: Box, leastKm
     return [{ km2, geometry: { type: 'Polygon', coordinates: kept } }];
   });
 }
-

@@ -7,7 +7,15 @@ import { writeArchive } from './archive.ts';
 import { borders, insideOf, type Topology } from './borders.ts';
 import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
 import { cityLabels, countryLabels, type Label, readCities, seaLabels } from './places.ts';
-import { NORTH, NORTH_AND_EDGE, NORTH_MAX_ZOOM, NORTH_MIN_ZOOM, WORLD, WORLD_COVERS_NORTH_ZOOM, WORLD_MAX_ZOOM } from './regions.ts';
+import {
+  NORTH,
+  NORTH_AND_EDGE,
+  NORTH_MAX_ZOOM,
+  NORTH_MIN_ZOOM,
+  WORLD,
+  WORLD_COVERS_NORTH_ZOOM,
+  WORLD_MAX_ZOOM,
+} from './regions.ts';
 import { isInside } from './rings.ts';
 import { fetchSources } from './sources.ts';
 import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
@@ -30,8 +38,14 @@ try {
 
   const isNorth = (at: Position) => isInside(NORTH, at);
   const labelsOf = (label: Label) => label.feature.geometry.coordinates;
-  const homeLabels = cityLabels(cities.filter((city) => isNorth([city.lng, city.lat])), 500);
-  const afarLabels = cityLabels(cities.filter((city) => !isNorth([city.lng, city.lat])), 40_000);
+  const homeLabels = cityLabels(
+    cities.filter((city) => isNorth([city.lng, city.lat])),
+    500,
+  );
+  const afarLabels = cityLabels(
+    cities.filter((city) => !isNorth([city.lng, city.lat])),
+    40_000,
+  );
   const otherLabels = [...countryLabels(topology), ...seaLabels()];
 
   const north: WaterDetail = { leastLakeKm2: 1.5, leastIslandKm2: 0.02, tolerance: 0.0004, toleranceAfar: 0.0004 };

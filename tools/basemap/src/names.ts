@@ -65,7 +65,11 @@ const COUNTRY_CODES: Readonly<Record<string, string>> = {
   Åland: 'AX',
 };
 
-const display = { en: new Intl.DisplayNames(['en'], { type: 'region' }), sv: new Intl.DisplayNames(['sv'], { type: 'region' }), no: new Intl.DisplayNames(['nb'], { type: 'region' }) };
+const display = {
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+  sv: new Intl.DisplayNames(['sv'], { type: 'region' }),
+  no: new Intl.DisplayNames(['nb'], { type: 'region' }),
+};
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const CODE_BY_NAME = new Map(
   LETTERS.flatMap((a) => LETTERS.map((b) => a + b))

@@ -19,7 +19,9 @@ const NEIGHBOUR_LEAST_POPULATION = 15_000;
  * population (0: unknown) and name, tab separated. All places of the home countries, towns of their neighbours.
  */
 export function nearestPlaceTable(places: readonly GeoNamesPlace[], cities: readonly City[]): string {
-  const towns = cities.filter((city) => NEIGHBOURS.has(city.country) && city.population >= NEIGHBOUR_LEAST_POPULATION && city.featureCode !== 'PPLX');
+  const towns = cities.filter(
+    (city) => NEIGHBOURS.has(city.country) && city.population >= NEIGHBOUR_LEAST_POPULATION && city.featureCode !== 'PPLX',
+  );
   const populationAt = new Map(cities.map((city) => [cell(city.country, city.lat, city.lng), city.population]));
   const home = places
     .filter((place) => HOME.has(place.country))

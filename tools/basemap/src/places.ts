@@ -61,7 +61,12 @@ export function cityLabels(cities: readonly City[], leastPopulation: number): La
   return ranked.flatMap((city, i): Label[] => {
     const minZoom = firstZoom(city, taken);
     if (minZoom === null) return [];
-    const properties = { ...cityNames(city.name), class: classOf(city), rank: Math.min(30, minZoom * 3 + Math.floor((i * 3) / ranked.length)), ...(isCapital(city) && { capital: 2 }) };
+    const properties = {
+      ...cityNames(city.name),
+      class: classOf(city),
+      rank: Math.min(30, minZoom * 3 + Math.floor((i * 3) / ranked.length)),
+      ...(isCapital(city) && { capital: 2 }),
+    };
     return [{ layer: 'place', minZoom, feature: pointOf([city.lng, city.lat], properties) }];
   });
 }
@@ -71,12 +76,23 @@ const weight = (city: City) => city.population * (isCapital(city) ? 20 : 1);
 const classOf = ({ population }: City) => (population >= 50_000 ? 'city' : population >= 5_000 ? 'town' : 'village');
 
 function firstZoom(city: City, taken: Map<string, [number, number][]>): number | null {
-  const least = isCapital(city) ? 3 : city.population > 400_000 ? 4 : city.population > 8_000 ? 5 : city.population > 2_500 ? 6 : 7;
+  const least = isCapital(city)
+    ? 3
+    : city.population > 400_000
+      ? 4
+      : city.population > 8_000
+        ? 5
+        : city.population > 2_500
+          ? 6
+          : 7;
   for (let zoom = least; zoom <= LAST_ZOOM; zoom += 1) {
     const [x, y] = pixels(city, zoom);
     const [cx, cy] = [Math.floor(x / APART_PX), Math.floor(y / APART_PX)];
-    const isFree = [-1, 0, 1].every((dx) => [-1, 0, 1].every((dy) =>
-      (taken.get(`${zoom}/${cx + dx}/${cy + dy}`) ?? []).every(([ox, oy]) => Math.hypot(ox - x, oy - y) >= APART_PX)));
+    const isFree = [-1, 0, 1].every((dx) =>
+      [-1, 0, 1].every((dy) =>
+        (taken.get(`${zoom}/${cx + dx}/${cy + dy}`) ?? []).every(([ox, oy]) => Math.hypot(ox - x, oy - y) >= APART_PX),
+      ),
+    );
     if (!isFree && zoom < LAST_ZOOM) continue;
     for (let z = zoom; z <= LAST_ZOOM; z += 1) {
       const [px, py] = pixels(city, z);
@@ -97,7 +113,9 @@ function pixels({ lng, lat }: { lng: number; lat: number }, zoom: number): [numb
 export function countryLabels(topology: Topology): Label[] {
   return topology.objects.countries.geometries.flatMap((country): Label[] => {
     const names = countryNames(country.properties.name);
-    const largest = countryRings(topology, country).map((ring) => ({ ring, km2: areaKm2(ring) })).toSorted((a, b) => b.km2 - a.km2)[0];
+    const largest = countryRings(topology, country)
+      .map((ring) => ({ ring, km2: areaKm2(ring) }))
+      .toSorted((a, b) => b.km2 - a.km2)[0];
     if (!names || !largest || largest.km2 < 2_000) return [];
     const minZoom = largest.km2 > 900_000 ? 1 : largest.km2 > 200_000 ? 2 : largest.km2 > 30_000 ? 3 : 4;
     const at = COUNTRY_LABELS[country.properties.name] ?? innermost(largest.ring);

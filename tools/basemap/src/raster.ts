@@ -77,7 +77,12 @@ function contours({ box, cell, width, height, cells }: Raster, level: number): P
   };
   for (let y = 0; y + 1 < height; y += 1) {
     for (let x = 0; x + 1 < width; x += 1) {
-      const [a, b, c, d] = [value(x, y) >= level, value(x + 1, y) >= level, value(x + 1, y + 1) >= level, value(x, y + 1) >= level];
+      const [a, b, c, d] = [
+        value(x, y) >= level,
+        value(x + 1, y) >= level,
+        value(x + 1, y + 1) >= level,
+        value(x, y + 1) >= level,
+      ];
       if (a === b && b === c && c === d) continue;
       const south = () => edge(x, y, false);
       const east = () => edge(x + 1, y, true);
@@ -93,7 +98,7 @@ function contours({ box, cell, width, height, cells }: Raster, level: number): P
   const rings: Position[][] = [];
   for (const start of [...next.keys()]) {
     const ring: Position[] = [];
-    for (let at: number | undefined = start; at !== undefined; ) {
+    for (let at: number | undefined = start; at !== undefined;) {
       const point = points.get(at);
       const to = next.get(at);
       if (!point || to === undefined) break;
@@ -114,7 +119,9 @@ function polygonsOf(rings: readonly Position[][]): Position[][][] {
   for (const island of rings) {
     if (signedArea(island) >= 0) continue;
     const [[lng = 0, lat = 0] = []] = island;
-    bySize.find(({ extent }) => extent.west <= lng && extent.east >= lng && extent.south <= lat && extent.north >= lat)?.rings.push(island);
+    bySize
+      .find(({ extent }) => extent.west <= lng && extent.east >= lng && extent.south <= lat && extent.north >= lat)
+      ?.rings.push(island);
   }
   return outers.map((outer) => outer.rings);
 }

@@ -21,7 +21,8 @@ export function boxOf(ring: readonly Position[]): Box {
   return { west, south, east, north };
 }
 
-export const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+export const overlaps = (a: Box, b: Box): boolean =>
+  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
 /** Square kilometres of a small ring, on a sphere flattened at the ring's middle. */
 export function areaKm2(ring: readonly Position[]): number {
@@ -72,11 +73,14 @@ export function clipPolygon(polygon: readonly Position[][], box: Box): Position[
   if (!outer) return [];
   const cut = clipRing(outer, box);
   if (cut.length === 0) return [];
-  return [cut, ...holes.flatMap((hole) => {
-    if (!overlaps(boxOf(hole), box)) return [];
-    const piece = clipRing(hole, box);
-    return piece.length === 0 ? [] : [piece];
-  })];
+  return [
+    cut,
+    ...holes.flatMap((hole) => {
+      if (!overlaps(boxOf(hole), box)) return [];
+      const piece = clipRing(hole, box);
+      return piece.length === 0 ? [] : [piece];
+    }),
+  ];
 }
 
 /** Douglas and Peucker with a tolerance in degrees that may differ from place to place; keeps the ring closed. */
@@ -85,7 +89,10 @@ export function simplifyRing(ring: readonly Position[], toleranceAt: (p: Positio
   const kept = new Uint8Array(ring.length);
   const middle = Math.floor(ring.length / 2);
   kept[0] = kept[middle] = kept[ring.length - 1] = 1;
-  const open: [number, number][] = [[0, middle], [middle, ring.length - 1]];
+  const open: [number, number][] = [
+    [0, middle],
+    [middle, ring.length - 1],
+  ];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     const farthest = farthestFrom(ring, from, to, toleranceAt);

@@ -20,9 +20,13 @@ export interface Sources {
 export async function fetchSources(folder: string): Promise<Sources> {
   await mkdir(folder, { recursive: true });
   const wanted = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
-  await promisify(execFile)('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted], {
-    shell: process.platform === 'win32',
-  });
+  await promisify(execFile)(
+    'npm',
+    ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted],
+    {
+      shell: process.platform === 'win32',
+    },
+  );
   const at = (path: string) => join(folder, 'node_modules', path);
   return {
     readJson: async (path) => JSON.parse(await readFile(at(path), 'utf8')) as unknown,

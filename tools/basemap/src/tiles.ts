@@ -24,7 +24,10 @@ export interface TileRange {
 }
 
 /** Every tile of the range that has something in it. */
-export function cutTiles({ shapes, labels }: TileLayers, { area, minZoom, maxZoom, takes = () => true }: TileRange): ArchiveTile[] {
+export function cutTiles(
+  { shapes, labels }: TileLayers,
+  { area, minZoom, maxZoom, takes = () => true }: TileRange,
+): ArchiveTile[] {
   const indexes = Object.entries(shapes).map(([layer, features]) => {
     const options = { maxZoom, indexMaxZoom: 4, indexMaxPoints: 0, tolerance: 1.5, extent: EXTENT, buffer: BUFFER };
     return { layer, index: indexOf(features, options) };
@@ -40,7 +43,8 @@ export function cutTiles({ shapes, labels }: TileLayers, { area, minZoom, maxZoo
       for (const { layer, index } of [...indexes, ...names]) {
         if (!takes(layer, z, middleOf(z, x, y))) continue;
         const tile = index.getTile(z, x, y);
-        if (tile && tile.features.length > 0) layers[layer] = layer === 'water' ? { ...tile, features: tile.features.flatMap(drawable) } : tile;
+        if (tile && tile.features.length > 0)
+          layers[layer] = layer === 'water' ? { ...tile, features: tile.features.flatMap(drawable) } : tile;
       }
       if (Object.keys(layers).length > 0) tiles.push({ z, x, y, data: encodeTile(layers, EXTENT) });
     }
@@ -54,7 +58,8 @@ function* tilesOf(area: Box, z: number): Generator<[number, number]> {
   const row = (lat: number) => (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * side;
   const edge = 1e-6;
   for (let x = Math.floor(column(area.west) + edge); x < Math.min(side, column(area.east) - edge); x += 1)
-    for (let y = Math.max(0, Math.floor(row(area.north) + edge)); y < Math.min(side, row(area.south) - edge); y += 1) yield [x, y];
+    for (let y = Math.max(0, Math.floor(row(area.north) + edge)); y < Math.min(side, row(area.south) - edge); y += 1)
+      yield [x, y];
 }
 
 function middleOf(z: number, x: number, y: number): Position {

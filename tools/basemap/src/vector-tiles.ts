@@ -25,8 +25,12 @@ export interface TileIndexOptions {
 
 // The package's own types import one another without file endings, which this project's resolution cannot follow.
 const { GeoJSONVT } = geojsonVt as unknown as { GeoJSONVT: new (data: object, options: TileIndexOptions) => TileIndex };
-const encode = fromGeojsonVt as unknown as (layers: Record<string, Tile>, options: { version: number; extent: number }) => Uint8Array;
+const encode = fromGeojsonVt as unknown as (
+  layers: Record<string, Tile>,
+  options: { version: number; extent: number },
+) => Uint8Array;
 
-export const indexOf = (features: readonly Feature[], options: TileIndexOptions): TileIndex => new GeoJSONVT({ type: 'FeatureCollection', features }, options);
+export const indexOf = (features: readonly Feature[], options: TileIndexOptions): TileIndex =>
+  new GeoJSONVT({ type: 'FeatureCollection', features }, options);
 
 export const encodeTile = (layers: Record<string, Tile>, extent: number): Uint8Array => encode(layers, { version: 2, extent });

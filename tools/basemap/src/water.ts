@@ -26,7 +26,9 @@ export function seaIn(source: WaterSource, box: Box, detail: WaterDetail): Featu
   const seas = source.geometries.flatMap(({ coordinates }) => coordinates).filter((polygon) => spans(polygon) > SEA_SPAN);
   return seas.flatMap((polygon) => {
     const coordinates = simplified(clipPolygon(polygon, box), detail);
-    return coordinates.length === 0 ? [] : [{ type: 'Feature', properties: { class: 'ocean' }, geometry: { type: 'Polygon', coordinates } }];
+    return coordinates.length === 0
+      ? []
+      : [{ type: 'Feature', properties: { class: 'ocean' }, geometry: { type: 'Polygon', coordinates } }];
   });
 }
 
@@ -50,7 +52,11 @@ export function plainLakesIn(source: WaterSource, detail: WaterDetail): Feature<
       const [outer = []] = polygon;
       return spans(polygon) <= SEA_SPAN && areaKm2(outer) >= detail.leastLakeKm2 * (isInside(EUROPE, outer[0] ?? []) ? 1 : 10);
     })
-    .map((polygon) => ({ type: 'Feature', properties: { class: 'lake' }, geometry: { type: 'Polygon', coordinates: simplified(polygon, detail) } }));
+    .map((polygon) => ({
+      type: 'Feature',
+      properties: { class: 'lake' },
+      geometry: { type: 'Polygon', coordinates: simplified(polygon, detail) },
+    }));
 }
 
 /** Degrees of longitude; no lake is as wide. */

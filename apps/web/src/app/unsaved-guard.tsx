@@ -16,12 +16,7 @@ export function UnsavedGuard(): ReactNode {
     enableBeforeUnload: hasUnsaved,
   });
   return (
-    <Dialog
-      title={t('UnsavedTitle')}
-      closeLabel={t('Close')}
-      isOpen={question !== null}
-      onClose={() => question?.answer(false)}
-    >
+    <Dialog title={t('UnsavedTitle')} closeLabel={t('Close')} isOpen={question !== null} onClose={() => question?.answer(false)}>
       <p>{t('UnsavedText')}</p>
       <div className={styles['dialogActions']}>
         <Button onClick={() => question?.answer(false)}>{t('KeepEditing')}</Button>

@@ -41,11 +41,17 @@ export function styleOf(provider: MapProvider, choice: BaseChoice, archive?: Arc
     case 'style':
       return (choice.theme === 'dark' && provider.dark_url) || provider.url;
     case 'vector':
-      return buildBaseStyle({ ...choice, sources: [{ id: 'online', spec: { type: 'vector', url: provider.url, ...attributed(provider) } }] });
+      return buildBaseStyle({
+        ...choice,
+        sources: [{ id: 'online', spec: { type: 'vector', url: provider.url, ...attributed(provider) } }],
+      });
     case 'pmtiles': {
       // A file of streets only begins at a zoom where the embedded map still has to draw what is above.
       const below = archive && archive.minZoom > 0 ? embeddedSources(EMBEDDED_FOLDER, archive.minZoom) : [];
-      const own: BaseSource = { id: 'archive', spec: { type: 'vector', url: `pmtiles://${absolute(provider.url)}`, ...attributed(provider) } };
+      const own: BaseSource = {
+        id: 'archive',
+        spec: { type: 'vector', url: `pmtiles://${absolute(provider.url)}`, ...attributed(provider) },
+      };
       return buildBaseStyle({ ...choice, sources: [...below, own] });
     }
   }

@@ -23,17 +23,26 @@ test('the base style is valid, light and dark, and names no glyph or sprite file
 test('the layers of the units are valid on top of it', () => {
   const style = embeddedStyle(choice);
   const layers = unitLayers({ theme: 'dark', fonts: ['Geist Variable'], showTitles: true }) as StyleSpecification['layers'];
-  expect(validateStyleMin({ ...style, sources: { ...style.sources, 'spora-fleet': EMPTY, 'spora-active': EMPTY }, layers: [...style.layers, ...layers] })).toEqual([]);
+  expect(
+    validateStyleMin({
+      ...style,
+      sources: { ...style.sources, 'spora-fleet': EMPTY, 'spora-active': EMPTY },
+      layers: [...style.layers, ...layers],
+    }),
+  ).toEqual([]);
 });
 
 test('every source of ours carries its attribution', () => {
-  for (const source of Object.values(embeddedStyle(choice).sources)) expect(source).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') });
+  for (const source of Object.values(embeddedStyle(choice).sources))
+    expect(source).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') });
   const style = styleOf({ ...online, attribution: '© Somebody' }, choice) as StyleSpecification;
   expect(style.sources['online']).toMatchObject({ attribution: '© Somebody' });
 });
 
 test('a street file that begins at zoom 8 leaves the zooms above to the embedded map', () => {
-  const style = styleOf({ id: 'own', kind: 'pmtiles', url: '/api/map.pmtiles', attribution: '' }, choice, { minZoom: 8 }) as StyleSpecification;
+  const style = styleOf({ id: 'own', kind: 'pmtiles', url: '/api/map.pmtiles', attribution: '' }, choice, {
+    minZoom: 8,
+  }) as StyleSpecification;
   const below = style.layers.filter((layer) => 'source' in layer && layer.source.startsWith('embedded'));
   expect(below.length).toBeGreaterThan(0);
   expect(below.every((layer) => (layer.maxzoom ?? 24) <= 8)).toBe(true);
@@ -42,14 +51,19 @@ test('a street file that begins at zoom 8 leaves the zooms above to the embedded
 test('a change of the base map keeps our layers, in order, on top', () => {
   const before = embeddedStyle(choice);
   const overlay = { id: 'spora-track-run', type: 'line', source: 'spora-track' } as const;
-  const kept = keepOverlays({ ...before, sources: { ...before.sources, 'spora-track': EMPTY }, layers: [...before.layers, overlay] }, embeddedStyle({ ...choice, theme: 'dark' }));
+  const kept = keepOverlays(
+    { ...before, sources: { ...before.sources, 'spora-track': EMPTY }, layers: [...before.layers, overlay] },
+    embeddedStyle({ ...choice, theme: 'dark' }),
+  );
   expect(kept.layers.at(-1)).toEqual(overlay);
   expect(kept.sources['spora-track']).toEqual(EMPTY);
   expect(kept.name).toBe('Spora dark');
 });
 
 test('a style with glyph files is labelled with fonts it has', () => {
-  const layers: StyleSpecification['layers'] = [{ id: 'a', type: 'symbol', source: 's', layout: { 'text-font': ['Open Sans Bold'] } }];
+  const layers: StyleSpecification['layers'] = [
+    { id: 'a', type: 'symbol', source: 's', layout: { 'text-font': ['Open Sans Bold'] } },
+  ];
   expect(fontsOf({ version: 8, glyphs: 'https://x/{fontstack}/{range}.pbf', sources: {}, layers })).toEqual(['Open Sans Bold']);
   expect(fontsOf(embeddedStyle(choice))[1]).toBe('Geist Variable');
 });
@@ -60,7 +74,9 @@ test('the first provider that answers is drawn; one that does not leaves the emb
   expect((await chooseBase([online, embedded], choice, never, reader))?.sources).toHaveProperty('online');
   const silent = { ...reader, readJson: () => Promise.reject(new Error('offline')) };
   expect(await chooseBase([online, embedded], choice, never, silent)).toBeNull();
-  expect(await chooseBase([online, { ...online, id: 'second', kind: 'pmtiles', url: '/own.pmtiles' }], choice, never, silent)).toHaveProperty('sources.archive');
+  expect(
+    await chooseBase([online, { ...online, id: 'second', kind: 'pmtiles', url: '/own.pmtiles' }], choice, never, silent),
+  ).toHaveProperty('sources.archive');
   expect(await chooseBase([embedded, online], choice, never, reader)).toBeNull();
   expect(await chooseBase([{ ...online, kind: 'style' }], choice, never, reader)).toBeNull();
 });

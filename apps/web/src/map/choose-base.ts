@@ -33,7 +33,8 @@ export async function chooseBase(
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]);
     try {
       if (provider.probe_url) await readJson(provider.probe_url, limit);
-      if (provider.kind === 'pmtiles') return asDocument(styleOf(provider, choice, await within(limit, readArchive(provider.url))));
+      if (provider.kind === 'pmtiles')
+        return asDocument(styleOf(provider, choice, await within(limit, readArchive(provider.url))));
       const style = styleOf(provider, choice);
       if (typeof style === 'string') return asDocument(await readJson(style, limit));
       if (!provider.probe_url) await readJson(provider.url, limit);
@@ -46,10 +47,14 @@ export async function chooseBase(
 }
 
 function asDocument(style: unknown): StyleSpecification {
-  if (typeof style !== 'object' || style === null || !('layers' in style) || !('sources' in style)) throw new Error('not a style');
+  if (typeof style !== 'object' || style === null || !('layers' in style) || !('sources' in style))
+    throw new Error('not a style');
   return style as StyleSpecification;
 }
 
 function within<T>(limit: AbortSignal, work: Promise<T>): Promise<T> {
-  return Promise.race([work, new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(new Error('no answer in time'))))]);
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(new Error('no answer in time')))),
+  ]);
 }

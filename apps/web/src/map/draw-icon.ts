@@ -1,4 +1,16 @@
-import { ALARM_COLOUR, type Badge, BADGE_COLOURS, BADGE_GLYPHS, bodyPath, GLYPHS, type Glyph, ICON_SIZE, type IconName, inkOn, STATE_LOOKS } from './unit-icons.ts';
+import {
+  ALARM_COLOUR,
+  type Badge,
+  BADGE_COLOURS,
+  BADGE_GLYPHS,
+  bodyPath,
+  GLYPHS,
+  type Glyph,
+  ICON_SIZE,
+  type IconName,
+  inkOn,
+  STATE_LOOKS,
+} from './unit-icons.ts';
 import type { MapTheme } from './shapes.ts';
 
 type Canvas = CanvasRenderingContext2D;
@@ -99,7 +111,14 @@ function paint(g: Canvas, { fill, stroke }: Glyph, ink: string, width: number): 
 }
 
 /** The signs of tracks, routes and pins. */
-function drawSign(g: Canvas, kind: Extract<IconName, { theme: MapTheme; kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note' }>['kind'], theme: MapTheme): void {
+function drawSign(
+  g: Canvas,
+  kind: Extract<
+    IconName,
+    { theme: MapTheme; kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note' }
+  >['kind'],
+  theme: MapTheme,
+): void {
   const disc = (radius: number, fill: string, rim: string, width: number) => {
     g.beginPath();
     g.arc(MIDDLE, MIDDLE, radius, 0, 2 * Math.PI);

@@ -2,7 +2,19 @@ import { expect, test, vi } from 'vitest';
 import { createFleetStore } from './fleet-store.ts';
 import type { MapUnit } from './shapes.ts';
 
-const unit = (id: number, over: Partial<MapUnit> = {}): MapUnit => ({ id, lat: 59, lng: 18, timeMs: 1_000, headingDeg: 0, speedKmh: 0, state: 'parked', colour: '#0b6478', symbol: 'car', title: `Unit ${id}`, ...over });
+const unit = (id: number, over: Partial<MapUnit> = {}): MapUnit => ({
+  id,
+  lat: 59,
+  lng: 18,
+  timeMs: 1_000,
+  headingDeg: 0,
+  speedKmh: 0,
+  state: 'parked',
+  colour: '#0b6478',
+  symbol: 'car',
+  title: `Unit ${id}`,
+  ...over,
+});
 const fleet = (count: number) => Array.from({ length: count }, (_, i) => unit(i + 1));
 
 test('MAP-025: only changed units are handed over, once', () => {

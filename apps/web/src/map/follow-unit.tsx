@@ -27,7 +27,12 @@ export function FollowUnit({ store, unitId, isPaused, onPaused }: FollowUnitProp
       if (!unit || unit.timeMs === shownMs || !isAlive(map)) return;
       const isFirst = shownMs === -1;
       shownMs = unit.timeMs;
-      map.easeTo({ center: [unit.lng, unit.lat], ...(isFirst ? { duration: 500, zoom: Math.max(LEAST_ZOOM, map.getZoom()) } : { duration: 900, easing: (share: number) => share }) });
+      map.easeTo({
+        center: [unit.lng, unit.lat],
+        ...(isFirst
+          ? { duration: 500, zoom: Math.max(LEAST_ZOOM, map.getZoom()) }
+          : { duration: 900, easing: (share: number) => share }),
+      });
     };
     center();
     return store.subscribe(center);

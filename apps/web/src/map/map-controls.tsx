@@ -34,7 +34,15 @@ const ME_ZOOM = 14;
 
 /** Zoom, fit, my location, full screen, measuring; the scale bar belongs to the surface. All by keyboard, with labels. */
 export function MapControls(props: MapControlsProps): ReactNode {
-  const { onFitAll, onFitFiltered, hasMeasuring = false, hasLocation = false, hasFullScreen = false, onMeasuring, children } = props;
+  const {
+    onFitAll,
+    onFitFiltered,
+    hasMeasuring = false,
+    hasLocation = false,
+    hasFullScreen = false,
+    onMeasuring,
+    children,
+  } = props;
   const { map, handle } = useMap();
   const t = useT();
   const [isMeasuring, setMeasuring] = useState(false);
@@ -59,7 +67,10 @@ export function MapControls(props: MapControlsProps): ReactNode {
         handle.moveTo(me, { zoom: Math.max(ME_ZOOM, handle.zoom()) });
       },
       (problem) =>
-        setLocation({ pins: NO_PINS, error: problem.code === problem.PERMISSION_DENIED ? t('MapMyLocationRefused') : t('MapMyLocationUnavailable') }),
+        setLocation({
+          pins: NO_PINS,
+          error: problem.code === problem.PERMISSION_DENIED ? t('MapMyLocationRefused') : t('MapMyLocationUnavailable'),
+        }),
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
     );
   const toggleFull = () => void (isFull ? document.exitFullscreen() : map.getContainer().parentElement?.requestFullscreen());
@@ -74,9 +85,21 @@ export function MapControls(props: MapControlsProps): ReactNode {
         {onFitAll && <Control icon="fit" label={t('MapFitAll')} onPress={onFitAll} />}
         {onFitFiltered && <Control icon="filtered" label={t('MapFitFiltered')} onPress={onFitFiltered} />}
         {hasLocation && 'geolocation' in navigator && <Control icon="me" label={t('MapMyLocation')} onPress={locate} />}
-        {hasMeasuring && <Control icon="ruler" label={isMeasuring ? t('MapMeasureEnd') : t('MapMeasure')} isPressed={isMeasuring} onPress={() => measure(!isMeasuring)} />}
+        {hasMeasuring && (
+          <Control
+            icon="ruler"
+            label={isMeasuring ? t('MapMeasureEnd') : t('MapMeasure')}
+            isPressed={isMeasuring}
+            onPress={() => measure(!isMeasuring)}
+          />
+        )}
         {hasFullScreen && document.fullscreenEnabled && (
-          <Control icon={isFull ? 'leave' : 'full'} label={isFull ? t('MapFullScreenEnd') : t('MapFullScreen')} isPressed={isFull} onPress={toggleFull} />
+          <Control
+            icon={isFull ? 'leave' : 'full'}
+            label={isFull ? t('MapFullScreenEnd') : t('MapFullScreen')}
+            isPressed={isFull}
+            onPress={toggleFull}
+          />
         )}
       </div>
       {children}
@@ -102,10 +125,31 @@ function Measured({ onEnd }: { onEnd: () => void }): ReactNode {
   );
 }
 
-function Control({ icon, label, isPressed, onPress }: { icon: keyof typeof PATHS; label: string; isPressed?: boolean; onPress: () => void }): ReactNode {
+function Control({
+  icon,
+  label,
+  isPressed,
+  onPress,
+}: {
+  icon: keyof typeof PATHS;
+  label: string;
+  isPressed?: boolean;
+  onPress: () => void;
+}): ReactNode {
   return (
     <button type="button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onPress}>
-      <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
         <path d={PATHS[icon]} />
       </svg>
     </button>

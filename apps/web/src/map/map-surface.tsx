@@ -120,7 +120,10 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
 
   const handle = useMemo(() => (drawn ? createHandle(drawn.map, drawn.engine) : null), [drawn]);
   useImperativeHandle<MapHandle | null, MapHandle | null>(handleRef, () => handle, [handle]);
-  const context = useMemo<MapContext | null>(() => (drawn && handle ? { ...drawn, handle, theme, fonts } : null), [drawn, handle, theme, fonts]);
+  const context = useMemo<MapContext | null>(
+    () => (drawn && handle ? { ...drawn, handle, theme, fonts } : null),
+    [drawn, handle, theme, fonts],
+  );
 
   if (!canDraw) return <Note title={t('MapNeedsWebGl')} text={t('MapNeedsWebGlText')} />;
   return (

@@ -62,8 +62,20 @@ export function MeasureTool(props: MeasureToolProps) {
 
   useEffect(() => {
     const [ink, paper] = theme === 'dark' ? ['#ffffff', '#10201f'] : ['#10201f', '#ffffff'];
-    map.addLayer({ id: LAYERS.line, source: MEASURE, type: 'line', filter: ['==', ['geometry-type'], 'LineString'], paint: { 'line-color': ink, 'line-width': 2.5, 'line-dasharray': [2, 1] } });
-    map.addLayer({ id: LAYERS.point, source: MEASURE, type: 'circle', filter: ['==', ['geometry-type'], 'Point'], paint: { 'circle-radius': 4.5, 'circle-color': paper, 'circle-stroke-color': ink, 'circle-stroke-width': 2.5 } });
+    map.addLayer({
+      id: LAYERS.line,
+      source: MEASURE,
+      type: 'line',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': ink, 'line-width': 2.5, 'line-dasharray': [2, 1] },
+    });
+    map.addLayer({
+      id: LAYERS.point,
+      source: MEASURE,
+      type: 'circle',
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: { 'circle-radius': 4.5, 'circle-color': paper, 'circle-stroke-color': ink, 'circle-stroke-width': 2.5 },
+    });
     return () => removeOverlays(map, Object.values(LAYERS));
   }, [map, theme]);
 
@@ -83,8 +95,14 @@ function featuresOf(points: readonly MapPoint[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: [
-      ...(points.length > 1 ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates } }] : []),
-      ...coordinates.map((at) => ({ type: 'Feature' as const, properties: {}, geometry: { type: 'Point' as const, coordinates: at } })),
+      ...(points.length > 1
+        ? [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates } }]
+        : []),
+      ...coordinates.map((at) => ({
+        type: 'Feature' as const,
+        properties: {},
+        geometry: { type: 'Point' as const, coordinates: at },
+      })),
     ],
   };
 }

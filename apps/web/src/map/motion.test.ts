@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import { createMotion } from './motion.ts';
 import type { MapUnit } from './shapes.ts';
 
-const unit = (over: Partial<MapUnit>): MapUnit => ({ id: 1, lat: 59, lng: 18, timeMs: 0, headingDeg: 90, speedKmh: 50, state: 'moving', colour: '#0b6478', symbol: 'car', title: 'Van', ...over });
+const unit = (over: Partial<MapUnit>): MapUnit => ({
+  id: 1,
+  lat: 59,
+  lng: 18,
+  timeMs: 0,
+  headingDeg: 90,
+  speedKmh: 50,
+  state: 'moving',
+  colour: '#0b6478',
+  symbol: 'car',
+  title: 'Van',
+  ...over,
+});
 
 test('MAP-023: a unit glides to a newer position and arrives exactly', () => {
   const motion = createMotion();

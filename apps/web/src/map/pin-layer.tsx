@@ -27,12 +27,27 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string }) {
 
   useEffect(() => {
     map.addLayer({
-      id, source: id, type: 'symbol',
+      id,
+      source: id,
+      type: 'symbol',
       layout: {
-        'icon-image': ['get', 'icon'], 'icon-anchor': ['get', 'anchor'], 'icon-allow-overlap': true, 'icon-ignore-placement': true,
-        'text-field': ['get', 'label'], 'text-font': fonts, 'text-size': 12.5, 'text-anchor': 'top', 'text-offset': [0, 0.4], 'text-max-width': 14, 'text-optional': true,
+        'icon-image': ['get', 'icon'],
+        'icon-anchor': ['get', 'anchor'],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'text-field': ['get', 'label'],
+        'text-font': fonts,
+        'text-size': 12.5,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.4],
+        'text-max-width': 14,
+        'text-optional': true,
       },
-      paint: { 'text-color': theme === 'dark' ? '#e8eeee' : '#10201f', 'text-halo-color': theme === 'dark' ? '#10181b' : '#ffffff', 'text-halo-width': 1.8 },
+      paint: {
+        'text-color': theme === 'dark' ? '#e8eeee' : '#10201f',
+        'text-halo-color': theme === 'dark' ? '#10181b' : '#ffffff',
+        'text-halo-width': 1.8,
+      },
     });
     return () => removeOverlays(map, [id]);
   }, [map, id, theme, fonts]);
@@ -40,7 +55,12 @@ export function PinLayer(props: PinLayerProps & { readonly name?: string }) {
   useEffect(() => {
     const features = pins.map((pin) => {
       const isMe = pin.kind === 'me';
-      const properties = { id: pin.id, label: pin.label, icon: iconId({ kind: isMe ? 'me' : 'pin', theme }), anchor: isMe ? 'center' : 'bottom' };
+      const properties = {
+        id: pin.id,
+        label: pin.label,
+        icon: iconId({ kind: isMe ? 'me' : 'pin', theme }),
+        anchor: isMe ? 'center' : 'bottom',
+      };
       return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [pin.lng, pin.lat] } };
     });
     void map.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features });

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { TrackPoint } from './shapes.ts';
 import { instantNear, placeAt, trackLines, trackSigns } from './track-features.ts';
 
-const point = (i: number, speedKmh = 60): TrackPoint => ({ lat: 59, lng: 18 + i * 0.01, timeMs: i * 10_000, speedKmh, headingDeg: 90 });
+const point = (i: number, speedKmh = 60): TrackPoint => ({
+  lat: 59,
+  lng: 18 + i * 0.01,
+  timeMs: i * 10_000,
+  speedKmh,
+  headingDeg: 90,
+});
 const kinds = (points: TrackPoint[], gaps: { fromMs: number; toMs: number }[] = []) => trackLines(points, gaps).features;
 
 test('MAP-029: runs of one speed colour become one line, neighbours share their point', () => {

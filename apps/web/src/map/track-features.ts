@@ -49,8 +49,18 @@ export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGa
   return { type: 'FeatureCollection', features };
 }
 
-export function trackSigns(points: readonly TrackPoint[], stops: readonly TrackStop[], marks: readonly TrackMark[], theme: MapTheme): FeatureCollection<Point> {
-  const sign = (point: MapPoint, kind: 'start' | 'end' | 'stop' | 'mark-alarm' | 'mark-note', order: number, label = ''): Feature<Point> => ({
+export function trackSigns(
+  points: readonly TrackPoint[],
+  stops: readonly TrackStop[],
+  marks: readonly TrackMark[],
+  theme: MapTheme,
+): FeatureCollection<Point> {
+  const sign = (
+    point: MapPoint,
+    kind: 'start' | 'end' | 'stop' | 'mark-alarm' | 'mark-note',
+    order: number,
+    label = '',
+  ): Feature<Point> => ({
     type: 'Feature',
     properties: { icon: iconId({ kind, theme }), label, order },
     geometry: { type: 'Point', coordinates: at(point) },
@@ -83,7 +93,11 @@ export function placeAt(points: readonly TrackPoint[], timeMs: number): (MapPoin
   const from = points[low] ?? first;
   const to = points[low + 1] ?? from;
   const share = to.timeMs === from.timeMs ? 0 : (timeMs - from.timeMs) / (to.timeMs - from.timeMs);
-  return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + (to.lng - from.lng) * share, headingDeg: headingOf(from, to) };
+  return {
+    lat: from.lat + (to.lat - from.lat) * share,
+    lng: from.lng + (to.lng - from.lng) * share,
+    headingDeg: headingOf(from, to),
+  };
 }
 
 /** The way the line points, which is what the eye compares the cursor with; the reported heading where it does not move. */

@@ -24,7 +24,14 @@ export interface TrackLayerProps {
 const LINES = `${OVERLAY}track`;
 const SIGNS = `${OVERLAY}track-signs`;
 const CURSOR = `${OVERLAY}track-cursor`;
-const LAYERS = { casing: `${LINES}-casing`, gap: `${LINES}-gap`, run: `${LINES}-run`, arrow: `${LINES}-arrow`, sign: SIGNS, cursor: CURSOR } as const;
+const LAYERS = {
+  casing: `${LINES}-casing`,
+  gap: `${LINES}-gap`,
+  run: `${LINES}-run`,
+  arrow: `${LINES}-arrow`,
+  sign: SIGNS,
+  cursor: CURSOR,
+} as const;
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const NO_MARKS: readonly TrackMark[] = [];
 /** How near the pointer must be to the line. */
@@ -40,7 +47,8 @@ export function TrackLayer(props: TrackLayerProps) {
   });
 
   useEffect(() => {
-    for (const id of [LINES, SIGNS, CURSOR]) map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
+    for (const id of [LINES, SIGNS, CURSOR])
+      map.addSource(id, { type: 'geojson', data: EMPTY, ...(id === LINES && { tolerance: 0.2 }) });
     return () => removeOverlays(map, Object.values(LAYERS), [LINES, SIGNS, CURSOR]);
   }, [map]);
 
@@ -49,24 +57,76 @@ export function TrackLayer(props: TrackLayerProps) {
     const halo = isDark ? '#10181b' : '#ffffff';
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
     const isRun = ['==', ['get', 'kind'], 'run'] as ['==', ['get', string], string];
-    map.addLayer({ id: LAYERS.gap, source: LINES, type: 'line', filter: ['==', ['get', 'kind'], 'gap'], paint: { 'line-color': isDark ? '#93a3a6' : '#5c6d6e', 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] } });
-    map.addLayer({ id: LAYERS.casing, source: LINES, type: 'line', filter: isRun, layout: round, paint: { 'line-color': halo, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5] } });
-    map.addLayer({ id: LAYERS.run, source: LINES, type: 'line', filter: isRun, layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5] } });
     map.addLayer({
-      id: LAYERS.arrow, source: LINES, type: 'symbol', filter: isRun, minzoom: 9,
-      layout: { 'symbol-placement': 'line', 'symbol-spacing': 110, 'icon-image': iconId({ kind: 'arrow', theme }), 'icon-rotate': 90, 'icon-size': 0.8, 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-padding': 0 },
+      id: LAYERS.gap,
+      source: LINES,
+      type: 'line',
+      filter: ['==', ['get', 'kind'], 'gap'],
+      paint: { 'line-color': isDark ? '#93a3a6' : '#5c6d6e', 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
     });
     map.addLayer({
-      id: LAYERS.sign, source: SIGNS, type: 'symbol',
+      id: LAYERS.casing,
+      source: LINES,
+      type: 'line',
+      filter: isRun,
+      layout: round,
+      paint: { 'line-color': halo, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5] },
+    });
+    map.addLayer({
+      id: LAYERS.run,
+      source: LINES,
+      type: 'line',
+      filter: isRun,
+      layout: round,
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5] },
+    });
+    map.addLayer({
+      id: LAYERS.arrow,
+      source: LINES,
+      type: 'symbol',
+      filter: isRun,
+      minzoom: 9,
       layout: {
-        'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': ['get', 'order'],
-        'text-field': ['get', 'label'], 'text-font': fonts, 'text-size': 11.5, 'text-anchor': 'left', 'text-offset': [1, 0], 'text-optional': true, 'text-padding': 3,
+        'symbol-placement': 'line',
+        'symbol-spacing': 110,
+        'icon-image': iconId({ kind: 'arrow', theme }),
+        'icon-rotate': 90,
+        'icon-size': 0.8,
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'icon-padding': 0,
+      },
+    });
+    map.addLayer({
+      id: LAYERS.sign,
+      source: SIGNS,
+      type: 'symbol',
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'symbol-sort-key': ['get', 'order'],
+        'text-field': ['get', 'label'],
+        'text-font': fonts,
+        'text-size': 11.5,
+        'text-anchor': 'left',
+        'text-offset': [1, 0],
+        'text-optional': true,
+        'text-padding': 3,
       },
       paint: { 'text-color': isDark ? '#e8eeee' : '#10201f', 'text-halo-color': halo, 'text-halo-width': 1.8 },
     });
     map.addLayer({
-      id: LAYERS.cursor, source: CURSOR, type: 'symbol',
-      layout: { 'icon-image': iconId({ kind: 'cursor', theme }), 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+      id: LAYERS.cursor,
+      source: CURSOR,
+      type: 'symbol',
+      layout: {
+        'icon-image': iconId({ kind: 'cursor', theme }),
+        'icon-rotate': ['get', 'turn'],
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
     });
     return () => removeOverlays(map, Object.values(LAYERS));
   }, [map, theme, fonts]);
@@ -81,7 +141,15 @@ export function TrackLayer(props: TrackLayerProps) {
 
   useEffect(() => {
     const place = cursorMs === null ? null : placeAt(points, cursorMs);
-    const features = place ? [{ type: 'Feature' as const, properties: { turn: place.headingDeg }, geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] } }] : [];
+    const features = place
+      ? [
+          {
+            type: 'Feature' as const,
+            properties: { turn: place.headingDeg },
+            geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] },
+          },
+        ]
+      : [];
     void map.getSource<GeoJSONSource>(CURSOR)?.setData({ type: 'FeatureCollection', features });
   }, [map, points, cursorMs]);
 
@@ -89,7 +157,13 @@ export function TrackLayer(props: TrackLayerProps) {
     let isOver = false;
     const instantAt = ({ point: { x, y }, lngLat }: MapMouseEvent): number | null => {
       if (!map.getLayer(LAYERS.casing)) return null;
-      const near = map.queryRenderedFeatures([[x - REACH_PX, y - REACH_PX], [x + REACH_PX, y + REACH_PX]], { layers: [LAYERS.casing, LAYERS.gap] });
+      const near = map.queryRenderedFeatures(
+        [
+          [x - REACH_PX, y - REACH_PX],
+          [x + REACH_PX, y + REACH_PX],
+        ],
+        { layers: [LAYERS.casing, LAYERS.gap] },
+      );
       return near.length === 0 ? null : instantNear(current.current.points, lngLat);
     };
     const onMove = (event: MapMouseEvent) => {

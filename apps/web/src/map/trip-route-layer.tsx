@@ -11,8 +11,17 @@ export interface TripRouteLayerProps {
 }
 
 const ROUTES = `${OVERLAY}routes`;
-const LAYERS = { gap: `${ROUTES}-gap`, casing: `${ROUTES}-casing`, line: `${ROUTES}-line`, arrow: `${ROUTES}-arrow`, sign: `${ROUTES}-sign` } as const;
-const COLOURS = { light: { line: '#0b6478', casing: '#ffffff', gap: '#5c6d6e' }, dark: { line: '#58bdd6', casing: '#10181b', gap: '#93a3a6' } } as const;
+const LAYERS = {
+  gap: `${ROUTES}-gap`,
+  casing: `${ROUTES}-casing`,
+  line: `${ROUTES}-line`,
+  arrow: `${ROUTES}-arrow`,
+  sign: `${ROUTES}-sign`,
+} as const;
+const COLOURS = {
+  light: { line: '#0b6478', casing: '#ffffff', gap: '#5c6d6e' },
+  dark: { line: '#58bdd6', casing: '#10181b', gap: '#93a3a6' },
+} as const;
 
 /** Routes of trips with start and stop markers (the trip log's map). */
 export function TripRouteLayer({ routes }: TripRouteLayerProps) {
@@ -27,14 +36,52 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
     const colours = COLOURS[theme];
     const kindIs = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', string], string];
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
-    map.addLayer({ id: LAYERS.gap, source: ROUTES, type: 'line', filter: kindIs('gap'), paint: { 'line-color': colours.gap, 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] } });
-    map.addLayer({ id: LAYERS.casing, source: ROUTES, type: 'line', filter: kindIs('part'), layout: round, paint: { 'line-color': colours.casing, 'line-width': 8 } });
-    map.addLayer({ id: LAYERS.line, source: ROUTES, type: 'line', filter: kindIs('part'), layout: round, paint: { 'line-color': colours.line, 'line-width': 4.5 } });
     map.addLayer({
-      id: LAYERS.arrow, source: ROUTES, type: 'symbol', filter: kindIs('part'), minzoom: 9,
-      layout: { 'symbol-placement': 'line', 'symbol-spacing': 120, 'icon-image': iconId({ kind: 'arrow', theme }), 'icon-rotate': 90, 'icon-size': 0.7, 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+      id: LAYERS.gap,
+      source: ROUTES,
+      type: 'line',
+      filter: kindIs('gap'),
+      paint: { 'line-color': colours.gap, 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
     });
-    map.addLayer({ id: LAYERS.sign, source: ROUTES, type: 'symbol', filter: kindIs('sign'), layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true } });
+    map.addLayer({
+      id: LAYERS.casing,
+      source: ROUTES,
+      type: 'line',
+      filter: kindIs('part'),
+      layout: round,
+      paint: { 'line-color': colours.casing, 'line-width': 8 },
+    });
+    map.addLayer({
+      id: LAYERS.line,
+      source: ROUTES,
+      type: 'line',
+      filter: kindIs('part'),
+      layout: round,
+      paint: { 'line-color': colours.line, 'line-width': 4.5 },
+    });
+    map.addLayer({
+      id: LAYERS.arrow,
+      source: ROUTES,
+      type: 'symbol',
+      filter: kindIs('part'),
+      minzoom: 9,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 120,
+        'icon-image': iconId({ kind: 'arrow', theme }),
+        'icon-rotate': 90,
+        'icon-size': 0.7,
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
+    });
+    map.addLayer({
+      id: LAYERS.sign,
+      source: ROUTES,
+      type: 'symbol',
+      filter: kindIs('sign'),
+      layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+    });
     return () => removeOverlays(map, Object.values(LAYERS));
   }, [map, theme]);
 
@@ -50,9 +97,21 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
   const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
   const features = routes.flatMap(({ parts, isOngoing }): Feature[] => {
     const drawn = parts.filter((part) => part.length > 0);
-    const line = (kind: string, points: readonly MapPoint[]): Feature => ({ type: 'Feature', properties: { kind }, geometry: { type: 'LineString', coordinates: points.map(at) } });
+    const line = (kind: string, points: readonly MapPoint[]): Feature => ({
+      type: 'Feature',
+      properties: { kind },
+      geometry: { type: 'LineString', coordinates: points.map(at) },
+    });
     const sign = (kind: 'start' | 'end', point: MapPoint | undefined): Feature[] =>
-      point ? [{ type: 'Feature', properties: { kind: 'sign', icon: iconId({ kind, theme }) }, geometry: { type: 'Point', coordinates: at(point) } }] : [];
+      point
+        ? [
+            {
+              type: 'Feature',
+              properties: { kind: 'sign', icon: iconId({ kind, theme }) },
+              geometry: { type: 'Point', coordinates: at(point) },
+            },
+          ]
+        : [];
     const gaps = drawn.slice(1).flatMap((part, i) => {
       const [from, to] = [drawn[i]?.at(-1), part[0]];
       return from && to ? [line('gap', [from, to])] : [];

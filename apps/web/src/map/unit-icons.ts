@@ -43,11 +43,20 @@ export const ICON_SIZE = 40;
 
 /** An image is named by what it shows, so that MapLibre can ask for one that it misses. */
 export type IconName =
-  | { readonly kind: 'unit'; readonly state: UnitState; readonly symbol: MarkerSymbol; readonly colour: string; readonly theme: MapTheme }
+  | {
+      readonly kind: 'unit';
+      readonly state: UnitState;
+      readonly symbol: MarkerSymbol;
+      readonly colour: string;
+      readonly theme: MapTheme;
+    }
   /** The symbol alone: above a pointer, which turns with the heading while its symbol stays upright. */
   | { readonly kind: 'glyph'; readonly symbol: MarkerSymbol; readonly colour: string }
   | { readonly kind: 'badge'; readonly state: UnitState }
-  | { readonly kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note'; readonly theme: MapTheme };
+  | {
+      readonly kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note';
+      readonly theme: MapTheme;
+    };
 
 const PREFIX = 'spora';
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
@@ -109,9 +118,16 @@ export function bodyPath(shape: BodyShape, radius: number): string {
       return `M${fixed(c - s + k)} ${fixed(c - s)}h${fixed(2 * (s - k))}a${k} ${k} 0 0 1 ${k} ${k}v${fixed(2 * (s - k))}a${k} ${k} 0 0 1 ${-k} ${k}h${fixed(-2 * (s - k))}a${k} ${k} 0 0 1 ${-k} ${-k}v${fixed(-2 * (s - k))}a${k} ${k} 0 0 1 ${k} ${-k}Z`;
     }
     case 'octagon':
-      return polygon(c, Array.from({ length: 8 }, (_, i) => [r * 1.05, 22.5 + i * 45]));
+      return polygon(
+        c,
+        Array.from({ length: 8 }, (_, i) => [r * 1.05, 22.5 + i * 45]),
+      );
     case 'triangle':
-      return polygon(c + 2, [[r * 1.3, 0], [r * 1.3, 120], [r * 1.3, 240]]);
+      return polygon(c + 2, [
+        [r * 1.3, 0],
+        [r * 1.3, 120],
+        [r * 1.3, 240],
+      ]);
   }
 }
 
@@ -146,13 +162,25 @@ export const GLYPHS: Readonly<Record<MarkerSymbol, Glyph>> = {
   bus: {
     fill: `M1.5 15.6V6.8c0-1 .8-1.8 1.8-1.8h17.2c1 0 1.8.7 2 1.7v8.9h-2.4a2.7 2.7 0 0 0-5.4 0H9.3a2.7 2.7 0 0 0-5.4 0ZM3.4 7v3.6h3.8V7Zm5.2 0v3.6h3.8V7Zm5.2 0v3.6h3.8V7Zm5.2 0v3.6h2V7Z${wheel(6.6)}${wheel(17.4)}`,
   },
-  motorcycle: { stroke: 'M5.5 12.6a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4ZM18.5 12.6a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4ZM5.5 15.8l4-5h5.4l3.6 5M14.9 10.8l-1.6-3.6h-2.4M9.5 10.8l2.4 4h3.2l1.4-2M6.5 9.6h3' },
+  motorcycle: {
+    stroke:
+      'M5.5 12.6a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4ZM18.5 12.6a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4ZM5.5 15.8l4-5h5.4l3.6 5M14.9 10.8l-1.6-3.6h-2.4M9.5 10.8l2.4 4h3.2l1.4-2M6.5 9.6h3',
+  },
   trailer: { fill: `M1.6 15.2V6.6h15.2v8.6h-3.9a2.7 2.7 0 0 0-5.4 0ZM16.8 13.4h5.6v1.8h-5.6Z${wheel(10.2)}` },
-  excavator: { fill: 'M3.8 16h10.4a2 2 0 0 1 0 4H3.8a2 2 0 0 1 0-4ZM4 14.8V10h3.4V6.4h4.4l1.6 4v4.4ZM8.8 7.8V10h2.6l-.8-2.2Z', stroke: 'M13 10.4l3.4-6 4.4 5.2v3.6l-3 .8' },
+  excavator: {
+    fill: 'M3.8 16h10.4a2 2 0 0 1 0 4H3.8a2 2 0 0 1 0-4ZM4 14.8V10h3.4V6.4h4.4l1.6 4v4.4ZM8.8 7.8V10h2.6l-.8-2.2Z',
+    stroke: 'M13 10.4l3.4-6 4.4 5.2v3.6l-3 .8',
+  },
   boat: { fill: 'M2 15.4h20l-2.4 3.8c-.3.5-.8.8-1.4.8H6.2c-.6 0-1.2-.3-1.5-.8ZM11.4 3.4v10.8H4.6ZM13 6v8.2h5.8Z' },
-  jet: { fill: 'M1.8 15.6c2.4-.2 3.8-1 5-2.4l1.8-2.4h5l1.6-3h3v1.8h-1.8l-1 2.2c3 .6 5.2 1.6 6.8 3.8ZM2.6 17.4c1.6 0 1.6 1.4 3.2 1.4s1.6-1.4 3.2-1.4 1.6 1.4 3.2 1.4 1.6-1.4 3.2-1.4 1.6 1.4 3.2 1.4 1.6-1.4 2.8-1.4v1.8c-1.2 0-1.2 1.4-2.8 1.4s-1.6-1.4-3.2-1.4-1.6 1.4-3.2 1.4-1.6-1.4-3.2-1.4-1.6 1.4-3.2 1.4-1.6-1.4-3.2-1.4Z' },
-  tag: { fill: 'M3.2 4.6c0-.8.6-1.4 1.4-1.4h7.2c.5 0 1 .2 1.4.6l7.4 7.4c.8.8.8 2 0 2.8l-6.6 6.6c-.8.8-2 .8-2.8 0l-7.4-7.4c-.4-.4-.6-.9-.6-1.4ZM7.6 5.8a1.9 1.9 0 1 0 0 3.8a1.9 1.9 0 1 0 0-3.8Z' },
-  phone: { fill: 'M8 2.4h8c1.1 0 2 .9 2 2v15.2a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4.400c0-1.1.9-2 2-2ZM8 5v11.600h8V5ZM12 17.800a1.2 1.2 0 1 0 0 2.400a1.2 1.2 0 1 0 0-2.400Z' },
+  jet: {
+    fill: 'M1.8 15.6c2.4-.2 3.8-1 5-2.4l1.8-2.4h5l1.6-3h3v1.8h-1.8l-1 2.2c3 .6 5.2 1.6 6.8 3.8ZM2.6 17.4c1.6 0 1.6 1.4 3.2 1.4s1.6-1.4 3.2-1.4 1.6 1.4 3.2 1.4 1.6-1.4 3.2-1.4 1.6 1.4 3.2 1.4 1.6-1.4 2.8-1.4v1.8c-1.2 0-1.2 1.4-2.8 1.4s-1.6-1.4-3.2-1.4-1.6 1.4-3.2 1.4-1.6-1.4-3.2-1.4-1.6 1.4-3.2 1.4-1.6-1.4-3.2-1.4Z',
+  },
+  tag: {
+    fill: 'M3.2 4.6c0-.8.6-1.4 1.4-1.4h7.2c.5 0 1 .2 1.4.6l7.4 7.4c.8.8.8 2 0 2.8l-6.6 6.6c-.8.8-2 .8-2.8 0l-7.4-7.4c-.4-.4-.6-.9-.6-1.4ZM7.6 5.8a1.9 1.9 0 1 0 0 3.8a1.9 1.9 0 1 0 0-3.8Z',
+  },
+  phone: {
+    fill: 'M8 2.4h8c1.1 0 2 .9 2 2v15.2a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4.400c0-1.1.9-2 2-2ZM8 5v11.600h8V5ZM12 17.800a1.2 1.2 0 1 0 0 2.400a1.2 1.2 0 1 0 0-2.400Z',
+  },
   dot: { fill: 'M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10Z' },
 };
 

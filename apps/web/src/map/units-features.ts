@@ -24,9 +24,18 @@ export function unitProperties(unit: MapUnit, theme: MapTheme): UnitProperties {
   };
 }
 
-export function unitFeature(unit: MapUnit, theme: MapTheme, at: { lat: number; lng: number; headingDeg: number } = unit): Feature<Point> {
+export function unitFeature(
+  unit: MapUnit,
+  theme: MapTheme,
+  at: { lat: number; lng: number; headingDeg: number } = unit,
+): Feature<Point> {
   const properties = unitProperties({ ...unit, headingDeg: at.headingDeg }, theme);
-  return { type: 'Feature', id: unit.id, geometry: { type: 'Point', coordinates: [at.lng, at.lat] }, properties: { ...properties } };
+  return {
+    type: 'Feature',
+    id: unit.id,
+    geometry: { type: 'Point', coordinates: [at.lng, at.lat] },
+    properties: { ...properties },
+  };
 }
 
 export const unitFeatures = (units: readonly MapUnit[], theme: MapTheme): FeatureCollection<Point> => ({

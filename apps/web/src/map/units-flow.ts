@@ -40,10 +40,13 @@ export function startUnitsFlow(map: MapLibreMap, store: FleetStore, first: MapTh
 
   function schedule(): void {
     if (isStopped || isFlushing || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      void flush();
-    }, Math.max(0, FLUSH_MS - (performance.now() - lastFlush)));
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        void flush();
+      },
+      Math.max(0, FLUSH_MS - (performance.now() - lastFlush)),
+    );
   }
 
   async function flush(): Promise<void> {

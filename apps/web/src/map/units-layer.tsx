@@ -66,7 +66,8 @@ export function UnitsLayer(props: UnitsLayerProps) {
   }, [map, store, theme, fonts]);
 
   useEffect(() => {
-    for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.activeTitle]) map.setLayoutProperty(id, 'visibility', showTitles ? 'visible' : 'none');
+    for (const id of [UNIT_LAYERS.title, UNIT_LAYERS.activeTitle])
+      map.setLayoutProperty(id, 'visibility', showTitles ? 'visible' : 'none');
   }, [map, showTitles]);
 
   useEffect(() => {
@@ -78,10 +79,15 @@ export function UnitsLayer(props: UnitsLayerProps) {
   }, [map, store, selectedId, pinnedIds]);
 
   useEffect(() => {
-    const marks = [[selectedId, 'selected'], [hoveredId, 'hover']] as const;
+    const marks = [
+      [selectedId, 'selected'],
+      [hoveredId, 'hover'],
+    ] as const;
     const mark = (isOn: boolean) => {
       if (!isAlive(map)) return;
-      for (const [id, state] of marks) if (id !== null) for (const source of [FLEET, ACTIVE]) if (map.getSource(source)) map.setFeatureState({ source, id }, { [state]: isOn });
+      for (const [id, state] of marks)
+        if (id !== null)
+          for (const source of [FLEET, ACTIVE]) if (map.getSource(source)) map.setFeatureState({ source, id }, { [state]: isOn });
     };
     const again = () => mark(true);
     mark(true);
@@ -95,7 +101,13 @@ export function UnitsLayer(props: UnitsLayerProps) {
   useEffect(() => {
     const hit = (event: MapMouseEvent, layers: readonly string[], reach: number): MapGeoJSONFeature | undefined => {
       const { x, y } = event.point;
-      return map.queryRenderedFeatures([[x - reach, y - reach], [x + reach, y + reach]], { layers: layers.filter((id) => map.getLayer(id)) })[0];
+      return map.queryRenderedFeatures(
+        [
+          [x - reach, y - reach],
+          [x + reach, y + reach],
+        ],
+        { layers: layers.filter((id) => map.getLayer(id)) },
+      )[0];
     };
     const onClick = (event: MapMouseEvent) => {
       if (callbacks.current.isInert) return;
@@ -115,7 +127,11 @@ export function UnitsLayer(props: UnitsLayerProps) {
       const leaves = await source.getClusterLeaves(clusterId, 1_000, 0);
       const places = leaves.flatMap((leaf) => (leaf.geometry.type === 'Point' ? [leaf.geometry.coordinates] : []));
       const isOnePlace = places.every(([x = 0, y = 0]) => Math.abs(x - lng) < 0.0004 && Math.abs(y - lat) < 0.0002);
-      if (isOnePlace) callbacks.current.onOpenCluster?.(leaves.map((leaf) => Number(leaf.id)), { lat, lng });
+      if (isOnePlace)
+        callbacks.current.onOpenCluster?.(
+          leaves.map((leaf) => Number(leaf.id)),
+          { lat, lng },
+        );
       else map.easeTo({ center: [lng, lat], zoom: CLUSTER_MAX_ZOOM + 1.2, duration: 350 });
     };
     let hovered: number | null = null;

@@ -32,12 +32,20 @@ export const fleetSource = (isClustered: boolean): GeoJSONSourceSpecification =>
   maxzoom: CLUSTER_MAX_ZOOM + 1,
   clusterProperties: { worst: ['max', ['get', 'severity']] },
 });
-export const activeSource: GeoJSONSourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, maxzoom: 16 };
+export const activeSource: GeoJSONSourceSpecification = {
+  type: 'geojson',
+  data: { type: 'FeatureCollection', features: [] },
+  maxzoom: 16,
+};
 
 const isCluster: ExpressionSpecification = ['has', 'point_count'];
 
 /** Units outside of clusters that are not drawn by the active source. */
-export const loneUnits = (activeIds: readonly number[]): ExpressionSpecification => ['all', ['!', isCluster], ['!', ['in', ['id'], ['literal', [...activeIds]]]]];
+export const loneUnits = (activeIds: readonly number[]): ExpressionSpecification => [
+  'all',
+  ['!', isCluster],
+  ['!', ['in', ['id'], ['literal', [...activeIds]]]],
+];
 
 export interface UnitsStyleOptions {
   readonly theme: MapTheme;
@@ -49,34 +57,63 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
   const surface = theme === 'dark' ? '#1b2427' : '#ffffff';
   const text = theme === 'dark' ? '#e8eeee' : '#10201f';
   const worstColour: ExpressionSpecification = [
-    'match', ['get', 'worst'], ...UNIT_STATES.flatMap((state, i) => [i, STATE_COLOURS[state]]), STATE_COLOURS.parked,
+    'match',
+    ['get', 'worst'],
+    ...UNIT_STATES.flatMap((state, i) => [i, STATE_COLOURS[state]]),
+    STATE_COLOURS.parked,
   ] as unknown as ExpressionSpecification;
   const worstBadge: ExpressionSpecification = [
-    'match', ['get', 'worst'], ...UNIT_STATES.flatMap((state, i) => [i, iconId({ kind: 'badge', state })]), '',
+    'match',
+    ['get', 'worst'],
+    ...UNIT_STATES.flatMap((state, i) => [i, iconId({ kind: 'badge', state })]),
+    '',
   ] as unknown as ExpressionSpecification;
   const radius: ExpressionSpecification = ['step', ['get', 'point_count'], 15, 10, 17, 50, 20, 200, 24, 1000, 29];
   const notable = UNIT_STATES.indexOf('pending');
 
   const body = (id: string, source: string): AddLayerObject => ({
-    id, source, type: 'symbol',
+    id,
+    source,
+    type: 'symbol',
     layout: {
-      'icon-image': ['get', 'icon'], 'icon-rotate': ['get', 'turn'], 'icon-rotation-alignment': 'map',
-      'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-padding': 0, 'symbol-sort-key': ['get', 'severity'],
+      'icon-image': ['get', 'icon'],
+      'icon-rotate': ['get', 'turn'],
+      'icon-rotation-alignment': 'map',
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-padding': 0,
+      'symbol-sort-key': ['get', 'severity'],
       'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
     },
   });
   const glyph = (id: string, source: string): AddLayerObject => ({
-    id, source, type: 'symbol',
+    id,
+    source,
+    type: 'symbol',
     layout: {
-      'icon-image': ['coalesce', ['get', 'glyph'], ''], 'icon-rotation-alignment': 'viewport', 'icon-allow-overlap': true, 'icon-ignore-placement': true,
-      'icon-padding': 0, 'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
+      'icon-image': ['coalesce', ['get', 'glyph'], ''],
+      'icon-rotation-alignment': 'viewport',
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-padding': 0,
+      'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.72, 10, 0.9, 13, 1],
     },
   });
   const title = (id: string, source: string, minzoom: number, isAlways: boolean): AddLayerObject => ({
-    id, source, type: 'symbol', minzoom,
+    id,
+    source,
+    type: 'symbol',
+    minzoom,
     layout: {
-      'text-field': ['get', 'title'], 'text-font': fonts, 'text-size': 12, 'text-anchor': 'top', 'text-offset': [0, 1.45], 'text-max-width': 12,
-      'text-allow-overlap': isAlways, 'text-ignore-placement': isAlways, 'text-padding': 2,
+      'text-field': ['get', 'title'],
+      'text-font': fonts,
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [0, 1.45],
+      'text-max-width': 12,
+      'text-allow-overlap': isAlways,
+      'text-ignore-placement': isAlways,
+      'text-padding': 2,
       visibility: showTitles || isAlways ? 'visible' : 'none',
     },
     paint: { 'text-color': text, 'text-halo-color': surface, 'text-halo-width': 1.8, 'text-halo-blur': 0.3 },
@@ -88,23 +125,50 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
     { ...body(UNIT_LAYERS.body, FLEET), filter: loneUnits([]) } as AddLayerObject,
     { ...glyph(UNIT_LAYERS.glyph, FLEET), filter: ['all', loneUnits([]), ['has', 'glyph']] } as AddLayerObject,
     {
-      id: UNIT_LAYERS.cluster, source: FLEET, type: 'circle', filter: isCluster,
+      id: UNIT_LAYERS.cluster,
+      source: FLEET,
+      type: 'circle',
+      filter: isCluster,
       paint: {
-        'circle-radius': radius, 'circle-color': surface, 'circle-stroke-color': worstColour,
+        'circle-radius': radius,
+        'circle-color': surface,
+        'circle-stroke-color': worstColour,
         'circle-stroke-width': ['case', ['boolean', ['feature-state', 'hover'], false], 5, 3.5],
       },
     },
     {
-      id: UNIT_LAYERS.count, source: FLEET, type: 'symbol', filter: isCluster,
+      id: UNIT_LAYERS.count,
+      source: FLEET,
+      type: 'symbol',
+      filter: isCluster,
       layout: {
-        'text-field': ['get', 'point_count_abbreviated'], 'text-font': fonts, 'text-size': ['step', ['get', 'point_count'], 12.5, 50, 13.5, 200, 15],
-        'text-allow-overlap': true, 'text-ignore-placement': true,
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': fonts,
+        'text-size': ['step', ['get', 'point_count'], 12.5, 50, 13.5, 200, 15],
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
       },
       paint: { 'text-color': text },
     },
     {
-      id: UNIT_LAYERS.worst, source: FLEET, type: 'symbol', filter: ['all', isCluster, ['>=', ['get', 'worst'], notable]],
-      layout: { 'icon-image': worstBadge, 'icon-offset': ['step', ['get', 'point_count'], ['literal', [13, -13]], 50, ['literal', [16, -16]], 200, ['literal', [19, -19]]], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+      id: UNIT_LAYERS.worst,
+      source: FLEET,
+      type: 'symbol',
+      filter: ['all', isCluster, ['>=', ['get', 'worst'], notable]],
+      layout: {
+        'icon-image': worstBadge,
+        'icon-offset': [
+          'step',
+          ['get', 'point_count'],
+          ['literal', [13, -13]],
+          50,
+          ['literal', [16, -16]],
+          200,
+          ['literal', [19, -19]],
+        ],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
     },
     ring(UNIT_LAYERS.activeRing, ACTIVE, theme),
     body(UNIT_LAYERS.activeBody, ACTIVE),
@@ -119,10 +183,16 @@ function ring(id: string, source: string, theme: MapTheme): AddLayerObject {
   const shown: ExpressionSpecification = ['case', is('selected'), 1, is('hover'), 0.55, 0];
   const accent = theme === 'dark' ? '#58bdd6' : '#0b6478';
   return {
-    id, source, type: 'circle',
+    id,
+    source,
+    type: 'circle',
     paint: {
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 15, 10, 18, 13, 20], 'circle-color': accent, 'circle-opacity': ['case', is('selected'), 0.22, is('hover'), 0.12, 0],
-      'circle-stroke-color': accent, 'circle-stroke-width': 2.5, 'circle-stroke-opacity': shown,
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 15, 10, 18, 13, 20],
+      'circle-color': accent,
+      'circle-opacity': ['case', is('selected'), 0.22, is('hover'), 0.12, 0],
+      'circle-stroke-color': accent,
+      'circle-stroke-width': 2.5,
+      'circle-stroke-opacity': shown,
     },
   };
 }
