@@ -15,7 +15,7 @@ const company = async (kind: 'company' | 'private' = 'company') => {
   return { accountId, member, admin: await app.signInAs(member) };
 };
 
-test("ADM-016: the company's information is read and changed, and what was not sent stays", async () => {
+test("API-113, ADM-016: the company's information is read and changed, and what was not sent stays", async () => {
   const { admin } = await company();
   await admin.call(updateCompany, { body: { city: 'Umeå', invoice_email: 'Faktura@Sorla.Example' } });
   expect((await admin.call(getCompany)).data).toMatchObject({
@@ -87,7 +87,7 @@ test('SEC-008: another account reads nothing of the audit log, and its members m
   expect(await driver.call(readAudit)).toMatchObject({ status: 403, errors: 'Forbidden' });
 });
 
-test('ADM-009, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
+test('API-118, ADM-009, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
   const { admin, accountId } = await company();
   expect((await admin.call(contactSupport, { body: { message: 'x'.repeat(1001) } })).errors).toEqual({
     message: ['MessageLength'],

@@ -33,7 +33,7 @@ const unitWith = async (fields: { department?: string; project?: string; tags?: 
   return async () => owner.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirstOrThrow();
 };
 
-test('ADM-005, ERR-037: a name that exists is refused whatever its case, and another kind may bear it', async () => {
+test('API-112, ADM-005, ERR-037: a name that exists is refused whatever its case, and another kind may bear it', async () => {
   await add('departments', 'Norr');
   expect(await admin.call(createGroup, { params: { kind: 'departments' }, body: { name: 'NORR' } })).toMatchObject({
     status: 422,

@@ -15,6 +15,7 @@ import {
   retireUnit,
   unitConnection,
   unitHistory,
+  unitPaymentTypes,
   unlockUnit,
   updateUnit,
   validateImei,
@@ -63,7 +64,7 @@ const jobs = async () =>
     }>`SELECT count(*)::integer AS n FROM graphile_worker.jobs WHERE task_identifier = 'telemetry.refit'`.execute(owner)
   ).rows[0]!.n;
 
-test('UNIT-019, ROLE-002: administrators list every unit, others those they were given', async () => {
+test('API-092, UNIT-019, ROLE-002: administrators list every unit, others those they were given', async () => {
   const [mine, other] = [await unitOf('Min bil'), await unitOf('Annans bil')];
   await give(mine.unitId, driverMember.id);
   const names = async (caller: Caller) => (await caller.call(listUnitRows)).data!.units.map(({ name }) => name);
@@ -73,7 +74,7 @@ test('UNIT-019, ROLE-002: administrators list every unit, others those they were
   expect(await driver.call(getUnit, { params: { imei: other.imei } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
 });
 
-test("UNIT-021, UNIT-007: only what was sent is changed, new groups become the account's, and the history says who", async () => {
+test("API-094, UNIT-021, UNIT-007: only what was sent is changed, new groups become the account's, and the history says who", async () => {
   const { imei } = await unitOf('Gammalt namn');
   const body = { name: 'Nytt namn', department: 'Fjärran', tags: ['Kyla'], consumption_per_10km: 0.85 };
   const answer = await admin.call(updateUnit, { params: { imei }, body });
@@ -107,7 +108,7 @@ test('UNIT-024, DEC-69: a member with access changes name and looks, and no more
   await owner.updateTable('member').set({ rights: [] }).where('id', '=', driverMember.id).execute();
 });
 
-test('UNIT-002, UNIT-004, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
+test('API-093, UNIT-002, UNIT-004, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
   const { imei } = await unitOf();
   const start = app.clock.now;
   onTestFinished(() => void (app.clock.now = start));
@@ -166,6 +167,15 @@ test('UNIT-009, API-053, API-089, ERR-009: a tracker of the stock becomes a unit
   });
 });
 
+test('API-054, UNIT-009: the ways to pay are those of the brand, in the language of the caller, and none where the brand has no choice', async () => {
+  const query = { imei: await stock() };
+  expect((await admin.call(unitPaymentTypes, { query }, { 'accept-language': 'sv' })).data).toContain('Autogiro');
+  const elsewhere = await makeAccount(app.database);
+  await owner.updateTable('account').set({ subsite_id: 1 }).where('id', '=', elsewhere).execute();
+  const other = await app.signInAs(await makeMember(app.database, { accountId: elsewhere }));
+  expect((await other.call(unitPaymentTypes, { query })).data).toEqual([]);
+});
+
 test('UNIT-009: of two who add the same tracker at once one gets it', async () => {
   const imei = await stock();
   const body = { imei, name: 'X', registration_number: 'ABC123' };
@@ -193,7 +203,7 @@ test('UNIT-012, API-090: a replaced tracker leaves history and access with the v
   });
 });
 
-test('UNIT-010, UNIT-011: after a change of car the tracker sits in the new vehicle from the chosen time, and the old one keeps what was before', async () => {
+test('API-091, UNIT-010, UNIT-011: after a change of car the tracker sits in the new vehicle from the chosen time, and the old one keeps what was before', async () => {
   const { imei, unitId } = await unitOf('Gamla bilen');
   await give(unitId, driverMember.id);
   const from = new Date(app.clock.now.getTime() - 3_600_000);
@@ -263,7 +273,7 @@ test('LOCK-002, LOCK-005, LOCK-006: a locked unit is hidden from administrators 
   expect((await driver.call(positions, { query: { imeis: imei } })).status).toBe(200);
 });
 
-test('LOCK-003, LOCK-007, LOCK-008: only the locker unlocks, is told by mail, and the log shows both with their reason', async () => {
+test('API-102, LOCK-003, LOCK-007, LOCK-008: only the locker unlocks, is told by mail, and the log shows both with their reason', async () => {
   const { imei, unitId } = await unitOf('Låst bil');
   await give(unitId, driverMember.id);
   await driver.call(lockUnit, { params: { imei }, body: { reason: 'privat' } });

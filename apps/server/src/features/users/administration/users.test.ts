@@ -44,7 +44,7 @@ const auditOf = async () =>
     ({ action }) => action,
   );
 
-test('ADM-002, ADM-010: an invited person is listed as invited and gets a mail with a link of their own', async () => {
+test('API-111, ADM-002, ADM-010: an invited person is listed as invited and gets a mail with a link of their own', async () => {
   const { unitId } = await makeUnit(app.database, { accountId });
   const user = await invite({ full_name: 'Nils Holm', language: 'no', phone: '+47 900 00 001', unit_ids: [unitId] });
   expect(user).toMatchObject({
