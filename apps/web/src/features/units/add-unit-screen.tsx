@@ -115,7 +115,7 @@ export function AddUnitScreen(props: {
     <div className={styles['page']}>
       <div className={styles['back']}>{props.renderListLink(t('UnitsBack'))}</div>
       <form noValidate onSubmit={submit} className={styles['sections']}>
-        <Section title={t('UnitAddTracker')}>
+        <Section level={2} title={t('UnitAddTracker')}>
           <div className={styles['form']}>
             <p className={styles['soft']}>{t('ImeiWhere')}</p>
             <ImeiInput
@@ -131,7 +131,7 @@ export function AddUnitScreen(props: {
             />
           </div>
         </Section>
-        <Section title={t('UnitAddVehicle')}>
+        <Section level={2} title={t('UnitAddVehicle')}>
           <div className={styles['form']}>
             <TextField
               label={t('UnitName')}
@@ -176,7 +176,7 @@ export function AddUnitScreen(props: {
             />
           </div>
         </Section>
-        <Section title={t('UnitTab-appearance')} action={<UnitIcon colour={unit.colour} symbol={symbol} size={36} />}>
+        <Section level={2} title={t('UnitTab-appearance')} action={<UnitIcon colour={unit.colour} symbol={symbol} size={36} />}>
           <div className={styles['form']}>
             <SelectField
               label={t('UnitSymbol')}
@@ -193,7 +193,7 @@ export function AddUnitScreen(props: {
           </div>
         </Section>
         {payments.length > 0 && (
-          <Section title={t('UnitPayment')}>
+          <Section level={2} title={t('UnitPayment')}>
             <div className={styles['form']}>
               <SelectField
                 label={t('PaymentTitle')}

@@ -1,15 +1,16 @@
 import { useId, type ReactNode } from 'react';
 import styles from './unit-page.module.css';
 
-/** A framed part of a page with its heading. */
-export function Section(props: { title: string; action?: ReactNode; children: ReactNode }): ReactNode {
+/** A framed part of a page with its heading; level 2 on a page that has no heading of its own between. */
+export function Section(props: { title: string; level?: 2 | 3; action?: ReactNode; children: ReactNode }): ReactNode {
   const id = useId();
+  const Heading = props.level === 2 ? 'h2' : 'h3';
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <div className={styles['sectionTop']}>
-        <h3 id={id} className={styles['sectionTitle']}>
+        <Heading id={id} className={styles['sectionTitle']}>
           {props.title}
-        </h3>
+        </Heading>
         {props.action}
       </div>
       {props.children}
