@@ -68,33 +68,32 @@ export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
   return row.only_bas;
 }
 
+/** What the contract's `unit` is made of: the unit's own fields and the IMEI of the tracker that sits in it now. */
+export const UNIT_COLUMNS = [
+  'unit.id',
+  'fitted.imei',
+  'unit.kind',
+  'unit.name',
+  'unit.registration_number',
+  'unit.colour',
+  'unit.marker_symbol',
+  'unit.icon',
+  'unit.vehicle_type',
+  'unit.fuel_type',
+  'unit.consumption_per_10km',
+  'unit.co2_g_per_km',
+  'unit.department',
+  'unit.project',
+  'unit.tags',
+  'unit.location_in_car',
+  'unit.default_trip_type',
+  'unit.inspection_period_months',
+  'unit.service_interval_km',
+  'unit.features',
+] as const;
+
 export const unitRows = (viewer: Viewer) =>
-  withTracker(viewer)
-    .select([
-      'unit.id',
-      'fitted.imei',
-      'unit.kind',
-      'unit.name',
-      'unit.registration_number',
-      'unit.colour',
-      'unit.marker_symbol',
-      'unit.icon',
-      'unit.vehicle_type',
-      'unit.fuel_type',
-      'unit.consumption_per_10km',
-      'unit.co2_g_per_km',
-      'unit.department',
-      'unit.project',
-      'unit.tags',
-      'unit.location_in_car',
-      'unit.default_trip_type',
-      'unit.inspection_period_months',
-      'unit.service_interval_km',
-      'unit.features',
-    ])
-    .orderBy('unit.name')
-    .orderBy('unit.id')
-    .execute();
+  withTracker(viewer).select(UNIT_COLUMNS).orderBy('unit.name').orderBy('unit.id').execute();
 
 /** When the unit's newest good position was; null until the first one is projected. */
 export async function newestPositionAt({ db, actor }: Viewer, unitId: number): Promise<Date | null> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
+import { UNIT_COLUMNS } from '../read-model.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -33,26 +34,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
     .leftJoin('member as locker', (join) => join.onRef('locker.id', '=', 'unit.locked_by_member_id'))
     .where('unit.account_id', '=', actor.accountId)
     .select([
-      'unit.id',
-      'fitted.imei',
-      'unit.kind',
-      'unit.name',
-      'unit.registration_number',
-      'unit.colour',
-      'unit.marker_symbol',
-      'unit.icon',
-      'unit.vehicle_type',
-      'unit.fuel_type',
-      'unit.consumption_per_10km',
-      'unit.co2_g_per_km',
-      'unit.department',
-      'unit.project',
-      'unit.tags',
-      'unit.location_in_car',
-      'unit.default_trip_type',
-      'unit.inspection_period_months',
-      'unit.service_interval_km',
-      'unit.features',
+      ...UNIT_COLUMNS,
       'unit.subscription_type',
       'unit.note',
       'unit.is_benefit_car',

@@ -22,7 +22,6 @@ import {
 } from '@spora/contract/units';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, randomImei } from '../../../platform/testing.ts';
 import { type Caller, testApp } from '../../../platform/testing-http.ts';
-import { connectionAdvice, nextRegistrationChange } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -411,21 +410,4 @@ test('ADM-026: the connection page names the first thing that is wrong', async (
     newest_set_aside: { reason: 'future' },
     advice: 'AdviceSetAside',
   });
-});
-
-test('ADM-026: a tracker that called, but long ago, is told from one that is well', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  expect(connectionAdvice({ lastContactAt: at(1), newestPositionAt: at(2), setAside: 3 }, now)).toBe('AdviceWell');
-  expect(connectionAdvice({ lastContactAt: at(27), newestPositionAt: at(27), setAside: 0 }, now)).toBe('AdviceSilent');
-  expect(connectionAdvice({ lastContactAt: at(1), newestPositionAt: null, setAside: 0 }, now)).toBe('AdviceNoPosition');
-});
-
-test('DEC-65: the window rolls: the older of two changes is what is waited for', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  expect(nextRegistrationChange([], now)).toBeNull();
-  expect(nextRegistrationChange([at(1)], now)).toBeNull();
-  expect(nextRegistrationChange([at(1), at(23)], now)).toEqual(new Date(at(23).getTime() + 24 * 3_600_000));
-  expect(nextRegistrationChange([at(1), at(25)], now)).toBeNull();
 });
