@@ -8,4 +8,5 @@ export const MIGRATIONS = [
   '0006-public-pages.sql',
   '0007-members.sql',
   '0008-company.sql',
+  '0017-log.sql',
 ] as const;

@@ -86,6 +86,7 @@ export const PATHS = {
   'tracking.find-address': ['GET', '/user/find-address'],
   'tracking.get-address': ['GET', '/user/get-address'],
   'trips.generate': ['POST', '/v2/user/triplog/generate'],
+  'trips.bulk-update': ['PUT', '/user/triplog/bulk'],
   'trips.set-type': ['PUT', '/user/triplog/type'],
   'trips.update': ['PUT', '/user/triplog/{id}'],
   'trips.route': ['GET', '/user/triplog/{id}/route'],

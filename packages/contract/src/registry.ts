@@ -44,7 +44,7 @@ import {
   saveSearchOptions,
   stream,
 } from './tracking.ts';
-import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from './trips.ts';
+import { bulkUpdateTrips, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from './trips.ts';
 import {
   addPhone,
   addUnit,
@@ -175,6 +175,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getAddress,
   findAddress,
   generateTrips,
+  bulkUpdateTrips,
   setTripType,
   updateTrip,
   getTripRoute,

@@ -9,7 +9,7 @@ import { TRIP_TYPES } from './units.ts';
 export const TYPE_RULES = ['edit', 'switch', 'place-both', 'place-one', 'working-hours', 'default'] as const;
 export type TypeRule = (typeof TYPE_RULES)[number];
 /** TRIP-026: what ended a trip. `open`: it has not ended. */
-export const END_RULES = ['open', 'ignition-off', 'still', 'gap', 'tracker-event'] as const;
+export const END_RULES = ['open', 'ignition-off', 'still', 'gap', 'tracker-event', 'manual'] as const;
 export type EndRule = (typeof END_RULES)[number];
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
@@ -20,8 +20,14 @@ const end = z.object({
   lng: z.number().nullable(),
   address: z.string().nullable(),
   address_is_approximate: z.boolean(),
+  /** PLACE-012: the name of the place it lies in, shown instead of the address. */
+  place: z.string().nullable(),
   odometer_km: z.number().nullable(),
 });
+
+/** DRV-007: a user of the account, or a name that was typed. */
+export const passenger = z.object({ member_id: z.number().int().nullable(), name: z.string().trim().min(1).max(100) });
+export type Passenger = z.output<typeof passenger>;
 
 export const trip = z.object({
   id: z.number().int(),
@@ -37,11 +43,23 @@ export const trip = z.object({
   duration_s: z.number(),
   max_speed_kmh: z.number(),
   driver: z.string().nullable(),
+  driver_id: z.number().int().nullable(),
   type: z.enum(TRIP_TYPES),
   type_rule: z.enum(TYPE_RULES),
   end_rule: z.enum(END_RULES),
   purpose: z.string(),
   note: z.string(),
+  project: z.string(),
+  /** Company or contact visited (TRIP-035). */
+  visited: z.string(),
+  passengers: z.array(passenger),
+  is_manual: z.boolean(),
+  /** The two trips of which this is made; empty for a single one (TRIP-010). */
+  parts: z.array(z.object({ id: z.number().int(), start: instant, stop: instant, distance_m: z.number() })),
+  /** Who has attested the period it lies in, the highest; null while it is open. Attested, nothing of it can be changed. */
+  attested_by: z.enum(['user', 'admin']).nullable(),
+  /** TRIP-031: changed by a person later than seven days after it. */
+  is_edited_late: z.boolean(),
   has_route: z.boolean(),
   /**
    * TRIP-032: somebody else's private trip. Only date, distance and odometer are told: both times are midnight of the day,
@@ -55,25 +73,47 @@ export const trip = z.object({
 export type Trip = z.output<typeof trip>;
 
 export const TRIP_SORTS = ['time', 'unit', 'distance', 'duration', 'type'] as const;
+const names = z.array(z.string().trim().min(1).max(100)).max(BULK_MAX).default([]);
+const metres = z.number().int().min(0).max(10_000_000).nullable().default(null);
+/** TRIP-018: what the log shows, its exports hold and its reports count. An empty list restricts nothing. */
+export const tripFilter = z.object({
+  from: day,
+  /** Inclusive. */
+  to: day,
+  imeis: z.array(imei).max(BULK_MAX).default([]),
+  types: z.array(z.enum(TRIP_TYPES)).default([]),
+  search: z.string().trim().max(100).default(''),
+  driver_ids: z.array(id).max(BULK_MAX).default([]),
+  departments: names,
+  tags: names,
+  projects: names,
+  place_ids: z.array(id).max(BULK_MAX).default([]),
+  purpose_missing: z.boolean().default(false),
+  driver_missing: z.boolean().default(false),
+  outside_working_hours: z.boolean().default(false),
+  min_distance_m: metres,
+  max_distance_m: metres,
+  attested: z.enum(['any', 'yes', 'no']).default('any'),
+});
+export type TripFilter = z.output<typeof tripFilter>;
+/** What a call sends of a filter: the parts left out restrict nothing. */
+export type TripFilterInput = z.input<typeof tripFilter>;
+const isInOrder = (body: { from: string; to: string }): boolean => body.to >= body.from;
+const OUT_OF_ORDER = { path: ['to'], error: msg('EndDateMustBeAfterStart') };
+
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
   kind: 'json',
   access: 'user',
   summary: 'The trip log of a period (API-063)',
-  body: z
-    .object({
-      from: day,
-      /** Inclusive. */
-      to: day,
-      imeis: z.array(imei).max(BULK_MAX).default([]),
-      types: z.array(z.enum(TRIP_TYPES)).default([]),
-      search: z.string().trim().max(100).default(''),
+  body: tripFilter
+    .extend({
       page: z.number().int().min(1).default(1),
       page_size: z.number().int().min(1).max(TRIP_PAGE_MAX).default(100),
       sort: z.enum(TRIP_SORTS).default('time'),
       descending: z.boolean().default(true),
     })
-    .refine((b) => b.to >= b.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
+    .refine(isInOrder, OUT_OF_ORDER),
   data: z.object({
     /** Ongoing trips of the chosen units; not counted in totals or pages. */
     ongoing: z.array(trip),
@@ -83,6 +123,9 @@ export const generateTrips = defineEndpoint({
       distance_m: z.number(),
       duration_s: z.number(),
       by_type: z.object({ business: z.number(), private: z.number(), other: z.number() }),
+      /** Trips that ask for something: business without purpose, any without driver. */
+      purpose_missing: z.number().int(),
+      driver_missing: z.number().int(),
     }),
     page: z.object({ number: z.number().int(), size: z.number().int(), count: z.number().int() }),
   }),
@@ -105,19 +148,46 @@ export const setTripType = defineEndpoint({
   }),
 });
 
-/** Absent leaves a field, an empty text clears it. */
+const tripChanges = z.object({
+  type: z.enum(TRIP_TYPES).optional(),
+  purpose: z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength')).optional(),
+  note: z.string().trim().max(TRIP_NOTE_MAX, msg('NoteLength')).optional(),
+  project: z.string().trim().max(100, msg('TextTooLong')).optional(),
+  visited: z.string().trim().max(100, msg('TextTooLong')).optional(),
+  /** Null: nobody. */
+  driver_id: z.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId')).nullable().optional(),
+  passengers: z.array(passenger).max(20).optional(),
+});
+/** What people may change of a trip; absent leaves a field, an empty text clears it. */
+export type TripChanges = z.output<typeof tripChanges>;
+
 export const updateTrip = defineEndpoint({
   id: 'trips.update',
   kind: 'json',
   access: 'user',
-  summary: 'Change purpose or note of a trip (API-066)',
+  summary: 'Change a trip (API-066)',
   params: z.object({ id }),
-  body: z.object({
-    purpose: z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength')).optional(),
-    note: z.string().trim().max(TRIP_NOTE_MAX, msg('NoteLength')).optional(),
-  }),
+  body: tripChanges.omit({ type: true }),
   data: z.object({ trip }),
-  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours'],
+  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound'],
+});
+
+/** TRIP-021: a summary per trip tells which were changed and why others were not. */
+export const bulkUpdateTrips = defineEndpoint({
+  id: 'trips.bulk-update',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change many trips at once',
+  body: z.object({ trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX), changes: tripChanges }),
+  data: z.object({
+    results: z.array(
+      z.discriminatedUnion('success', [
+        z.object({ id: z.number().int(), success: z.literal(true), trip }),
+        z.object({ id: z.number().int(), success: z.literal(false), error: z.string() }),
+      ]),
+    ),
+  }),
+  errors: ['UserNotFound'],
 });
 
 const routePoint = z.object({ time: instant, lat: z.number(), lng: z.number(), speed_kmh: z.number() });

@@ -1,3 +1,4 @@
+import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips';
 import { getHistory, listPositions, packHistory, packPositions } from '@spora/server/features/tracking/service';
 import { append, ensurePartitions } from '@spora/server/features/telemetry/repository';
 import { prepare } from '@spora/server/features/telemetry/service';
@@ -25,7 +26,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await fillDay(database.pipeline, trackerId);
     await sql`VACUUM ANALYZE`.execute(database.owner).catch(() => sql`ANALYZE`.execute(database.owner));
     const log = (from: string, to: string) => ({
-      body: { from, to, imeis: [imei], types: [], search: '', page: 1, page_size: 500, sort: 'time' as const, descending: true },
+      body: generateTripsEndpoint.body.parse({ from, to, imeis: [imei], page_size: 500 }),
     });
     const tenthOfOctober = { from: '2026-10-10T00:00:00Z', to: '2026-10-11T00:00:00Z' };
     const fleet = (from: string) => (ctx: MemberCtx) =>

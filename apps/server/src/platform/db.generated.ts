@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -38,11 +46,13 @@ export interface Account {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   dial_code: Generated<string>;
+  driver_required: Generated<boolean>;
   id: Generated<number>;
   invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
   kind: Generated<string>;
   members_may_create_groups: Generated<boolean>;
+  monthly_attest_reminder: Generated<boolean>;
   name: string;
   notice_required_at: Timestamp | null;
   parent_id: string | null;
@@ -50,6 +60,7 @@ export interface Account {
   phone: Generated<string>;
   position_months: Generated<number>;
   postal_code: Generated<string>;
+  purpose_required: Generated<boolean>;
   real_time_map: Generated<boolean>;
   registration_id: Generated<string>;
   reseller: Generated<string>;
@@ -80,6 +91,32 @@ export interface Announcement {
   text_sv: string;
 }
 
+export interface Attestation {
+  account_id: number;
+  admin_attested_at: Timestamp | null;
+  admin_attested_by: number | null;
+  from_day: string;
+  id: Generated<number>;
+  member_id: number | null;
+  note: Generated<string>;
+  reopened_at: Timestamp | null;
+  reopened_by: number | null;
+  reopened_reason: Generated<string>;
+  to_day: string;
+  unit_id: number;
+  user_attested_at: Timestamp | null;
+  user_attested_by: number | null;
+}
+
+export interface AttestReminder {
+  account_id: number;
+  at: Timestamp;
+  from_day: string;
+  id: Generated<number>;
+  member_id: number;
+  to_day: string;
+}
+
 export interface AuditEntry {
   account_id: number;
   action: string;
@@ -89,6 +126,68 @@ export interface AuditEntry {
   details: Generated<Json>;
   id: Generated<number>;
   subject: Generated<string>;
+}
+
+export interface DriverEvent {
+  account_id: number;
+  actor_member_id: number | null;
+  at: Timestamp;
+  gives_card: Generated<boolean>;
+  id: Generated<number>;
+  lat_e7: number | null;
+  lon_e7: number | null;
+  member_id: number | null;
+  recorded_at: Timestamp;
+  source: string;
+  superseded_at: Timestamp | null;
+  tag: string | null;
+  unit_id: number;
+}
+
+export interface DriverTag {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_read_at: Timestamp | null;
+  last_read_unit_id: number | null;
+  name: Generated<string>;
+  removed_at: Timestamp | null;
+  tag: string;
+}
+
+export interface DriverTagLink {
+  account_id: number;
+  actor_member_id: number;
+  during: string;
+  id: Generated<number>;
+  member_id: number;
+  tag_id: number;
+}
+
+export interface ExportedFile {
+  account_id: number;
+  at: Timestamp;
+  bytes: number;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  name: string;
+  sha256: Buffer;
+}
+
+export interface ExportSchedule {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  every: string;
+  filter: Json;
+  format: string;
+  id: Generated<number>;
+  language: string;
+  last_sent_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  next_at: Timestamp;
+  recipients: string[];
 }
 
 export interface Fitting {
@@ -223,6 +322,32 @@ export interface PaymentType {
   position: number;
 }
 
+export interface Place {
+  account_id: number;
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  label: string;
+  lat_e7: number;
+  lon_e7: number;
+  position: Generated<number>;
+  radius_m: Generated<number>;
+  removed_at: Timestamp | null;
+  unit_ids: ArrayType<number> | null;
+}
+
+export interface PlaceRule {
+  account_id: number;
+  id: Generated<number>;
+  place: Json;
+  place_id: number;
+  rules: Json;
+  schedule: Json;
+  valid_from: Timestamp;
+  valid_to: Timestamp | null;
+}
+
 export interface PositionQuarantine {
   data: Buffer;
   id: Generated<number>;
@@ -251,6 +376,20 @@ export interface RegistrationRepeat {
   at: Timestamp;
   key_hash: Buffer;
   request_hash: Buffer;
+}
+
+export interface Seal {
+  account_id: number;
+  at: Timestamp;
+  attestation_id: number;
+  document: Json;
+  id: Generated<number>;
+  key_id: string;
+  number: number;
+  previous: Buffer;
+  root: Buffer;
+  signature: Buffer;
+  unit_id: number;
 }
 
 export interface Session {
@@ -335,20 +474,34 @@ export interface TrackerFamily {
 export interface Trip {
   account_id: number;
   algorithm_version: number;
+  attestation_id: number | null;
+  checked_in_driver_id: number | null;
+  computed_driver_id: number | null;
   computed_rule: string;
   computed_type: string;
   distance_m: number;
   distance_source: string;
-  driver_member_id: number | null;
+  driver_member_id: Generated<number | null>;
+  edited_at: Timestamp | null;
+  edited_driver_id: number | null;
   edited_type: string | null;
   end_rule: string;
   ended_at: Timestamp;
   gap_before_s: number | null;
   id: Generated<number>;
+  is_manual: Generated<boolean>;
   is_ongoing: boolean;
   machine_state: Json | null;
   max_speed_kmh: number;
+  merged_into_id: number | null;
   note: Generated<string>;
+  passengers: Generated<Json>;
+  place_note: Generated<string>;
+  place_project: Generated<string>;
+  place_purpose: Generated<string>;
+  place_rule: string | null;
+  place_type: string | null;
+  project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
   start_address: string | null;
@@ -356,15 +509,25 @@ export interface Trip {
   start_lat_e7: number | null;
   start_lon_e7: number | null;
   start_odometer_m: number | null;
+  start_place_id: number | null;
   started_at: Timestamp;
   stop_address: string | null;
   stop_address_is_approximate: Generated<boolean>;
   stop_lat_e7: number | null;
   stop_lon_e7: number | null;
   stop_odometer_m: number | null;
+  stop_place_id: number | null;
   type: Generated<string>;
   unit_id: number;
   updated_at: Generated<Timestamp>;
+  visited: Generated<string>;
+}
+
+export interface TripCalendar {
+  account_id: number;
+  created_at: Timestamp;
+  member_id: number;
+  token_hash: Buffer;
 }
 
 export interface TripEdit {
@@ -374,8 +537,35 @@ export interface TripEdit {
   at: Timestamp;
   field: string;
   id: Generated<number>;
+  manual_trip_id: number | null;
+  old_value: Generated<string>;
   unit_id: number;
   value: string | null;
+}
+
+export interface TripMerge {
+  account_id: number;
+  actor_member_id: number;
+  at: Timestamp;
+  ended_at: Timestamp | null;
+  first_anchor_at: Timestamp;
+  id: Generated<number>;
+  second_anchor_at: Timestamp;
+  unit_id: number;
+}
+
+export interface TripProposal {
+  account_id: number;
+  at: Timestamp;
+  distance_m: number;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  started_at: Timestamp;
+  trip_id: number | null;
+  unit_id: number;
+  verdict: string | null;
 }
 
 export interface TrustedBrowser {
@@ -508,7 +698,14 @@ export interface DB {
   account: Account;
   account_group: AccountGroup;
   announcement: Announcement;
+  attest_reminder: AttestReminder;
+  attestation: Attestation;
   audit_entry: AuditEntry;
+  driver_event: DriverEvent;
+  driver_tag: DriverTag;
+  driver_tag_link: DriverTagLink;
+  export_schedule: ExportSchedule;
+  exported_file: ExportedFile;
   fitting: Fitting;
   geo_cache: GeoCache;
   idempotency: Idempotency;
@@ -521,10 +718,13 @@ export interface DB {
   migration: Migration;
   password_reset: PasswordReset;
   payment_type: PaymentType;
+  place: Place;
+  place_rule: PlaceRule;
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
   registration_repeat: RegistrationRepeat;
+  seal: Seal;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
@@ -535,7 +735,10 @@ export interface DB {
   tracker: Tracker;
   tracker_family: TrackerFamily;
   trip: Trip;
+  trip_calendar: TripCalendar;
   trip_edit: TripEdit;
+  trip_merge: TripMerge;
+  trip_proposal: TripProposal;
   trusted_browser: TrustedBrowser;
   unit: Unit;
   unit_access: UnitAccess;

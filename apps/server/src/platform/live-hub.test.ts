@@ -152,7 +152,7 @@ test("MAP-031: on a private trip the unit's place goes to its driver alone, on t
     started_at: at,
     ended_at: at,
     is_ongoing: true,
-    driver_member_id: driver.id,
+    computed_driver_id: driver.id,
   };
   const computed = { distance_m: 1, distance_source: 'positions', max_speed_kmh: 1, end_rule: 'open', computed_rule: 'default' };
   await owner

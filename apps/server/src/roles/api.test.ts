@@ -173,6 +173,7 @@ const RIGHT_CALLS: Record<
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
   'trips.generate': () => ({ body: { from: day(-86_400_000), to: day(86_400_000), imeis: [unit.imei] } }),
   'trips.set-type': () => ({ body: { trip_ids: [tripId], type: 'private' } }),
+  'trips.bulk-update': () => ({ body: { trip_ids: [tripId], changes: { note: 'changed' } } }),
   'trips.update': () => ({ params: { id: tripId }, body: { purpose: 'changed' } }),
   'trips.route': () => ({ params: { id: tripId } }),
   'trips.routes': () => ({ query: { imei: unit.imei, from: day(-86_400_000), to: day(86_400_000) } }),

@@ -20,6 +20,7 @@ export const errors = {
   TripNotFound: 'The trip was not found.',
   TripIsOngoing: 'The trip is still ongoing. It can be edited when the vehicle has stopped.',
   TripNotYours: 'Only the driver can edit a private trip.',
+  TripIsAttested: 'This trip is attested and cannot be changed.',
   NoRouteCoordinates: 'No route coordinates',
   SelectTrip: 'Choose at least one trip.',
   PurposeLength: 'The purpose can be at most 100 characters.',

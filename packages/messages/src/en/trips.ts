@@ -73,6 +73,7 @@ export const trips = {
   'EndRule-still': 'The vehicle stood still.',
   'EndRule-gap': 'Nothing was heard for over an hour.',
   'EndRule-tracker-event': 'The unit reported the end.',
+  'EndRule-manual': 'Entered by hand.',
   NoRoute: 'This trip has no recorded route.',
   RouteOnMap: 'Route on the map',
   TypeChanged: 'Type changed to {type}',

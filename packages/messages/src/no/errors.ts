@@ -19,6 +19,7 @@ export const errors = {
   TripNotFound: 'Fant ikke turen.',
   TripIsOngoing: 'Turen pågår fortsatt. Den kan endres når kjøretøyet har stoppet.',
   TripNotYours: 'Bare føreren kan endre en privat tur.',
+  TripIsAttested: 'Turen er attestert og kan ikke endres.',
   NoRouteCoordinates: 'Ingen rutekoordinater',
   SelectTrip: 'Velg minst én tur.',
   PurposeLength: 'Formålet kan ha høyst 100 tegn.',

@@ -73,6 +73,7 @@ export const trips = {
   'EndRule-still': 'Bilen sto stille.',
   'EndRule-gap': 'Ingenting ble hørt på over en time.',
   'EndRule-tracker-event': 'Enheten meldte slutten.',
+  'EndRule-manual': 'Ført inn for hånd.',
   NoRoute: 'Turen mangler registrert rute.',
   RouteOnMap: 'Ruten på kartet',
   TypeChanged: 'Typen endret til {type}',

@@ -19,6 +19,7 @@ export const errors = {
   TripNotFound: 'Resan hittades inte.',
   TripIsOngoing: 'Resan pågår fortfarande. Den kan ändras när fordonet har stannat.',
   TripNotYours: 'Bara föraren kan ändra en privat resa.',
+  TripIsAttested: 'Resan är attesterad och kan inte ändras.',
   NoRouteCoordinates: 'Inga ruttkoordinater',
   SelectTrip: 'Välj minst en resa.',
   PurposeLength: 'Ärendet får vara högst 100 tecken.',

@@ -73,6 +73,7 @@ export const trips = {
   'EndRule-still': 'Fordonet stod stilla.',
   'EndRule-gap': 'Ingenting hördes på över en timme.',
   'EndRule-tracker-event': 'Enheten rapporterade slutet.',
+  'EndRule-manual': 'Införd för hand.',
   NoRoute: 'Resan saknar registrerad rutt.',
   RouteOnMap: 'Rutten på kartan',
   TypeChanged: 'Typen ändrad till {type}',

@@ -11,13 +11,16 @@ export {
 } from './projection.ts';
 export { type RoutePiece, joinRoute } from './journey/rules.ts';
 export {
+  type Proposal,
   type StoredTrip,
   type TripRow,
   type UnitSpan,
-  applyEdits,
   deleteTrips,
   insertTrips,
+  layOver,
+  proposeChanges,
   recomputeUnitDays,
   tripsStartingAt,
+  unitsWithOverlays,
   updateTrips,
 } from './repository.ts';

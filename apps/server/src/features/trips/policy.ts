@@ -6,20 +6,22 @@ export interface TripFacts {
   readonly driverMemberId: number | null;
   readonly isOngoing: boolean;
   readonly hasRoute: boolean;
+  readonly isAttested: boolean;
 }
 
-export type EditRefusal = 'TripIsOngoing' | 'TripNotYours';
+export type EditRefusal = 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours';
 
 /** TRIP-032: of a private trip everybody but its driver sees date, distance and odometer only; there is no way round it. */
 export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
   trip.type === 'private' && trip.driverMemberId !== actor.memberId;
 
 /**
- * Why the actor may not edit the trip; null when it may. A private trip is its driver's alone; one that has no driver protects
+ * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its driver's alone; one that has no driver protects
  * nobody, so that a slip of the hand can be undone.
  */
 export function editRefusal(actor: Pick<MemberActor, 'memberId'>, trip: TripFacts): EditRefusal | null {
   if (trip.isOngoing) return 'TripIsOngoing';
+  if (trip.isAttested) return 'TripIsAttested';
   return trip.driverMemberId !== null && isMasked(actor, trip) ? 'TripNotYours' : null;
 }
 

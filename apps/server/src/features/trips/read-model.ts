@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { TRIP_SORTS } from '@spora/contract/trips';
+import type { TRIP_SORTS, Trip, TripFilter } from '@spora/contract/trips';
 import type { TripType } from '@spora/contract/units';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 
 export interface TripListRow {
   id: number;
@@ -34,22 +35,29 @@ export interface TripListRow {
   type: TripType;
   edited_type: TripType | null;
   computed_rule: 'switch' | 'place-both' | 'place-one' | 'working-hours' | 'default';
-  end_rule: 'open' | 'ignition-off' | 'still' | 'gap' | 'tracker-event';
+  end_rule: 'open' | 'ignition-off' | 'still' | 'gap' | 'tracker-event' | 'manual';
   purpose: string;
   note: string;
   has_route: boolean;
   gap_before_s: number | null;
+  duration_s: number;
+  start_place: string | null;
+  stop_place: string | null;
+  project: string;
+  visited: string;
+  passengers: { member_id?: number | null; name: string }[];
+  edited_driver_id: number | null;
+  is_manual: boolean;
+  /** Of a trip that two were merged into: both, in order. */
+  parts: { id: number; start: string; stop: string; distance_m: number }[];
+  attestation_id: number | null;
+  attested_by: 'user' | 'admin' | null;
+  edited_at: Date | null;
 }
 
-export interface TripFilter {
-  /** Null: every unit of the account, for those who may see them all. */
-  readonly unitIds: readonly number[] | null;
-  /** Calendar days of the account, both inclusive. */
-  readonly from: string;
-  readonly to: string;
-  readonly types: readonly TripType[];
-  readonly search: string;
-}
+export type LogFilter = Omit<TripFilter, 'imeis'> & {
+  readonly unitIds: readonly number[];
+};
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -59,21 +67,36 @@ interface Viewer {
 /** TRIP-032, in SQL: what is withheld is neither searched nor sorted by, since both would tell of it. */
 const masked = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})`;
 
-const durationS = (actor: MemberActor) =>
-  sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE round(extract(epoch FROM t.ended_at - t.started_at)) END)`;
+/** The driving time: of two merged trips both, so that totals stay what they were. */
+const drivenS = sql`round(extract(epoch FROM t.ended_at - t.started_at) + coalesce(extract(epoch FROM s.ended_at - s.started_at), 0))`;
+const durationS = (actor: MemberActor) => sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE ${drivenS} END)`;
+const distanceM = sql`(t.distance_m + coalesce(s.distance_m, 0))`;
 
 const columns = (
   actor: MemberActor,
-) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at, t.ended_at,
+) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at,
+  coalesce(s.ended_at, t.ended_at) AS ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
-  t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7, t.start_address, t.start_address_is_approximate, t.stop_address,
-  t.stop_address_is_approximate, t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
-  m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, t.computed_rule, t.end_rule, t.purpose, t.note,
+  t.start_lat_e7, t.start_lon_e7, coalesce(s.stop_lat_e7, t.stop_lat_e7) AS stop_lat_e7, coalesce(s.stop_lon_e7, t.stop_lon_e7) AS stop_lon_e7,
+  t.start_address, t.start_address_is_approximate, coalesce(s.stop_address, t.stop_address) AS stop_address,
+  coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, t.start_odometer_m,
+  coalesce(s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
+  greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${drivenS}::float8 AS duration_s,
+  m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
+  t.end_rule, t.purpose, t.note, t.project, t.visited, t.passengers, t.edited_driver_id, t.is_manual, t.attestation_id, t.edited_at,
+  CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
+  p1.label AS start_place, p2.label AS stop_place,
+  CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
+    jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
+    jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
   t.route IS NOT NULL AS has_route, t.gap_before_s`;
 
-const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id`;
+/** A trip with the one merged into it (`s`), which has no row of its own. */
+const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id LEFT JOIN member m ON m.id = t.driver_member_id
+  LEFT JOIN attestation at ON at.id = t.attestation_id LEFT JOIN place p1 ON p1.id = t.start_place_id
+  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)`;
 
-const ofUnits = (unitIds: readonly number[] | null) => (unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``);
+const ofUnits = (unitIds: readonly number[]) => sql`AND t.unit_id = ANY (${unitIds}::bigint[])`;
 
 /** Puts the number of the tracker that sits in the unit now to each row: looked up for the rows of a page, not for the fleet. */
 async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
@@ -85,16 +108,36 @@ async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRo
   return rows;
 }
 
-function matching(actor: MemberActor, filter: TripFilter): RawBuilder<unknown> {
+/** TRIP-018. What is withheld of a masked trip is not filtered by either: it is left out where the filter asks for it. */
+function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (NOT ${masked(actor)} AND (t.purpose ILIKE ${pattern}
-    OR t.note ILIKE ${pattern} OR t.start_address ILIKE ${pattern} OR t.stop_address ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
-  return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing
+  const open = sql`NOT ${masked(actor)}`;
+  const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (${open} AND (t.purpose ILIKE ${pattern}
+    OR t.note ILIKE ${pattern} OR t.visited ILIKE ${pattern} OR t.project ILIKE ${pattern} OR t.start_address ILIKE ${pattern}
+    OR t.stop_address ILIKE ${pattern} OR p1.label ILIKE ${pattern} OR p2.label ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
+  const when = (asked: boolean, condition: RawBuilder<unknown>) => (asked ? sql`AND ${condition}` : sql``);
+  return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing AND t.merged_into_id IS NULL
     AND t.started_at >= ${filter.from}::timestamp AT TIME ZONE ${actor.timeZone}
     AND t.started_at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
-    ${filter.types.length > 0 ? sql`AND t.type = ANY (${filter.types}::text[])` : sql``}
-    ${filter.search ? sql`AND ${text}` : sql``}`;
+    ${when(filter.types.length > 0, sql`t.type = ANY (${filter.types}::text[])`)}
+    ${when(filter.search !== '', text)}
+    ${when(filter.driver_ids.length > 0, sql`${open} AND t.driver_member_id = ANY (${filter.driver_ids}::bigint[])`)}
+    ${when(filter.departments.length > 0, sql`u.department = ANY (${filter.departments}::text[])`)}
+    ${when(filter.tags.length > 0, sql`u.tags && ${filter.tags}::text[]`)}
+    ${when(filter.projects.length > 0, sql`${open} AND t.project = ANY (${filter.projects}::text[])`)}
+    ${when(filter.place_ids.length > 0, sql`${open} AND (t.start_place_id = ANY (${filter.place_ids}::bigint[]) OR coalesce(s.stop_place_id, t.stop_place_id) = ANY (${filter.place_ids}::bigint[]))`)}
+    ${when(filter.purpose_missing, PURPOSE_MISSING)}
+    ${when(filter.driver_missing, DRIVER_MISSING)}
+    ${when(filter.min_distance_m !== null, sql`${distanceM} >= ${filter.min_distance_m}`)}
+    ${when(filter.max_distance_m !== null, sql`${distanceM} <= ${filter.max_distance_m}`)}
+    ${when(filter.attested === 'yes', sql`t.attestation_id IS NOT NULL`)}
+    ${when(filter.attested === 'no', sql`t.attestation_id IS NULL`)}`;
 }
+
+/** TRIP-023. */
+const PURPOSE_MISSING = sql`(t.type = 'business' AND t.purpose = '')`;
+/** DRV-014. */
+const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
 export interface TripTotals {
   count: number;
@@ -103,15 +146,18 @@ export interface TripTotals {
   business: number;
   private: number;
   other: number;
+  purpose_missing: number;
+  driver_missing: number;
 }
 
-export async function totalsOf({ db, actor }: Viewer, filter: TripFilter): Promise<TripTotals> {
+export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promise<TripTotals> {
   const { rows } = await sql<TripTotals>`
-    SELECT count(*)::int AS count, coalesce(sum(t.distance_m), 0)::float8 AS distance_m, coalesce(sum(${durationS(actor)}), 0)::float8 AS duration_s,
-      coalesce(sum(t.distance_m) FILTER (WHERE t.type = 'business'), 0)::float8 AS business,
-      coalesce(sum(t.distance_m) FILTER (WHERE t.type = 'private'), 0)::float8 AS private,
-      coalesce(sum(t.distance_m) FILTER (WHERE t.type = 'other'), 0)::float8 AS other
-    FROM trip t JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id
+    SELECT count(*)::int AS count, coalesce(sum(${distanceM}), 0)::float8 AS distance_m, coalesce(sum(${durationS(actor)}), 0)::float8 AS duration_s,
+      coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'business'), 0)::float8 AS business,
+      coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'private'), 0)::float8 AS private,
+      coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'other'), 0)::float8 AS other,
+      count(*) FILTER (WHERE ${PURPOSE_MISSING})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing
+    FROM trip t ${joins}
     WHERE ${matching(actor, filter)}`.execute(db);
   return rows[0] as TripTotals;
 }
@@ -119,7 +165,7 @@ export async function totalsOf({ db, actor }: Viewer, filter: TripFilter): Promi
 const ORDERS = (actor: MemberActor): Record<(typeof TRIP_SORTS)[number], RawBuilder<unknown>> => ({
   time: sql`CASE WHEN ${masked(actor)} THEN (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE t.started_at END`,
   unit: sql`u.name COLLATE "sv-x-icu"`,
-  distance: sql`t.distance_m`,
+  distance: distanceM,
   duration: durationS(actor),
   type: sql`t.type`,
 });
@@ -131,7 +177,7 @@ export interface TripPage {
   readonly size: number;
 }
 
-export async function pageOf({ db, actor }: Viewer, filter: TripFilter, page: TripPage): Promise<TripListRow[]> {
+export async function pageOf({ db, actor }: Viewer, filter: LogFilter, page: TripPage): Promise<TripListRow[]> {
   const direction = page.descending ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE ${matching(actor, filter)}
@@ -141,7 +187,7 @@ export async function pageOf({ db, actor }: Viewer, filter: TripFilter, page: Tr
 }
 
 /** TRIP-028: the trips under way, newest first. */
-export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[] | null): Promise<TripListRow[]> {
+export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins}
     WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
@@ -177,3 +223,73 @@ export async function routeOf({ db, actor }: Viewer, id: number): Promise<Uint8A
     SELECT route FROM trip WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(db);
   return rows[0]?.route ?? null;
 }
+
+/** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
+const MERGE_GAP_S = 15 * 60;
+/** TRIP-031: what was changed later than this after a trip is marked. */
+const LATE_EDIT_MS = 7 * 86_400_000;
+
+/** What the rules of who may do what ask of a row. */
+export const factsOf = (row: TripListRow): TripFacts => ({
+  type: row.type,
+  driverMemberId: row.driver_member_id,
+  isOngoing: row.is_ongoing,
+  hasRoute: row.has_route,
+  isAttested: row.attestation_id !== null,
+});
+
+/** A row as the actor may see it (TRIP-032). */
+export function toTrip(actor: MemberActor, row: TripListRow): Trip {
+  const facts = factsOf(row);
+  const hides = isMasked(actor, facts);
+  const place = (which: 'start' | 'stop', time: Date) => ({
+    time: (hides ? row.day_at : time).toISOString(),
+    lat: hides ? null : degrees(row[`${which}_lat_e7`]),
+    lng: hides ? null : degrees(row[`${which}_lon_e7`]),
+    address: hides ? null : row[`${which}_address`],
+    address_is_approximate: row[`${which}_address_is_approximate`],
+    place: hides ? null : row[`${which}_place`],
+    odometer_km: kilometres(row[`${which}_odometer_m`]),
+  });
+  return {
+    id: row.id,
+    unit_id: row.unit_id,
+    imei: row.imei,
+    unit_name: row.unit_name,
+    registration_number: row.registration_number,
+    is_ongoing: row.is_ongoing,
+    start: place('start', row.started_at),
+    stop: row.is_ongoing ? null : place('stop', row.ended_at),
+    distance_m: row.distance_m,
+    distance_source: row.distance_source,
+    duration_s: hides ? 0 : row.duration_s,
+    max_speed_kmh: hides ? 0 : row.max_speed_kmh,
+    driver: hides ? null : row.driver,
+    driver_id: hides ? null : row.driver_member_id,
+    type: row.type,
+    type_rule: row.edited_type ? 'edit' : row.computed_rule,
+    end_rule: row.end_rule,
+    purpose: hides ? '' : row.purpose,
+    note: hides ? '' : row.note,
+    project: hides ? '' : row.project,
+    visited: hides ? '' : row.visited,
+    passengers: hides ? [] : row.passengers.map((one) => ({ member_id: one.member_id ?? null, name: one.name })),
+    is_manual: row.is_manual,
+    parts: hides
+      ? []
+      : row.parts.map((part) => ({
+          ...part,
+          start: new Date(part.start).toISOString(),
+          stop: new Date(part.stop).toISOString(),
+        })),
+    attested_by: row.attested_by,
+    is_edited_late: row.edited_at !== null && row.edited_at.getTime() - row.ended_at.getTime() > LATE_EDIT_MS,
+    has_route: !hides && row.has_route,
+    is_masked: hides,
+    suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
+    can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
+  };
+}
+
+const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
+const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);

@@ -1,6 +1,6 @@
 import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
 import { type Kysely, sql } from 'kysely';
-import type { AccountId, MemberActor } from '../../platform/ctx.ts';
+import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 
@@ -19,6 +19,8 @@ export interface StoredTrip {
   readonly startMs: number;
   readonly endMs: number;
   readonly isOngoing: boolean;
+  /** Nothing may change it; what would is proposed instead (`proposeChanges`). */
+  readonly isAttested: boolean;
   /** Empty unless it was asked for. */
   readonly route: RoutePoint[][];
 }
@@ -42,7 +44,7 @@ const toJson = (id: number | null, { accountId, unitId, trip, route, machineStat
   end_rule: trip.endRule,
   computed_type: trip.type,
   computed_rule: trip.typeRule,
-  driver_member_id: trip.driverMemberId,
+  computed_driver_id: trip.driverMemberId,
   gap_before_s: trip.gapBeforeS,
   keeps_route: route === undefined,
   route: route && route.some((part) => part.length > 0) ? Buffer.from(encodeRoute(route)).toString('base64') : null,
@@ -54,9 +56,9 @@ const rounded = (value: number | null) => (value === null ? null : Math.round(va
 const COLUMNS = sql`x (id bigint, account_id bigint, unit_id bigint, started_at timestamptz, ended_at timestamptz, is_ongoing boolean,
   start_lat_e7 integer, start_lon_e7 integer, stop_lat_e7 integer, stop_lon_e7 integer, start_odometer_m bigint, stop_odometer_m bigint,
   distance_m integer, distance_source text, max_speed_kmh smallint, end_rule text, computed_type text, computed_rule text,
-  driver_member_id bigint, gap_before_s integer, keeps_route boolean, route text, machine_state jsonb)`;
+  computed_driver_id bigint, gap_before_s integer, keeps_route boolean, route text, machine_state jsonb)`;
 
-/** Lays what the machine computed over stored trips; what people edited stays. */
+/** Lays what the machine computed over stored trips; what people edited stays, and an attested trip stays whole (`proposeChanges`). */
 export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id: number })[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   // An address belongs to its place: it is asked for again when the place has changed.
@@ -67,11 +69,11 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       stop_address = CASE WHEN (t.stop_lat_e7, t.stop_lon_e7) IS NOT DISTINCT FROM (x.stop_lat_e7, x.stop_lon_e7) THEN t.stop_address END,
       start_odometer_m = x.start_odometer_m, stop_odometer_m = x.stop_odometer_m, distance_m = x.distance_m, distance_source = x.distance_source,
       max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
-      driver_member_id = x.driver_member_id, gap_before_s = x.gap_before_s,
+      computed_driver_id = x.computed_driver_id, gap_before_s = x.gap_before_s,
       route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
       machine_state = x.machine_state, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
-    WHERE t.id = x.id`.execute(db);
+    WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
 }
 
 /** Adds trips; answers their ids in the order given. */
@@ -80,10 +82,10 @@ export async function insertTrips(db: Kysely<Db>, rows: readonly TripRow[], now:
   const { rows: made } = await sql<{ id: number; unit_id: number; started_ms: number }>`
     INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
       start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
-      driver_member_id, gap_before_s, route, machine_state, algorithm_version, updated_at)
+      computed_driver_id, gap_before_s, route, machine_state, algorithm_version, updated_at)
     SELECT account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
       start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
-      driver_member_id, gap_before_s, decode(route, 'base64'), machine_state, ${ALGORITHM_VERSION}, ${now}
+      computed_driver_id, gap_before_s, decode(route, 'base64'), machine_state, ${ALGORITHM_VERSION}, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(null, row)))}::jsonb) AS ${COLUMNS}
     RETURNING id, unit_id, (extract(epoch FROM started_at) * 1000)::bigint AS started_ms`.execute(db);
   const ids = new Map(made.map((row) => [`${row.unit_id} ${row.started_ms}`, row.id]));
@@ -101,10 +103,10 @@ export async function tripsStartingAt(
 ): Promise<Map<string, StoredTrip>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<StoredRow>`
-    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, CASE WHEN k.needs_route THEN t.route END AS route
+    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.attestation_id IS NOT NULL AS is_attested, CASE WHEN k.needs_route THEN t.route END AS route
     FROM unnest(${keys.map((key) => key.unitId)}::bigint[], ${keys.map((key) => new Date(key.startMs))}::timestamptz[],
       ${keys.map((key) => key.needsRoute ?? false)}::boolean[]) AS k (unit_id, started_at, needs_route)
-    JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at`.execute(db);
+    JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at AND NOT t.is_manual`.execute(db);
   return new Map(rows.map((row) => [`${row.unit_id} ${row.started_at.getTime()}`, storedOf(row)]));
 }
 
@@ -114,6 +116,7 @@ interface StoredRow {
   started_at: Date;
   ended_at: Date;
   is_ongoing: boolean;
+  is_attested: boolean;
   route: Uint8Array | null;
 }
 
@@ -123,16 +126,92 @@ const storedOf = (row: StoredRow): StoredTrip => ({
   startMs: row.started_at.getTime(),
   endMs: row.ended_at.getTime(),
   isOngoing: row.is_ongoing,
+  isAttested: row.is_attested,
   route: row.route ? decodeRoute(row.route) : [],
 });
 
-/** Puts what people edited over the trips of a unit that start in [from, to]: the newest edit whose anchor the trip covers. */
-export async function applyEdits(db: Kysely<Db>, unitId: number, from: Date, to: Date): Promise<void> {
+/**
+ * Lays everything that stands over what the machine computed on the trips of units that start in the spans given: the newest edit
+ * of each field whose anchor the trip covers, who was checked in when it started, which two are shown as one. Attested trips stay.
+ */
+export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promise<void> {
+  if (spans.length === 0) return;
+  const ofTrip = sql`e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END`;
   const newest = (field: string) => sql`(SELECT e.value FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = ${field}
-    AND e.anchor_at BETWEEN t.started_at AND t.ended_at ORDER BY e.id DESC LIMIT 1)`;
+    AND ${ofTrip} ORDER BY e.id DESC LIMIT 1)`;
+  const wanted = sql`(SELECT id, min(from_at) AS from_at, max(to_at) AS to_at
+    FROM unnest(${spans.map((s) => s.unitId)}::bigint[], ${spans.map((s) => new Date(s.fromMs))}::timestamptz[],
+      ${spans.map((s) => new Date(s.toMs))}::timestamptz[]) AS s (id, from_at, to_at) GROUP BY id)`;
   await sql`
-    UPDATE trip t SET edited_type = ${newest('type')}, purpose = coalesce(${newest('purpose')}, ''), note = coalesce(${newest('note')}, '')
-    WHERE t.unit_id = ${unitId} AND t.started_at BETWEEN ${from} AND ${to}`.execute(db);
+    UPDATE trip t SET edited_type = ${newest('type')}, purpose = coalesce(${newest('purpose')}, t.place_purpose),
+      note = coalesce(${newest('note')}, t.place_note), project = coalesce(${newest('project')}, t.place_project),
+      visited = coalesce(${newest('visited')}, ''), passengers = coalesce(${newest('passengers')}::jsonb, '[]'),
+      edited_driver_id = ${newest('driver')}::bigint,
+      checked_in_driver_id = (SELECT e.member_id FROM driver_event e WHERE e.unit_id = t.unit_id AND e.superseded_at IS NULL
+        AND e.at <= t.started_at ORDER BY e.at DESC, e.id DESC LIMIT 1),
+      edited_at = (SELECT max(e.at) FROM trip_edit e WHERE e.unit_id = t.unit_id AND ${ofTrip})
+    FROM ${wanted} w
+    WHERE t.unit_id = w.id AND t.started_at BETWEEN w.from_at AND w.to_at AND t.attestation_id IS NULL`.execute(db);
+  await layMerges(
+    db,
+    spans.map((s) => s.unitId),
+  );
+}
+
+/** TRIP-007: the second trip of a merge points to the first; a merge whose trips a re-run made one, or took away, shows nothing. */
+export async function layMerges(db: Kysely<Db>, unitIds: readonly number[]): Promise<void> {
+  await sql`
+    WITH wanted AS (
+      SELECT DISTINCT ON (second.id) second.id, first.id AS into_id
+      FROM trip_merge m
+      JOIN trip first ON first.unit_id = m.unit_id AND m.first_anchor_at BETWEEN first.started_at AND first.ended_at AND NOT first.is_ongoing
+      JOIN trip second ON second.unit_id = m.unit_id AND m.second_anchor_at BETWEEN second.started_at AND second.ended_at AND NOT second.is_ongoing
+      WHERE m.unit_id = ANY (${unitIds}::bigint[]) AND m.ended_at IS NULL AND first.id <> second.id
+      ORDER BY second.id, m.id DESC
+    )
+    UPDATE trip t SET merged_into_id = w.into_id
+    FROM trip old LEFT JOIN wanted w ON w.id = old.id
+    WHERE t.id = old.id AND old.unit_id = ANY (${unitIds}::bigint[]) AND (old.merged_into_id IS NOT NULL OR w.id IS NOT NULL)
+      AND old.merged_into_id IS DISTINCT FROM w.into_id AND old.attestation_id IS NULL`.execute(db);
+}
+
+/** Units of these that have something to lay over new trips: a check-in, or an edit that waits for its trip. */
+export async function unitsWithOverlays(db: Kysely<Db>, unitIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id FROM unnest(${unitIds}::bigint[]) AS u (id)
+    WHERE EXISTS (SELECT FROM driver_event e WHERE e.unit_id = u.id AND e.superseded_at IS NULL)`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** What late data would make of an attested trip (TRIP-029). */
+export interface Proposal {
+  readonly accountId: number;
+  readonly unitId: number;
+  readonly tripId: number | null;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly distanceM: number;
+}
+
+/** Keeps proposals for an administrator to settle; the same one is kept once, with its newest figures. */
+export async function proposeChanges(db: Kysely<Db>, proposals: readonly Proposal[], now: Date): Promise<void> {
+  if (proposals.length === 0) return;
+  const rows = proposals.map((p) => ({
+    account_id: p.accountId,
+    unit_id: p.unitId,
+    trip_id: p.tripId,
+    started_at: new Date(p.startMs).toISOString(),
+    ended_at: new Date(p.endMs).toISOString(),
+    distance_m: p.distanceM,
+  }));
+  await sql`
+    INSERT INTO trip_proposal AS p (account_id, unit_id, trip_id, started_at, ended_at, distance_m, at)
+    SELECT account_id, unit_id, trip_id, started_at, ended_at, distance_m, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x (account_id bigint, unit_id bigint, trip_id bigint, started_at timestamptz,
+      ended_at timestamptz, distance_m integer)
+    ON CONFLICT ON CONSTRAINT trip_proposal_once DO UPDATE SET ended_at = excluded.ended_at, distance_m = excluded.distance_m, at = excluded.at,
+      settled_at = NULL, settled_by = NULL, verdict = NULL
+    WHERE (p.ended_at, p.distance_m) IS DISTINCT FROM (excluded.ended_at, excluded.distance_m)`.execute(db);
 }
 
 export interface UnitSpan {
@@ -210,7 +289,10 @@ export interface NewEdit {
   readonly unitId: number;
   readonly anchor: Date;
   readonly field: string;
+  readonly oldValue: string;
   readonly value: string;
+  /** Of a trip that was entered by hand. */
+  readonly manualTripId: number | null;
 }
 
 export async function insertEdits(db: Kysely<Db>, actor: MemberActor, edits: readonly NewEdit[], at: Date): Promise<void> {
@@ -222,32 +304,13 @@ export async function insertEdits(db: Kysely<Db>, actor: MemberActor, edits: rea
         unit_id: edit.unitId,
         anchor_at: edit.anchor,
         field: edit.field,
+        old_value: edit.oldValue,
         value: edit.value,
+        manual_trip_id: edit.manualTripId,
         actor_member_id: actor.memberId,
         at,
       })),
     )
-    .execute();
-}
-
-/** Lays edited values over trips; what the edit does not name stays. */
-export async function overlay(
-  db: Kysely<Db>,
-  accountId: AccountId,
-  ids: readonly number[],
-  { type, purpose, note }: Partial<Record<'type' | 'purpose' | 'note', string>>,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('trip')
-    .set({
-      updated_at: now,
-      ...(type === undefined ? {} : { edited_type: type }),
-      ...(purpose === undefined ? {} : { purpose }),
-      ...(note === undefined ? {} : { note }),
-    })
-    .where('account_id', '=', accountId)
-    .where('id', 'in', [...ids])
     .execute();
 }
 

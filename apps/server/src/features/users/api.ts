@@ -7,6 +7,13 @@ export async function memberNames({ db, actor }: MemberCtx): Promise<ReadonlyMap
   return new Map((await matrixUsers(db, actor.accountId)).map(({ id, full_name }) => [id, full_name]));
 }
 
+/** Those of the ids that are members of the account, removed ones left out. */
+export const findMembers = async (
+  { db, actor }: MemberCtx,
+  ids: readonly number[],
+): Promise<{ id: number; full_name: string }[]> =>
+  (await matrixUsers(db, actor.accountId)).filter((member) => ids.includes(member.id));
+
 /** Gives one unit to some members and takes it from others; a locker keeps a unit that is locked. */
 export async function changeAccessOf(
   ctx: MemberCtx,

@@ -27,7 +27,13 @@ test('TRIP-034: a day that the page cuts says so instead of passing part of its 
 test('a changed type moves the distance between the types and leaves the sum', () => {
   const page = {
     ...tripPage([trip({ id: 1 })]),
-    totals: { count: 1, distance_m: 12_300, duration_s: 1800, by_type: { business: 12_300, private: 0, other: 0 } },
+    totals: {
+      ...tripPage([]).totals,
+      count: 1,
+      distance_m: 12_300,
+      duration_s: 1800,
+      by_type: { business: 12_300, private: 0, other: 0 },
+    },
   };
   const changed = withTrip(page, trip({ id: 1, type: 'private' }));
   expect(changed.totals).toMatchObject({ distance_m: 12_300, by_type: { business: 0, private: 12_300, other: 0 } });

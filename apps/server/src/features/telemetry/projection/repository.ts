@@ -242,6 +242,9 @@ export interface Checkpointed {
   readonly id: number;
   readonly startMs: number;
   readonly endMs: number;
+  readonly distanceM: number;
+  /** Nothing may change it; what would is proposed instead. */
+  readonly isAttested: boolean;
   readonly state: UnitState | null;
 }
 
@@ -252,13 +255,15 @@ export async function tripsFrom(
   beforeMs: number,
 ): Promise<{ base: Checkpointed | null; after: Checkpointed[] }> {
   const { rows: bases } = await sql<TripStateRow>`
-    SELECT id, started_at, ended_at, machine_state FROM trip
-    WHERE unit_id = ${unitId} AND started_at < ${new Date(beforeMs)} AND (machine_state -> 'motion' ->> 'lastMs')::float8 < ${beforeMs}
+    SELECT id, started_at, ended_at, distance_m, attestation_id, machine_state FROM trip
+    WHERE unit_id = ${unitId} AND NOT is_manual AND started_at < ${new Date(beforeMs)} AND (machine_state -> 'motion' ->> 'lastMs')::float8 < ${beforeMs}
     ORDER BY started_at DESC LIMIT 1`.execute(db);
   const base = bases[0] ? checkpointed(bases[0]) : null;
   const { rows } = await sql<TripStateRow>`
-    SELECT id, started_at, ended_at, machine_state FROM trip
-    WHERE unit_id = ${unitId} ${base ? sql`AND started_at > ${new Date(base.startMs)}` : sql``} ORDER BY started_at`.execute(db);
+    SELECT id, started_at, ended_at, distance_m, attestation_id, machine_state FROM trip
+    WHERE unit_id = ${unitId} AND NOT is_manual ${base ? sql`AND started_at > ${new Date(base.startMs)}` : sql``} ORDER BY started_at`.execute(
+    db,
+  );
   return { base, after: rows.map(checkpointed) };
 }
 
@@ -266,6 +271,8 @@ interface TripStateRow {
   id: number;
   started_at: Date;
   ended_at: Date;
+  distance_m: number;
+  attestation_id: number | null;
   machine_state: UnitState | null;
 }
 
@@ -273,6 +280,8 @@ const checkpointed = (row: TripStateRow): Checkpointed => ({
   id: row.id,
   startMs: row.started_at.getTime(),
   endMs: row.ended_at.getTime(),
+  distanceM: row.distance_m,
+  isAttested: row.attestation_id !== null,
   state: row.machine_state,
 });
 

@@ -3,15 +3,19 @@ import type { AccountId } from '../../../../platform/ctx.ts';
 import type { Db } from '../../../../platform/db.generated.ts';
 import { type Announcement, announceAll } from '../../../../platform/live-hub.ts';
 import {
+  type Proposal,
   type RoutePiece,
   type StoredTrip,
   type TripRow,
   type UnitSpan,
   insertTrips,
   joinRoute,
+  layOver,
   openTrip,
+  proposeChanges,
   recomputeUnitDays,
   tripsStartingAt,
+  unitsWithOverlays,
   updateTrips,
 } from '../../../trips/api.ts';
 import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
@@ -118,21 +122,46 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
   );
   const updates: (TripRow & { id: number })[] = [];
   const inserts: TripRow[] = [];
+  const proposals: Proposal[] = [];
   for (const made of batch.trips) {
     const old = stored.get(keyOf(made.unit.unitId, made.trip.startMs));
     const row = rowOf(batch, made, old);
-    if (old) updates.push({ ...row, id: old.id });
+    if (old?.isAttested) proposals.push(proposalFor(made, old));
+    else if (old) updates.push({ ...row, id: old.id });
     else {
       inserts.push(row);
       tell(batch, made.unit, 'trip');
     }
     // Closed by the clock, then shown to go on: its days were counted too early.
-    if (old && !old.isOngoing && made.trip.endRule === 'open')
+    if (old && !old.isOngoing && !old.isAttested && made.trip.endRule === 'open')
       batch.days.push({ unitId: old.unitId, fromMs: old.startMs, toMs: old.endMs });
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);
   await insertTrips(db, inserts, now);
+  await layOverNew(db, inserts);
+  await proposeChanges(db, proposals, now);
+}
+
+const proposalFor = ({ unit, trip }: MadeTrip, old: StoredTrip): Proposal => ({
+  accountId: unit.accountId,
+  unitId: unit.unitId,
+  tripId: old.id,
+  startMs: trip.startMs,
+  endMs: trip.endMs,
+  distanceM: trip.distanceM,
+});
+
+/** A trip that begins gets its driver from the check-in before it. */
+async function layOverNew(db: Kysely<Db>, inserts: readonly TripRow[]): Promise<void> {
+  if (inserts.length === 0) return;
+  const units = await unitsWithOverlays(db, [...new Set(inserts.map((row) => row.unitId))]);
+  await layOver(
+    db,
+    inserts
+      .filter((row) => units.has(row.unitId))
+      .map(({ unitId, trip }) => ({ unitId, fromMs: trip.startMs, toMs: trip.startMs })),
+  );
 }
 
 function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | undefined): TripRow {

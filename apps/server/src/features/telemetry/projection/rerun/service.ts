@@ -4,7 +4,16 @@ import { uniteColumns } from '@spora/telemetry/record-set';
 import type { RoutePoint } from '@spora/telemetry/route';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
-import { type TripRow, deleteTrips, insertTrips, joinRoute, openTrip, updateTrips, applyEdits } from '../../../trips/api.ts';
+import {
+  type TripRow,
+  deleteTrips,
+  insertTrips,
+  joinRoute,
+  openTrip,
+  updateTrips,
+  layOver,
+  proposeChanges,
+} from '../../../trips/api.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';
@@ -53,7 +62,8 @@ type MadeTrip = TripRow & { readonly startMs: number; readonly endMs: number };
  * Runs a unit's history again from before `fromMs`, and replaces what became different. It starts from the state stored with the
  * last trip closed before, and is over where a state stored with a later trip, beyond `untilMs`, comes out the same again; then
  * everything after it stands and `current` stays. A rebuild looks for no such place. A trip whose ends the log no longer holds
- * stands in any case: trips are kept longer than positions, and what is left of its records would make it another one.
+ * stands in any case: trips are kept longer than positions, and what is left of its records would make it another one. So does an
+ * attested trip: what would change it is proposed to an administrator (TRIP-029).
  */
 export async function rerunUnit(
   db: Kysely<Db>,
@@ -105,16 +115,35 @@ export async function rerunUnit(
   if (convergedAt === null) await run(extent.newestMs + 1);
 
   const passed = after.filter((trip) => convergedAt === null || trip.startMs <= convergedAt);
-  const standing = passed.filter((trip) => unmet.has(trip.startMs) || unmet.has(trip.endMs));
+  const standing = passed.filter((trip) => trip.isAttested || unmet.has(trip.startMs) || unmet.has(trip.endMs));
   const replaced = passed.filter((trip) => !standing.includes(trip));
   const inputs = rerun.inputsOf(rerun.fittings.at(-1)?.trackerId ?? 0);
   const open = convergedAt === null ? openTrip(state.motion, inputs.settings) : null;
   if (open) made.push(rowOf(rerun, open, route, undefined));
   const written = made.filter((trip) => !standing.some((old) => old.startMs < trip.endMs && trip.startMs < old.endMs));
   const tripIds = await replaceTrips(db, rerun, replaced, written);
+  await proposeChanges(db, proposalsFor(rerun, standing, made), rerun.now);
   const days = [...replaced, ...written].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
   return { state: convergedAt === null ? state : current, tripIds, days };
 }
+
+/** What the machine now makes of time that attested trips hold, where it is something else. */
+const proposalsFor = (rerun: Rerun, standing: readonly repository.Checkpointed[], made: readonly MadeTrip[]) =>
+  standing
+    .filter((old) => old.isAttested)
+    .flatMap((old) =>
+      made
+        .filter((trip) => trip.startMs < old.endMs && old.startMs < trip.endMs)
+        .filter((trip) => trip.startMs !== old.startMs || trip.endMs !== old.endMs || trip.trip.distanceM !== old.distanceM)
+        .map((trip) => ({
+          accountId: rerun.accountId,
+          unitId: rerun.unitId,
+          tripId: old.id,
+          startMs: trip.startMs,
+          endMs: trip.endMs,
+          distanceM: trip.trip.distanceM,
+        })),
+    );
 
 const rowOf = (rerun: Rerun, trip: TripRow['trip'], route: RoutePoint[][], machineState: unknown): MadeTrip => ({
   accountId: rerun.accountId,
@@ -148,7 +177,7 @@ async function replaceTrips(
     rerun.now,
   );
   const [first, last] = [made[0], made.at(-1)];
-  if (first && last) await applyEdits(db, rerun.unitId, new Date(first.startMs), new Date(last.startMs));
+  if (first && last) await layOver(db, [{ unitId: rerun.unitId, fromMs: first.startMs, toMs: last.startMs }]);
   return [...updates.map((row) => row.id), ...inserted];
 }
 

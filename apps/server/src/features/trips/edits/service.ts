@@ -1,0 +1,179 @@
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type {
+  bulkUpdateTrips as bulkUpdateTripsEndpoint,
+  Passenger,
+  setTripType as setTripTypeEndpoint,
+  TripChanges,
+  updateTrip as updateTripEndpoint,
+} from '@spora/contract/trips';
+import { AppError } from '../../../platform/app-error.ts';
+import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
+import { announceAll } from '../../../platform/live-hub.ts';
+import { findMembers } from '../../users/api.ts';
+import { editRefusal, isMasked } from '../policy.ts';
+import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
+import * as repository from '../repository.ts';
+import { anchorOf } from '../rules.ts';
+import { findVisibleTrip, findVisibleTrips } from '../service.ts';
+
+/** API-065: each trip answers for itself; those that may be changed are, together. */
+export const setTripType = (
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof setTripTypeEndpoint>,
+): Promise<HandlerData<typeof setTripTypeEndpoint>> => changeTrips(ctx, body.trip_ids, { type: body.type });
+
+/** TRIP-021: the same for any field, with an answer for each trip. */
+export const bulkUpdateTrips = (
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof bulkUpdateTripsEndpoint>,
+): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> => changeTrips(ctx, body.trip_ids, body.changes);
+
+async function changeTrips(
+  ctx: MemberCtx,
+  tripIds: readonly number[],
+  changes: TripChanges,
+): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> {
+  const ids = [...new Set(tripIds)];
+  await mustKnow(ctx, changes);
+  const seen = await findVisibleTrips(ctx, ids);
+  return inTransaction(ctx, async (inner) => {
+    const found = new Map((await holdTrips(inner, seen)).map((row) => [row.id, row]));
+    const refusals = new Map(
+      ids.map((id) => {
+        const row = found.get(id);
+        return [id, row ? refusalOf(ctx, row, changes) : ('TripNotFound' as const)];
+      }),
+    );
+    const toChange = [...found.values()].filter((row) => refusals.get(row.id) === null);
+    for (const row of await edit(inner, toChange, changes)) found.set(row.id, row);
+    return {
+      results: ids.map((id) => {
+        const error = refusals.get(id);
+        const row = found.get(id);
+        return error || !row
+          ? { id, success: false as const, error: error ?? 'TripNotFound' }
+          : { id, success: true as const, trip: toTrip(ctx.actor, row) };
+      }),
+    };
+  });
+}
+
+/** What one cannot see, one does not write over: of somebody else's private trip without a driver only the type may be put right. */
+function refusalOf({ actor }: MemberCtx, row: TripListRow, changes: TripChanges) {
+  const refusal = editRefusal(actor, factsOf(row));
+  if (refusal) return refusal;
+  const writesDetails = Object.entries(changes).some(([field, value]) => field !== 'type' && value !== undefined);
+  return writesDetails && isMasked(actor, factsOf(row)) ? ('TripNotYours' as const) : null;
+}
+
+/** API-066: absent leaves a field, an empty text clears it. */
+export async function updateTrip(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof updateTripEndpoint>,
+): Promise<HandlerData<typeof updateTripEndpoint>> {
+  await mustKnow(ctx, body);
+  const seen = await findVisibleTrip(ctx, params.id);
+  return inTransaction(ctx, async (inner) => {
+    const [row] = await holdTrips(inner, [seen]);
+    if (!row) throw new AppError('TripNotFound');
+    const refusal = refusalOf(ctx, row, body) ?? (isMasked(ctx.actor, factsOf(row)) ? 'TripNotYours' : null);
+    if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+    const [changed] = await edit(inner, [row], body);
+    return { trip: toTrip(ctx.actor, changed ?? row) };
+  });
+}
+
+/** People who are named are the account's. */
+async function mustKnow(ctx: MemberCtx, { driver_id, passengers }: TripChanges): Promise<void> {
+  const wanted = [driver_id, ...(passengers ?? []).map((one) => one.member_id)].filter((id) => typeof id === 'number');
+  if (wanted.length > 0 && (await findMembers(ctx, wanted)).length < new Set(wanted).size) throw new AppError('UserNotFound');
+}
+
+/** A re-run of a unit may replace its trips at any time: what is decided by and written over is read again once nobody can. */
+export async function holdTrips(ctx: MemberCtx, seen: readonly TripListRow[]): Promise<TripListRow[]> {
+  if (seen.length === 0) return [];
+  await repository.lockUnits(
+    ctx.db,
+    seen.map((row) => row.unit_id),
+  );
+  return tripsByIds(
+    ctx,
+    seen.map((row) => row.id),
+  );
+}
+
+/** The values as an edit keeps them: a driver by number, 0 for nobody; passengers as JSON. */
+const textsOf = (changes: TripChanges): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      type: changes.type,
+      purpose: changes.purpose,
+      note: changes.note,
+      project: changes.project,
+      visited: changes.visited,
+      driver: changes.driver_id === undefined ? undefined : String(changes.driver_id ?? 0),
+      passengers: changes.passengers && passengersText(changes.passengers),
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/** The same of a stored trip: what the history shows as the old value. */
+const textsNow = (row: TripListRow): Record<string, string> => ({
+  type: row.edited_type ?? '',
+  purpose: row.purpose,
+  note: row.note,
+  project: row.project,
+  visited: row.visited,
+  driver: String(row.driver_member_id ?? 0),
+  passengers: passengersText(row.passengers),
+});
+
+const passengersText = (list: readonly { member_id?: number | null; name: string }[]): string =>
+  JSON.stringify(list.map((one): Passenger => ({ member_id: one.member_id ?? null, name: one.name })));
+
+/**
+ * An edit is an event, laid over what the machine computed, in the transaction that holds the trips, with the day totals that
+ * follow from it. Of merged trips both are edited: divided again they are what was said of them. A value that is there already
+ * leaves no trace.
+ */
+export async function edit(inner: MemberCtx, rows: readonly TripListRow[], changes: TripChanges): Promise<TripListRow[]> {
+  const { db, actor } = inner;
+  const at = inner.now();
+  const wanted = textsOf(changes);
+  const edits = rows.flatMap((row) => {
+    const now = textsNow(row);
+    return Object.entries(wanted)
+      .filter(([field, value]) => now[field] !== value)
+      .flatMap(([field, value]) =>
+        partsOf(row).map(([fromMs, toMs]) => ({
+          unitId: row.unit_id,
+          anchor: new Date(anchorOf(fromMs, toMs)),
+          field,
+          oldValue: now[field] ?? '',
+          value,
+          manualTripId: row.is_manual ? row.id : null,
+        })),
+      );
+  });
+  if (edits.length === 0) return [];
+  await repository.insertEdits(db, actor, edits, at);
+  const spans = rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() }));
+  await repository.layOver(db, spans);
+  if (changes.type !== undefined) await repository.recomputeUnitDays(db, spans);
+  await announceAll(
+    db,
+    [...new Set(rows.map((row) => row.unit_id))].map((unitId) => ({
+      accountId: actor.accountId,
+      unitId,
+      kind: 'trip' as const,
+    })),
+  );
+  return tripsByIds(
+    inner,
+    rows.map((row) => row.id),
+  );
+}
+
+const partsOf = (row: TripListRow): [fromMs: number, toMs: number][] =>
+  row.parts.length > 0
+    ? row.parts.map((part) => [Date.parse(part.start), Date.parse(part.stop)])
+    : [[row.started_at.getTime(), row.ended_at.getTime()]];
