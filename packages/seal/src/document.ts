@@ -1,0 +1,121 @@
+/**
+ * The sealed document of an attested period: a head and rows, each a set of named fields. A field is disclosed with its salt and
+ * value, or withheld with nothing but its hash: a masked or partly erased document has the same tree as the whole one.
+ */
+export type FieldValue = string | number | boolean | null;
+export type Field = { readonly salt: string; readonly value: FieldValue } | { readonly hash: string };
+export type Fields = Readonly<Record<string, Field>>;
+export interface SealDocument {
+  readonly format: typeof SEAL_FORMAT;
+  readonly head: Fields;
+  readonly rows: readonly Fields[];
+}
+export const SEAL_FORMAT = 'spora-seal-1';
+
+/** 128 random bits as base64url: nobody finds a value by trying values against its hash. */
+export const newSalt = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
+
+/** A document of plain values, each field with a salt of its own. Rows keep their order. */
+export function documentOf(
+  head: Readonly<Record<string, FieldValue>>,
+  rows: readonly Readonly<Record<string, FieldValue>>[],
+  salt: () => string = newSalt,
+): SealDocument {
+  const salted = (values: Readonly<Record<string, FieldValue>>): Fields =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { salt: salt(), value }]));
+  return { format: SEAL_FORMAT, head: salted(head), rows: rows.map(salted) };
+}
+
+/** The same document with the fields that `withholds` names reduced to their hashes. `row` is null for the head. */
+export async function withhold(
+  document: SealDocument,
+  withholds: (name: string, row: number | null) => boolean,
+): Promise<SealDocument> {
+  const reduce = async (fields: Fields, row: number | null): Promise<Fields> =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(fields).map(async ([name, field]) => [
+          name,
+          withholds(name, row) ? { hash: toBase64Url(await leafHash(pathOf(name, row), field)) } : field,
+        ]),
+      ),
+    ) as Fields;
+  return {
+    format: document.format,
+    head: await reduce(document.head, null),
+    rows: await Promise.all(document.rows.map((row, i) => reduce(row, i))),
+  };
+}
+
+const pathOf = (name: string, row: number | null): string => (row === null ? `head/${name}` : `rows/${row}/${name}`);
+
+/**
+ * SHA-256 over 0x00 and the canonical JSON `[path, salt, value]`; of a withheld field its hash as it stands. The path is in the hash,
+ * so that no value can change places.
+ */
+async function leafHash(path: string, field: Field): Promise<Uint8Array> {
+  if ('hash' in field) return fromBase64Url(field.hash);
+  return sha256(join(LEAF, encode(JSON.stringify([path, field.salt, field.value]))));
+}
+
+/**
+ * The root of the document's tree: leaves in the order head fields by name, then rows as they stand with their fields by name;
+ * inner nodes and the division of an uneven number as RFC 6962 section 2.1 has them. The number of rows is a leaf of its own.
+ */
+export async function rootOf(document: SealDocument): Promise<Uint8Array> {
+  const named = (fields: Fields, row: number | null): Promise<Uint8Array>[] =>
+    Object.keys(fields)
+      .sort()
+      .map((name) => leafHash(pathOf(name, row), fields[name] as Field));
+  const leaves = await Promise.all([
+    sha256(join(LEAF, encode(JSON.stringify([document.format, document.rows.length])))),
+    ...named(document.head, null),
+    ...document.rows.flatMap((row, i) => named(row, i)),
+  ]);
+  return treeHash(leaves);
+}
+
+async function treeHash(leaves: readonly Uint8Array[]): Promise<Uint8Array> {
+  const [only] = leaves;
+  if (leaves.length === 1 && only) return only;
+  let half = 1;
+  while (half * 2 < leaves.length) half *= 2;
+  return sha256(join(NODE, await treeHash(leaves.slice(0, half)), await treeHash(leaves.slice(half))));
+}
+
+/** How many fields of the document are withheld, and how many it has in all. */
+export function countFields(document: SealDocument): { fields: number; withheld: number } {
+  const all = [document.head, ...document.rows].flatMap((fields) => Object.values(fields));
+  return { fields: all.length, withheld: all.filter((field) => 'hash' in field).length };
+}
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** SHA-256 by the platform's own cryptography, in the browser as on the server. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/** Base64url without padding (RFC 4648 section 5). */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** The bytes of base64url text; throws on text that is none. */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));

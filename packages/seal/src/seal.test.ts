@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { documentOf, rootOf, type SealDocument, toBase64Url, withhold } from './document.ts';
+import { FIRST_PREVIOUS, linkOf, newSealKeys, privateKeyOf, publicKeyOf, seal, type SealedDocument, verifySeal } from './seal.ts';
+
+const head = { unit: 'ABC12D', from: '2026-10-01', to: '2026-10-31', odometer_start_m: 1000, odometer_stop_m: 251_000 };
+const rows = [
+  { type: 'business', purpose: 'Kundbesök', start: 'Hornsgatan 84', distance_m: 12_300 },
+  { type: 'private', purpose: '', start: 'Kungsgatan 12', distance_m: 8100 },
+  { type: 'business', purpose: 'Leverans', start: 'Storgatan 1', distance_m: 40_000 },
+];
+const keys = new Map<string, CryptoKey>();
+let key: { id: string; privateKey: CryptoKey };
+let document: SealDocument;
+let first: SealedDocument;
+
+beforeAll(async () => {
+  const pair = await newSealKeys();
+  key = { id: 'k1', privateKey: await privateKeyOf(await crypto.subtle.exportKey('jwk', pair.privateKey)) };
+  keys.set('k1', await publicKeyOf(await crypto.subtle.exportKey('jwk', pair.publicKey)));
+  document = documentOf(head, rows);
+  first = await seal(document, { unit: 7, number: 1, previous: FIRST_PREVIOUS, at: '2026-11-02T08:00:00.000Z' }, key);
+});
+
+/** As it comes back from a file. */
+const copy = (sealed: SealedDocument): { seal: Record<string, unknown>; document: { head: never; rows: never[] } } =>
+  JSON.parse(JSON.stringify(sealed)) as never;
+const look = (sealed: unknown, before?: SealedDocument['seal'] | null) => verifySeal(sealed as SealedDocument, keys, before);
+
+test('Seal: an untouched document is found whole, with every field disclosed', async () => {
+  expect(await look(copy(first), null)).toEqual({ faults: [], fields: 5 + 3 * 4, withheld: 0 });
+});
+
+test.each([
+  ['a digit of a distance', (d: Record<string, never>) => (d['rows'][1] as never as Record<string, unknown>)['distance_m'], 8101],
+  ['a purpose', (d: Record<string, never>) => (d['rows'][0] as never as Record<string, unknown>)['purpose'], 'Kundbesok'],
+  ['an odometer of the head', (d: Record<string, never>) => (d['head'] as Record<string, unknown>)['odometer_stop_m'], 250_000],
+])('Seal: %s changed is found', async (_what, field, value) => {
+  const changed = copy(first);
+  (field(changed.document as never) as { value: unknown }).value = value;
+  expect((await look(changed)).faults).toEqual(['changed']);
+});
+
+test('Seal: a row taken away, doubled or moved is found', async () => {
+  const [a, b, c] = document.rows as [never, never, never];
+  for (const other of [[a, b], [a, b, c, c], [b, a, c], []]) {
+    const changed = copy(first);
+    changed.document.rows = other;
+    expect((await look(changed)).faults).toEqual(['changed']);
+  }
+});
+
+test('Seal: a masked document discloses fewer fields and still verifies; the withheld value cannot be put back wrong', async () => {
+  const masked = await withhold(document, (name, row) => row === 1 && (name === 'start' || name === 'purpose'));
+  expect(JSON.stringify(masked)).not.toContain('Kungsgatan');
+  expect(await rootOf(masked)).toEqual(await rootOf(document));
+  expect(await look({ ...first, document: masked }, null)).toEqual({ faults: [], fields: 17, withheld: 2 });
+  const invented = copy({ ...first, document: masked });
+  (invented.document.rows[1] as Record<string, unknown>)['start'] = { salt: 'x', value: 'Elsewhere' };
+  expect((await look(invented)).faults).toEqual(['changed']);
+});
+
+test('Seal: the same value has another hash in every field, so that none is found by trying', async () => {
+  const twice = documentOf({ a: 'x', b: 'x' }, []);
+  const hashes = Object.values((await withhold(twice, () => true)).head).map((field) => ('hash' in field ? field.hash : ''));
+  expect(new Set(hashes).size).toBe(2);
+  expect(toBase64Url(await rootOf(documentOf({ a: 'x', b: 'x' }, [])))).not.toBe(toBase64Url(await rootOf(twice)));
+});
+
+test('Seal: a statement that was changed, or signed by somebody else, or by an unknown key, is found', async () => {
+  expect((await look({ ...first, seal: { ...first.seal, at: '2026-11-01T08:00:00.000Z' } })).faults).toEqual(['signature']);
+  expect((await look({ ...first, seal: { ...first.seal, key_id: 'k2' } })).faults).toEqual(['key']);
+  const other = await newSealKeys();
+  const forged = await seal(document, first.seal, { id: 'k1', privateKey: other.privateKey });
+  expect((await look(forged)).faults).toEqual(['signature']);
+});
+
+test('Seal: a chain holds when each seal follows the one before; one left out is found', async () => {
+  const place = { unit: 7, at: '2026-12-02T08:00:00.000Z' };
+  const second = await seal(documentOf(head, []), { ...place, number: 2, previous: await linkOf(first.seal) }, key);
+  const third = await seal(documentOf(head, []), { ...place, number: 3, previous: await linkOf(second.seal) }, key);
+  expect((await look(second, first.seal)).faults).toEqual([]);
+  expect((await look(third, second.seal)).faults).toEqual([]);
+  expect((await look(third, first.seal)).faults).toEqual(['chain']);
+  expect((await look(second, null)).faults).toEqual(['chain']);
+});
+
+test('Seal: what is no sealed document is said to be none, and nothing breaks', async () => {
+  for (const rubbish of [
+    { seal: {}, document: {} },
+    { seal: { root: 1 }, document: { head: null, rows: [] } },
+  ])
+    expect((await look(rubbish)).faults).toEqual(['malformed']);
+});
