@@ -287,7 +287,7 @@ GRANT DELETE ON exported_file, trip_proposal TO spora_pipeline;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api, spora_pipeline;
 
 -- A trip that people enter by hand is the log's, not the machine's.
-CREATE FUNCTION add_manual_trip(unit bigint, from_time timestamptz, to_time timestamptz, metres integer, kind text, driver bigint, start_odo bigint, stop_odo bigint,
+CREATE FUNCTION add_manual_trip(unit bigint, from_time timestamptz, to_time timestamptz, metres integer, trip_type text, driver bigint, start_odo bigint, stop_odo bigint,
   from_text text, to_text text, moment timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE made bigint;
@@ -295,11 +295,16 @@ BEGIN
   INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
     edited_driver_id, start_odometer_m, stop_odometer_m, start_address, stop_address, start_address_is_approximate, stop_address_is_approximate,
     algorithm_version, is_manual, edited_at, updated_at)
-  SELECT u.account_id, u.id, from_time, to_time, false, metres, CASE WHEN start_odo IS NULL THEN 'positions' ELSE 'odometer' END, 0, 'manual', kind, 'default',
+  SELECT u.account_id, u.id, from_time, to_time, false, metres, CASE WHEN start_odo IS NULL THEN 'positions' ELSE 'odometer' END, 0, 'manual', trip_type, 'default',
     driver, start_odo, stop_odo, from_text, to_text, false, false, 0, true, moment, moment
   FROM unit u WHERE u.id = unit AND u.account_id = (SELECT current_account_id())
   RETURNING id INTO made;
   RETURN made;
 END $$;
-REVOKE ALL ON FUNCTION add_manual_trip FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION add_manual_trip TO spora_api;
+
+CREATE FUNCTION remove_manual_trip(trip_id bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM trip WHERE id = trip_id AND is_manual AND attestation_id IS NULL AND account_id = (SELECT current_account_id())
+$$;
+REVOKE ALL ON FUNCTION add_manual_trip, remove_manual_trip FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION add_manual_trip, remove_manual_trip TO spora_api;

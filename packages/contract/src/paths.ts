@@ -89,6 +89,12 @@ export const PATHS = {
   'trips.bulk-update': ['PUT', '/user/triplog/bulk'],
   'trips.set-type': ['PUT', '/user/triplog/type'],
   'trips.update': ['PUT', '/user/triplog/{id}'],
+  'trips.preview-merge': ['POST', '/user/triplog/merge/preview'],
+  'trips.merge': ['POST', '/user/triplog/merge'],
+  'trips.unmerge': ['POST', '/user/triplog/unmerge'],
+  'trips.add-manual': ['POST', '/user/triplog/manual'],
+  'trips.remove-manual': ['DELETE', '/user/triplog/manual/{id}'],
+  'trips.history': ['GET', '/user/triplog/{id}/history'],
   'trips.route': ['GET', '/user/triplog/{id}/route'],
   'trips.routes': ['GET', '/user/triplog/routes'],
 } as const satisfies Record<string, readonly ['GET' | 'POST' | 'PUT' | 'DELETE', `/${string}`]>;

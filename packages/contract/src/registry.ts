@@ -44,7 +44,20 @@ import {
   saveSearchOptions,
   stream,
 } from './tracking.ts';
-import { bulkUpdateTrips, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from './trips.ts';
+import {
+  addManualTrip,
+  bulkUpdateTrips,
+  generateTrips,
+  getTripRoute,
+  listRoutes,
+  mergeTrips,
+  previewMerge,
+  removeManualTrip,
+  setTripType,
+  tripHistory,
+  unmergeTrips,
+  updateTrip,
+} from './trips.ts';
 import {
   addPhone,
   addUnit,
@@ -176,6 +189,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   findAddress,
   generateTrips,
   bulkUpdateTrips,
+  previewMerge,
+  mergeTrips,
+  unmergeTrips,
+  addManualTrip,
+  removeManualTrip,
+  tripHistory,
   setTripType,
   updateTrip,
   getTripRoute,

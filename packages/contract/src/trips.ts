@@ -11,6 +11,19 @@ export type TypeRule = (typeof TYPE_RULES)[number];
 /** TRIP-026: what ended a trip. `open`: it has not ended. */
 export const END_RULES = ['open', 'ignition-off', 'still', 'gap', 'tracker-event', 'manual'] as const;
 export type EndRule = (typeof END_RULES)[number];
+/** What an entry of a trip's history is about. */
+export const TRIP_EDIT_FIELDS = [
+  'type',
+  'purpose',
+  'note',
+  'project',
+  'visited',
+  'driver',
+  'passengers',
+  'merge',
+  'split',
+  'manual',
+] as const;
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
 
@@ -215,4 +228,115 @@ export const listRoutes = defineEndpoint({
     .refine((q) => q.to >= q.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
   data: z.object({ routes: z.array(tripRoute) }),
   errors: ['UnitNotFound', 'RouteMaxDays', 'NoRouteCoordinates'],
+});
+
+const twoTrips = z.object({ trip_ids: z.array(id).length(2, msg('MergeTwoTrips')) });
+const MERGE_ERRORS = [
+  'TripNotFound',
+  'TripIsOngoing',
+  'TripNotYours',
+  'TripIsAttested',
+  'MergeDifferentUnit',
+  'MergeDifferentDate',
+  'MergeDifferentDriver',
+  'MergeDifferentType',
+  'MergeAlreadyMerged',
+] as const;
+
+/** TRIP-010: what a merge would make, before anybody decides. */
+export const previewMerge = defineEndpoint({
+  id: 'trips.preview-merge',
+  kind: 'json',
+  access: 'user',
+  summary: 'What two trips would be as one',
+  body: twoTrips,
+  data: z.object({
+    start: end,
+    stop: end,
+    distance_m: z.number(),
+    duration_s: z.number(),
+    purpose: z.string(),
+    note: z.string(),
+    /** DEC-45: trips of the unit that lie between the two, in order; they stay what they are. */
+    between: z.array(z.object({ id: z.number().int(), start: instant, stop: instant, distance_m: z.number() })),
+  }),
+  errors: MERGE_ERRORS,
+});
+
+export const mergeTrips = defineEndpoint({
+  id: 'trips.merge',
+  kind: 'json',
+  access: 'user',
+  summary: 'Show two trips of a day as one (API-067)',
+  body: twoTrips,
+  data: z.object({ trip }),
+  errors: MERGE_ERRORS,
+});
+
+export const unmergeTrips = defineEndpoint({
+  id: 'trips.unmerge',
+  kind: 'json',
+  access: 'user',
+  summary: 'Divide a merged trip into its two (API-068)',
+  body: z.object({ trip_id: z.number().int().positive() }),
+  data: z.object({ trips: z.array(trip) }),
+  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'MergeNotMerged'],
+});
+
+/** TRIP-030. */
+export const addManualTrip = defineEndpoint({
+  id: 'trips.add-manual',
+  kind: 'json',
+  access: 'user',
+  summary: 'Enter a trip by hand',
+  body: z
+    .object({
+      imei,
+      start: instant,
+      stop: instant,
+      start_address: z.string().trim().min(1, msg('SpecifyAddress')).max(200, msg('TextTooLong')),
+      stop_address: z.string().trim().min(1, msg('SpecifyAddress')).max(200, msg('TextTooLong')),
+      distance_m: z.number().int().min(1, msg('SpecifyDistance')).max(10_000_000, msg('SpecifyDistance')),
+      start_odometer_km: z.number().min(0).max(10_000_000).nullable().default(null),
+      type: z.enum(TRIP_TYPES),
+      purpose: z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength')).default(''),
+      note: z.string().trim().max(TRIP_NOTE_MAX, msg('NoteLength')).default(''),
+      driver_id: z.number().int().positive().nullable().default(null),
+    })
+    .refine((body) => Date.parse(body.stop) > Date.parse(body.start), { path: ['stop'], error: msg('EndDateMustBeAfterStart') }),
+  data: z.object({ trip }),
+  errors: ['UnitNotFound', 'UserNotFound', 'ManualTripOverlaps', 'ManualTripInFuture', 'TripIsAttested', 'PeriodMaxMonths'],
+});
+
+export const removeManualTrip = defineEndpoint({
+  id: 'trips.remove-manual',
+  kind: 'json',
+  access: 'user',
+  summary: 'Take out a trip that was entered by hand',
+  params: z.object({ id }),
+  data: z.object({}),
+  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'TripNotManual'],
+});
+
+/** TRIP-031: who changed what, newest first. */
+export const tripHistory = defineEndpoint({
+  id: 'trips.history',
+  kind: 'json',
+  access: 'user',
+  summary: 'What was changed of a trip (API-076)',
+  params: z.object({ id }),
+  data: z.object({
+    changes: z.array(
+      z.object({
+        at: instant,
+        actor: z.string(),
+        field: z.enum(TRIP_EDIT_FIELDS),
+        old_value: z.string(),
+        new_value: z.string(),
+        /** Made later than seven days after the trip. */
+        is_late: z.boolean(),
+      }),
+    ),
+  }),
+  errors: ['TripNotFound', 'TripNotYours'],
 });

@@ -175,6 +175,22 @@ const RIGHT_CALLS: Record<
   'trips.set-type': () => ({ body: { trip_ids: [tripId], type: 'private' } }),
   'trips.bulk-update': () => ({ body: { trip_ids: [tripId], changes: { note: 'changed' } } }),
   'trips.update': () => ({ params: { id: tripId }, body: { purpose: 'changed' } }),
+  'trips.preview-merge': () => ({ body: { trip_ids: [tripId, tripId + 1] } }),
+  'trips.merge': () => ({ body: { trip_ids: [tripId, tripId + 1] } }),
+  'trips.unmerge': () => ({ body: { trip_id: tripId } }),
+  'trips.add-manual': () => ({
+    body: {
+      imei: unit.imei,
+      start: new Date(app.clock.now.getTime() - 20 * 3_600_000).toISOString(),
+      stop: new Date(app.clock.now.getTime() - 19 * 3_600_000).toISOString(),
+      start_address: 'A',
+      stop_address: 'B',
+      distance_m: 1000,
+      type: 'business',
+    },
+  }),
+  'trips.remove-manual': () => ({ params: { id: tripId } }),
+  'trips.history': () => ({ params: { id: tripId } }),
   'trips.route': () => ({ params: { id: tripId } }),
   'trips.routes': () => ({ query: { imei: unit.imei, from: day(-86_400_000), to: day(86_400_000) } }),
 };

@@ -4,6 +4,7 @@ import type { TripType } from '@spora/contract/units';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
+import { isLateEdit } from './rules.ts';
 
 export interface TripListRow {
   id: number;
@@ -72,6 +73,10 @@ const drivenS = sql`round(extract(epoch FROM t.ended_at - t.started_at) + coales
 const durationS = (actor: MemberActor) => sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE ${drivenS} END)`;
 const distanceM = sql`(t.distance_m + coalesce(s.distance_m, 0))`;
 
+/** What was said of either of two merged trips is said of both; of the first where both have something. */
+const purpose = sql`coalesce(nullif(t.purpose, ''), s.purpose, '')`;
+const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
+
 const columns = (
   actor: MemberActor,
 ) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at,
@@ -83,7 +88,9 @@ const columns = (
   coalesce(s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
   greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${drivenS}::float8 AS duration_s,
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
-  t.end_rule, t.purpose, t.note, t.project, t.visited, t.passengers, t.edited_driver_id, t.is_manual, t.attestation_id, t.edited_at,
+  t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
+  coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
+  t.edited_driver_id, t.is_manual, t.attestation_id, t.edited_at,
   CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
   p1.label AS start_place, p2.label AS stop_place,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
@@ -112,8 +119,8 @@ async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRo
 function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
   const open = sql`NOT ${masked(actor)}`;
-  const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (${open} AND (t.purpose ILIKE ${pattern}
-    OR t.note ILIKE ${pattern} OR t.visited ILIKE ${pattern} OR t.project ILIKE ${pattern} OR t.start_address ILIKE ${pattern}
+  const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (${open} AND (${purpose} ILIKE ${pattern}
+    OR t.note ILIKE ${pattern} OR t.visited ILIKE ${pattern} OR ${project} ILIKE ${pattern} OR t.start_address ILIKE ${pattern}
     OR t.stop_address ILIKE ${pattern} OR p1.label ILIKE ${pattern} OR p2.label ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
   const when = (asked: boolean, condition: RawBuilder<unknown>) => (asked ? sql`AND ${condition}` : sql``);
   return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing AND t.merged_into_id IS NULL
@@ -124,7 +131,7 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
     ${when(filter.driver_ids.length > 0, sql`${open} AND t.driver_member_id = ANY (${filter.driver_ids}::bigint[])`)}
     ${when(filter.departments.length > 0, sql`u.department = ANY (${filter.departments}::text[])`)}
     ${when(filter.tags.length > 0, sql`u.tags && ${filter.tags}::text[]`)}
-    ${when(filter.projects.length > 0, sql`${open} AND t.project = ANY (${filter.projects}::text[])`)}
+    ${when(filter.projects.length > 0, sql`${open} AND ${project} = ANY (${filter.projects}::text[])`)}
     ${when(filter.place_ids.length > 0, sql`${open} AND (t.start_place_id = ANY (${filter.place_ids}::bigint[]) OR coalesce(s.stop_place_id, t.stop_place_id) = ANY (${filter.place_ids}::bigint[]))`)}
     ${when(filter.purpose_missing, PURPOSE_MISSING)}
     ${when(filter.driver_missing, DRIVER_MISSING)}
@@ -135,7 +142,7 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
 }
 
 /** TRIP-023. */
-const PURPOSE_MISSING = sql`(t.type = 'business' AND t.purpose = '')`;
+const PURPOSE_MISSING = sql`(t.type = 'business' AND ${purpose} = '')`;
 /** DRV-014. */
 const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
@@ -226,8 +233,6 @@ export async function routeOf({ db, actor }: Viewer, id: number): Promise<Uint8A
 
 /** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
 const MERGE_GAP_S = 15 * 60;
-/** TRIP-031: what was changed later than this after a trip is marked. */
-const LATE_EDIT_MS = 7 * 86_400_000;
 
 /** What the rules of who may do what ask of a row. */
 export const factsOf = (row: TripListRow): TripFacts => ({
@@ -283,7 +288,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
           stop: new Date(part.stop).toISOString(),
         })),
     attested_by: row.attested_by,
-    is_edited_late: row.edited_at !== null && row.edited_at.getTime() - row.ended_at.getTime() > LATE_EDIT_MS,
+    is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, row.ended_at),
     has_route: !hides && row.has_route,
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,

@@ -1,6 +1,22 @@
-import { bulkUpdateTrips, generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips';
+import {
+  addManualTrip,
+  bulkUpdateTrips,
+  generateTrips,
+  getTripRoute,
+  listRoutes,
+  mergeTrips,
+  previewMerge,
+  removeManualTrip,
+  setTripType,
+  tripHistory,
+  unmergeTrips,
+  updateTrip,
+} from '@spora/contract/trips';
 import type { Mount } from '../../platform/mount.ts';
+import { tripHistory as readHistory } from './changes/service.ts';
 import * as edits from './edits/service.ts';
+import * as manual from './manual/service.ts';
+import * as merging from './merging/service.ts';
 import * as service from './service.ts';
 
 /** Binds the trip log. */
@@ -9,6 +25,12 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(setTripType, edits.setTripType);
   mount(updateTrip, edits.updateTrip);
   mount(bulkUpdateTrips, edits.bulkUpdateTrips);
+  mount(previewMerge, merging.previewMerge, { transaction: 'read' });
+  mount(mergeTrips, merging.mergeTrips);
+  mount(unmergeTrips, merging.unmergeTrips);
+  mount(addManualTrip, manual.addManualTrip);
+  mount(removeManualTrip, manual.removeManualTrip);
+  mount(tripHistory, readHistory);
   mount(getTripRoute, service.getTripRoute);
   mount(listRoutes, service.listRoutes);
 }

@@ -164,3 +164,6 @@ export function isWithinMonths(from: string, to: string, months: number): boolea
 
 /** Days from one to the other, both counted (`YYYY-MM-DD`). */
 export const daysCovered = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+/** TRIP-031: what was changed later than seven days after a trip is marked. */
+export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * 86_400_000;

@@ -84,7 +84,7 @@ export async function updateTrip(
 }
 
 /** People who are named are the account's. */
-async function mustKnow(ctx: MemberCtx, { driver_id, passengers }: TripChanges): Promise<void> {
+export async function mustKnow(ctx: MemberCtx, { driver_id, passengers }: TripChanges): Promise<void> {
   const wanted = [driver_id, ...(passengers ?? []).map((one) => one.member_id)].filter((id) => typeof id === 'number');
   if (wanted.length > 0 && (await findMembers(ctx, wanted)).length < new Set(wanted).size) throw new AppError('UserNotFound');
 }

@@ -1,0 +1,174 @@
+import { bulkUpdateTrips, generateTrips, tripHistory, updateTrip } from '@spora/contract/trips';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '../../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { layOver } from '../repository.ts';
+import { makeTrip, type NewTrip } from '../trips.testing.ts';
+
+let app: TestApp;
+let accountId: AccountId;
+let admin: Caller;
+let driver: Caller;
+let driverId: number;
+let foreignId: number;
+beforeAll(async () => {
+  app = await testApp();
+  accountId = await makeAccount(app.database);
+  admin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Anna Admin' }));
+  const member = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  driverId = member.id;
+  driver = await app.signInAs(member);
+  foreignId = (await makeMember(app.database, { accountId: await makeAccount(app.database) })).id;
+});
+afterAll(() => app.close());
+
+const newUnit = () => makeUnit(app.database, { accountId, visibleTo: [driverId] });
+const newTrip = ({ unitId }: MadeUnit, trip: NewTrip) => makeTrip(app.database, { accountId, unitId }, trip);
+const log = async (caller: Caller, unit: MadeUnit, filter: Record<string, unknown> = {}) => {
+  const { data } = await caller.call(generateTrips, {
+    body: { from: '2026-03-01', to: '2026-03-31', imeis: [unit.imei], ...filter },
+  });
+  return data?.trips ?? [];
+};
+const idsOf = (trips: readonly { id: number }[]) => trips.map(({ id }) => id).sort((a, b) => a - b);
+
+test('TRIP-020, TRIP-035, DRV-006, DRV-007: driver, project, contact visited and passengers are set, cleared and shown', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const passengers = [
+    { member_id: driverId, name: 'Dag Driver' },
+    { member_id: null, name: 'Guest Svensson' },
+  ];
+  const body = { driver_id: driverId, project: 'Bro 12', visited: 'Trafikkontoret', passengers };
+  const { data } = await admin.call(updateTrip, { params: { id }, body });
+  expect(data?.trip).toMatchObject({
+    driver: 'Dag Driver',
+    driver_id: driverId,
+    project: 'Bro 12',
+    visited: 'Trafikkontoret',
+    passengers,
+  });
+  const cleared = await admin.call(updateTrip, { params: { id }, body: { driver_id: null, project: '', passengers: [] } });
+  expect(cleared.data?.trip).toMatchObject({
+    driver: null,
+    driver_id: null,
+    project: '',
+    visited: 'Trafikkontoret',
+    passengers: [],
+  });
+});
+
+test('SEC-001: nobody of another account becomes driver or passenger', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  for (const body of [{ driver_id: foreignId }, { passengers: [{ member_id: foreignId, name: 'X' }] }])
+    expect(await admin.call(updateTrip, { params: { id }, body })).toMatchObject({ errors: 'UserNotFound' });
+  expect(await log(admin, unit)).toMatchObject([{ driver: null, passengers: [] }]);
+});
+
+test('TRIP-021: a bulk edit changes what may be changed and says of the rest why not', async () => {
+  const unit = await newUnit();
+  const open = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const attested = await newTrip(unit, { start: '2026-03-11T08:00:00Z' });
+  const hidden = await newTrip(unit, { start: '2026-03-12T08:00:00Z', type: 'private', driver: driverId });
+  await attest(unit, attested);
+  const changes = { purpose: 'Kundbesök', project: 'Bro 12' };
+  const { data } = await admin.call(bulkUpdateTrips, { body: { trip_ids: [open, attested, hidden, 2 ** 40], changes } });
+  expect(data?.results).toMatchObject([
+    { id: open, success: true, trip: changes },
+    { id: attested, success: false, error: 'TripIsAttested' },
+    { id: hidden, success: false, error: 'TripNotYours' },
+    { success: false, error: 'TripNotFound' },
+  ]);
+});
+
+/** As an attestation leaves it. */
+async function attest({ unitId }: MadeUnit, tripId: number): Promise<void> {
+  await sql`WITH a AS (INSERT INTO attestation (account_id, unit_id, from_day, to_day, admin_attested_at) VALUES (${accountId}, ${unitId}, '2026-03-11', '2026-03-11', now())
+    RETURNING id) UPDATE trip SET attestation_id = a.id FROM a WHERE trip.id = ${tripId}`.execute(app.database.owner);
+}
+
+test('ATT-003, ATT-012: of an attested trip nothing is changed, whoever asks, and what the machine lays over leaves it alone', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-11T08:00:00Z' });
+  await attest(unit, id);
+  for (const caller of [admin, driver])
+    expect(await caller.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({ errors: 'TripIsAttested' });
+  await sql`INSERT INTO driver_event (account_id, unit_id, at, member_id, source, recorded_at)
+    VALUES (${accountId}, ${unit.unitId}, '2026-03-01', ${driverId}, 'member', now())`.execute(app.database.owner);
+  const at = Date.parse('2026-03-11T00:00:00Z');
+  await layOver(app.database.owner, [{ unitId: unit.unitId, fromMs: at, toMs: at + 86_400_000 }]);
+  expect(await log(admin, unit)).toMatchObject([{ driver: null, note: '', attested_by: 'admin', can: { edit: false } }]);
+});
+
+test('TRIP-031: each change stands in the history with who, when, old and new; late ones are marked', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  await admin.call(updateTrip, { params: { id }, body: { purpose: 'Besök' } });
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  await admin.call(updateTrip, { params: { id }, body: { purpose: 'Kundbesök', driver_id: driverId } });
+  await admin.call(updateTrip, { params: { id }, body: { purpose: 'Kundbesök' } });
+  const { data } = await admin.call(tripHistory, { params: { id } });
+  expect(data?.changes).toHaveLength(3);
+  expect(data?.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ actor: 'Anna Admin', field: 'purpose', old_value: '', new_value: 'Besök', is_late: true }),
+      expect.objectContaining({ field: 'purpose', old_value: 'Besök', new_value: 'Kundbesök' }),
+      expect.objectContaining({ field: 'driver', old_value: '', new_value: 'Dag Driver' }),
+    ]),
+  );
+  expect(await log(admin, unit)).toMatchObject([{ is_edited_late: true }]);
+});
+
+test("TRIP-032: the history of somebody's private trip is theirs", async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
+  expect(await admin.call(tripHistory, { params: { id } })).toMatchObject({ errors: 'TripNotYours' });
+  expect((await driver.call(tripHistory, { params: { id } })).data).toEqual({ changes: [] });
+});
+
+test('TRIP-018: filters by driver, project, purpose missing, driver missing, distance and attestation; masked trips do not tell', async () => {
+  const unit = await newUnit();
+  const plain = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const told = await newTrip(unit, { start: '2026-03-10T10:00:00Z', distanceM: 50_000 });
+  const hidden = await newTrip(unit, { start: '2026-03-10T12:00:00Z', type: 'private', driver: driverId });
+  const closed = await newTrip(unit, { start: '2026-03-11T08:00:00Z' });
+  await admin.call(updateTrip, { params: { id: told }, body: { purpose: 'Kund', project: 'Bro 12', driver_id: driverId } });
+  await attest(unit, closed);
+  expect(idsOf(await log(admin, unit, { driver_ids: [driverId] }))).toEqual([told]);
+  expect(idsOf(await log(driver, unit, { driver_ids: [driverId] }))).toEqual([told, hidden]);
+  expect(idsOf(await log(admin, unit, { projects: ['Bro 12'] }))).toEqual([told]);
+  expect(idsOf(await log(admin, unit, { purpose_missing: true }))).toEqual([plain, closed]);
+  expect(idsOf(await log(admin, unit, { driver_missing: true }))).toEqual([plain, closed]);
+  expect(idsOf(await log(admin, unit, { min_distance_m: 20_000 }))).toEqual([told]);
+  expect(idsOf(await log(admin, unit, { max_distance_m: 20_000, attested: 'no' }))).toEqual([plain, hidden]);
+  expect(idsOf(await log(admin, unit, { attested: 'yes' }))).toEqual([closed]);
+});
+
+test('LOCK-005: the log of a locked unit is shown to nobody without access, an administrator who names no unit included', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  await sql`UPDATE unit SET locked_at = now(), locked_by_member_id = ${driverId} WHERE id = ${unit.unitId}`.execute(
+    app.database.owner,
+  );
+  const body = { from: '2026-03-01', to: '2026-03-31', page_size: 500 };
+  expect(idsOf((await driver.call(generateTrips, { body })).data?.trips ?? [])).toContain(id);
+  expect(idsOf((await admin.call(generateTrips, { body })).data?.trips ?? [])).not.toContain(id);
+});
+
+test('DRV-001: who is checked in when a trip starts drives it, until a person says otherwise', async () => {
+  const unit = await newUnit();
+  await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const later = await newTrip(unit, { start: '2026-03-10T10:00:00Z' });
+  await sql`INSERT INTO driver_event (account_id, unit_id, at, member_id, source, recorded_at)
+    VALUES (${accountId}, ${unit.unitId}, '2026-03-10T09:00:00Z', ${driverId}, 'member', now())`.execute(app.database.owner);
+  const day = { unitId: unit.unitId, fromMs: Date.parse('2026-03-10'), toMs: Date.parse('2026-03-11') };
+  await layOver(app.database.owner, [day]);
+  const drivers = async () => (await log(admin, unit, { descending: false })).map((trip) => trip.driver);
+  expect(await drivers()).toEqual([null, 'Dag Driver']);
+  await admin.call(updateTrip, { params: { id: later }, body: { driver_id: null } });
+  await layOver(app.database.owner, [day]);
+  expect(await drivers()).toEqual([null, null]);
+});

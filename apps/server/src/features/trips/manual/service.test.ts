@@ -1,0 +1,93 @@
+import { addManualTrip, generateTrips, removeManualTrip, tripHistory } from '@spora/contract/trips';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '../../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { makeTrip } from '../trips.testing.ts';
+
+let app: TestApp;
+let accountId: AccountId;
+let admin: Caller;
+let driver: { id: number };
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.now = new Date('2026-03-20T12:00:00Z');
+  accountId = await makeAccount(app.database);
+  admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+});
+afterAll(() => app.close());
+
+const newUnit = () => makeUnit(app.database, { accountId });
+const enter = (unit: MadeUnit, over: Record<string, unknown> = {}) =>
+  admin.call(addManualTrip, {
+    body: {
+      imei: unit.imei,
+      start: '2026-03-10T08:00:00Z',
+      stop: '2026-03-10T09:00:00Z',
+      start_address: 'Hamngatan 1',
+      stop_address: 'Storgatan 2',
+      distance_m: 42_000,
+      start_odometer_km: 1000,
+      type: 'business' as const,
+      purpose: 'Kundbesök',
+      driver_id: driver.id,
+      ...over,
+    },
+  });
+const log = async (unit: MadeUnit) =>
+  (await admin.call(generateTrips, { body: { from: '2026-03-01', to: '2026-03-31', imeis: [unit.imei] } })).data;
+
+test('TRIP-030: a trip entered by hand is in the log, marked, counted, and says who entered it', async () => {
+  const unit = await newUnit();
+  const { data } = await enter(unit);
+  const row = (await log(unit))?.trips[0];
+  expect(row).toEqual(data?.trip);
+  expect(row).toMatchObject({
+    is_manual: true,
+    end_rule: 'manual',
+    driver: 'Dag Driver',
+    purpose: 'Kundbesök',
+    distance_m: 42_000,
+    start: { address: 'Hamngatan 1', odometer_km: 1000 },
+    stop: { address: 'Storgatan 2', odometer_km: 1042 },
+    has_route: false,
+  });
+  expect((await log(unit))?.totals.by_type.business).toBe(42_000);
+  const history = await admin.call(tripHistory, { params: { id: row?.id ?? 0 } });
+  expect(history.data?.changes.map(({ field }) => field)).toContain('manual');
+});
+
+test('TRIP-030: no trip is entered where the unit drove, before it is over, or with the end before the start', async () => {
+  const unit = await newUnit();
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start: '2026-03-10T08:30:00Z' });
+  expect(await enter(unit)).toMatchObject({ errors: 'ManualTripOverlaps' });
+  expect(await enter(unit, { start: '2026-03-20T11:00:00Z', stop: '2026-03-20T13:00:00Z' })).toMatchObject({
+    errors: 'ManualTripInFuture',
+  });
+  expect(await enter(unit, { start: '2025-03-10T08:00:00Z', stop: '2025-03-10T09:00:00Z' })).toMatchObject({
+    errors: 'PeriodMaxMonths',
+  });
+  expect(await enter(unit, { stop: '2026-03-10T07:00:00Z' })).toMatchObject({ errors: { stop: ['EndDateMustBeAfterStart'] } });
+  expect((await log(unit))?.trips).toHaveLength(1);
+});
+
+test('ATT-012: in an attested period of its driver no trip is entered', async () => {
+  const unit = await newUnit();
+  await sql`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at)
+    VALUES (${accountId}, ${unit.unitId}, ${driver.id}, '2026-03-01', '2026-03-15', now())`.execute(app.database.owner);
+  expect(await enter(unit)).toMatchObject({ errors: 'TripIsAttested' });
+  expect((await enter(unit, { driver_id: null })).status).toBe(200);
+});
+
+test('TRIP-030: a trip entered by mistake is taken out again, one that a tracker recorded is not', async () => {
+  const unit = await newUnit();
+  const { data } = await enter(unit);
+  const recorded = await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start: '2026-03-12T08:30:00Z' });
+  expect((await admin.call(removeManualTrip, { params: { id: data?.trip.id ?? 0 } })).status).toBe(200);
+  expect(await admin.call(removeManualTrip, { params: { id: recorded } })).toMatchObject({ errors: 'TripNotManual' });
+  const after = await log(unit);
+  expect(after?.trips.map(({ id }) => id)).toEqual([recorded]);
+  expect(after?.totals.distance_m).toBe(10_000);
+});

@@ -1,0 +1,121 @@
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type {
+  mergeTrips as mergeTripsEndpoint,
+  previewMerge as previewMergeEndpoint,
+  unmergeTrips as unmergeTripsEndpoint,
+} from '@spora/contract/trips';
+import { AppError } from '../../../platform/app-error.ts';
+import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
+import { announceAll } from '../../../platform/live-hub.ts';
+import { holdTrips } from '../edits/service.ts';
+import { editRefusal, isMasked } from '../policy.ts';
+import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
+import { insertEdits, layMerges } from '../repository.ts';
+import { anchorOf } from '../rules.ts';
+import { findVisibleTrip, findVisibleTrips } from '../service.ts';
+import * as repository from './repository.ts';
+import { mergeRefusal } from './rules.ts';
+
+/** TRIP-010, DEC-45: what the two would be, and which trips lie between. */
+export async function previewMerge(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof previewMergeEndpoint>,
+): Promise<HandlerData<typeof previewMergeEndpoint>> {
+  const [first, second] = await mergeablePair(ctx, await findVisibleTrips(ctx, body.trip_ids));
+  const between = await repository.tripsBetween(ctx.db, first.unit_id, first.ended_at, second.started_at);
+  const [shown, later] = [toTrip(ctx.actor, first), toTrip(ctx.actor, second)];
+  return {
+    start: shown.start,
+    stop: later.stop ?? later.start,
+    distance_m: first.distance_m + second.distance_m,
+    duration_s: first.duration_s + second.duration_s,
+    purpose: first.purpose || second.purpose,
+    note: first.note || second.note,
+    between: between.map((trip) => ({
+      id: trip.id,
+      start: trip.started_at.toISOString(),
+      stop: trip.ended_at.toISOString(),
+      distance_m: trip.distance_m,
+    })),
+  };
+}
+
+/** API-067: nothing of either trip is lost; a split brings both back. */
+export async function mergeTrips(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof mergeTripsEndpoint>,
+): Promise<HandlerData<typeof mergeTripsEndpoint>> {
+  const seen = await findVisibleTrips(ctx, body.trip_ids);
+  return inTransaction(ctx, async (inner) => {
+    const [first, second] = await mergeablePair(inner, await holdTrips(inner, seen));
+    const at = inner.now();
+    await repository.insertMerge(
+      inner.db,
+      inner.actor,
+      { unitId: first.unit_id, first: anchor(first), second: anchor(second) },
+      at,
+    );
+    await remember(inner, first, 'merge', second.started_at.toISOString());
+    const [merged] = await afterwards(inner, first.unit_id, [first.id]);
+    return { trip: toTrip(inner.actor, merged as TripListRow) };
+  });
+}
+
+/** API-068. */
+export async function unmergeTrips(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof unmergeTripsEndpoint>,
+): Promise<HandlerData<typeof unmergeTripsEndpoint>> {
+  const seen = await findVisibleTrip(ctx, body.trip_id);
+  return inTransaction(ctx, async (inner) => {
+    const [row] = await holdTrips(inner, [seen]);
+    if (!row) throw new AppError('TripNotFound');
+    mustBeTheirs(inner, row);
+    const second = row.parts[1];
+    if (!second) throw new AppError('MergeNotMerged');
+    await repository.endMerges(inner.db, row.unit_id, { from: new Date(second.start), to: new Date(second.stop) }, inner.now());
+    await remember(inner, row, 'split', new Date(second.start).toISOString());
+    const rows = await afterwards(inner, row.unit_id, [row.id, second.id]);
+    return { trips: rows.sort((a, b) => a.started_at.getTime() - b.started_at.getTime()).map((one) => toTrip(inner.actor, one)) };
+  });
+}
+
+/** Both, in order of time, or the reason why not. */
+async function mergeablePair(ctx: MemberCtx, rows: readonly TripListRow[]): Promise<[first: TripListRow, second: TripListRow]> {
+  const [first, second] = [...rows].sort((a, b) => a.started_at.getTime() - b.started_at.getTime());
+  if (!first || !second) throw new AppError('TripNotFound');
+  // The second of two merged trips has no row of its own in the log: who names it names a merged trip.
+  const merged = await repository.mergedAmong(ctx.db, [first.id, second.id]);
+  const factsFor = (row: TripListRow) => ({
+    unitId: row.unit_id,
+    day: row.day_at.toISOString(),
+    driverMemberId: row.driver_member_id,
+    type: row.type,
+    isMerged: row.parts.length > 0 || merged.has(row.id),
+  });
+  const refusal = mergeRefusal(factsFor(first), factsFor(second));
+  mustBeTheirs(ctx, first);
+  mustBeTheirs(ctx, second);
+  if (refusal) throw new AppError(refusal);
+  return [first, second];
+}
+
+function mustBeTheirs({ actor }: MemberCtx, row: TripListRow): void {
+  const refusal = editRefusal(actor, factsOf(row)) ?? (isMasked(actor, factsOf(row)) ? 'TripNotYours' : null);
+  if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+}
+
+const anchor = (row: TripListRow): Date => new Date(anchorOf(row.started_at.getTime(), row.ended_at.getTime()));
+
+async function remember({ db, actor, now }: MemberCtx, row: TripListRow, field: 'merge' | 'split', value: string): Promise<void> {
+  const [part] = row.parts;
+  const [from, to] = part ? [Date.parse(part.start), Date.parse(part.stop)] : [row.started_at.getTime(), row.ended_at.getTime()];
+  const entry = { unitId: row.unit_id, anchor: new Date(anchorOf(from, to)), field, oldValue: '', value };
+  await insertEdits(db, actor, [{ ...entry, manualTripId: row.is_manual ? row.id : null }], now());
+}
+
+async function afterwards(inner: MemberCtx, unitId: number, ids: readonly number[]): Promise<TripListRow[]> {
+  await layMerges(inner.db, [unitId]);
+  await announceAll(inner.db, [{ accountId: inner.actor.accountId, unitId, kind: 'trip' }]);
+  return tripsByIds(inner, ids);
+}
