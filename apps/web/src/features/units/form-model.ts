@@ -45,7 +45,17 @@ export type FormTab = keyof typeof TAB_FIELDS;
 
 export const TABS = ['general', 'appearance', 'fuel', 'access', 'connection', 'history'] as const;
 export type UnitTab = (typeof TABS)[number];
-export const readTab = (text: string | undefined): UnitTab => TABS.find((tab) => tab === text) ?? 'general';
+/**
+ * UNIT-020: which tabs a unit or the viewer can use, by what the server says of them; those without a rule are for every unit.
+ * A new tab that is not for everybody gets its line here.
+ */
+const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
+  connection: (unit) => unit.tracker !== null,
+};
+export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);
+/** The tab of an address; the first one when it is unknown, or not to be used. */
+export const readTab = (text: string | undefined, tabs: readonly UnitTab[] = TABS): UnitTab =>
+  tabs.find((tab) => tab === text) ?? 'general';
 
 export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   name: unit.name,

@@ -21,7 +21,7 @@ import { LockLog } from './components/lock-log.tsx';
 import { ReplaceDialog } from './components/replace-dialog.tsx';
 import { RetireDialog } from './components/retire-dialog.tsx';
 import { UnitHeader, type UnitAction } from './components/unit-header.tsx';
-import { readTab, TABS, type UnitTab } from './form-model.ts';
+import { readTab, tabsOf, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
@@ -100,6 +100,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const toasts = useToasts();
   const [action, setAction] = useState<UnitAction | null>(null);
   const formOf = useUnitForm(unit, imei, props.onChanged);
+  const tabs = tabsOf(unit);
   const close = (): void => setAction(null);
   const done = (text: string, then: () => void): void => {
     close();
@@ -125,9 +126,9 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       />
       <Tabs
         label={t('UnitTabs')}
-        selected={readTab(props.tab)}
+        selected={readTab(props.tab, tabs)}
         onSelect={(tab) => props.onTab(readTab(tab))}
-        tabs={TABS.map((tab) => ({
+        tabs={tabs.map((tab) => ({
           id: tab,
           label: isDirty(tab) ? `${t(`UnitTab-${tab}`)} •` : t(`UnitTab-${tab}`),
           panel: panels[tab],
