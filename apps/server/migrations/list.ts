@@ -8,4 +8,8 @@ export const MIGRATIONS = [
   '0006-public-pages.sql',
   '0007-members.sql',
   '0008-company.sql',
+  '0010-service-plans.sql',
+  '0013-features.sql',
+  '0014-support.sql',
+  '0015-account-settings.sql',
 ] as const;

@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   alert_language: Generated<string>;
+  alert_time_zone: Generated<string>;
   car_schedule: Generated<boolean>;
   check_in_without_access: Generated<boolean>;
   city: Generated<string>;
@@ -37,7 +38,9 @@ export interface Account {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  default_features: Generated<string[]>;
   dial_code: Generated<string>;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
@@ -45,19 +48,35 @@ export interface Account {
   members_may_create_groups: Generated<boolean>;
   name: string;
   notice_required_at: Timestamp | null;
+  other_trip_type: Generated<string>;
   parent_id: string | null;
   payment_type: Generated<string>;
   phone: Generated<string>;
   position_months: Generated<number>;
   postal_code: Generated<string>;
+  private_position_months: Generated<number>;
   real_time_map: Generated<boolean>;
   registration_id: Generated<string>;
+  removal_asked_at: Timestamp | null;
+  removal_asked_by_member_id: number | null;
+  removal_due_at: Timestamp | null;
   reseller: Generated<string>;
   safe_return_home: Generated<boolean>;
   street: Generated<string>;
   subsite_id: Generated<number>;
   terms_accepted_at: Timestamp | null;
   time_zone: Generated<string>;
+}
+
+export interface AccountCarBenefit {
+  account_id: number;
+  benefit_factor: Numeric;
+  private_km_max: number | null;
+  private_occasions_max: number | null;
+  reduced_line_km: number | null;
+  set_at: Timestamp;
+  set_by_member_id: number | null;
+  valid_from: string;
 }
 
 export interface AccountGroup {
@@ -68,6 +87,18 @@ export interface AccountGroup {
   kind: string;
   name: string;
   trip_type: string | null;
+}
+
+export interface AccountRate {
+  account_id: number;
+  amount: Numeric;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  set_at: Timestamp;
+  set_by_member_id: number | null;
+  subject: string;
+  valid_from: string;
 }
 
 export interface Announcement {
@@ -85,10 +116,19 @@ export interface AuditEntry {
   action: string;
   actor_kind: string;
   actor_member_id: number | null;
+  actor_name: Generated<string>;
   at: Timestamp;
   details: Generated<Json>;
   id: Generated<number>;
   subject: Generated<string>;
+}
+
+export interface FeatureProfile {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  features: string[];
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Fitting {
@@ -190,6 +230,13 @@ export interface Member {
   two_factor: Generated<boolean>;
 }
 
+export interface MemberReminder {
+  account_id: number;
+  matter: string;
+  member_id: number;
+  sent_at: Timestamp;
+}
+
 export interface MemberSetting {
   account_id: number;
   key: string;
@@ -253,6 +300,66 @@ export interface RegistrationRepeat {
   request_hash: Buffer;
 }
 
+export interface ServiceCalendar {
+  account_id: number;
+  created_at: Timestamp;
+  member_id: number;
+  token_hash: Buffer;
+}
+
+export interface ServiceEntry {
+  account_id: number;
+  before_m: number | null;
+  before_on: string | null;
+  before_s: number | null;
+  cost: Numeric | null;
+  currency: string | null;
+  done_on: string;
+  hours_s: number | null;
+  id: Generated<number>;
+  member_id: number;
+  note: Generated<string>;
+  odometer_m: number | null;
+  plan_id: number;
+  recorded_at: Timestamp;
+  removed_at: Timestamp | null;
+  unit_id: number;
+  workshop: Generated<string>;
+}
+
+export interface ServicePlan {
+  account_id: number;
+  created_at: Timestamp;
+  done_on: string | null;
+  id: Generated<number>;
+  interval_hours: number | null;
+  interval_km: number | null;
+  interval_months: number | null;
+  kind: string;
+  last_done_m: number | null;
+  last_done_on: string | null;
+  last_done_s: number | null;
+  name: Generated<string>;
+  note: Generated<string>;
+  removed_at: Timestamp | null;
+  repeats: Generated<boolean>;
+  unit_id: number;
+  warn_days: Generated<number>;
+  warn_hours: Generated<number>;
+  warn_km: Generated<number>;
+  watched_state: Generated<string>;
+}
+
+export interface ServiceStateChange {
+  account_id: number;
+  at: Timestamp;
+  from_state: string;
+  id: Generated<number>;
+  plan_id: number;
+  to_state: string;
+  unit_id: number;
+}
+
 export interface Session {
   account_id: number;
   created_at: Timestamp;
@@ -290,6 +397,15 @@ export interface SignInKnown {
   key_hash: Buffer;
 }
 
+export interface SmsCredit {
+  account_id: number;
+  actor_name: string | null;
+  amount: number;
+  at: Timestamp;
+  id: Generated<number>;
+  reason: string;
+}
+
 export interface StockUnit {
   added_at: Generated<Timestamp>;
   family: Generated<string>;
@@ -299,13 +415,71 @@ export interface StockUnit {
   subsite_id: number | null;
 }
 
+export interface SupportAct {
+  action: string;
+  at: Timestamp;
+  id: Generated<number>;
+  staff_id: number;
+  subject: Generated<string>;
+}
+
 export interface SupportCase {
   account_id: number;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
   at: Timestamp;
   context: Generated<Json>;
   id: Generated<number>;
   member_id: number;
   message: string;
+}
+
+export interface SupportCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  session_id: number;
+  wrong_attempts: Generated<number>;
+}
+
+export interface SupportSession {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  is_pending: boolean;
+  last_used_at: Timestamp;
+  staff_id: number;
+  token_hash: Buffer;
+}
+
+export interface SupportStaff {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  email: string;
+  full_name: string;
+  id: Generated<number>;
+  language: Generated<string>;
+  password_hash: string;
+}
+
+export interface SupportView {
+  area: string;
+  imei: Generated<string>;
+  visit_id: number;
+}
+
+export interface SupportVisit {
+  account_id: number;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  opened_at: Timestamp;
+  reason: string;
+  session_id: number;
+  token_hash: Buffer;
 }
 
 export interface Terms {
@@ -349,6 +523,7 @@ export interface Trip {
   machine_state: Json | null;
   max_speed_kmh: number;
   note: Generated<string>;
+  positions_erased: Generated<boolean>;
   purpose: Generated<string>;
   route: Buffer | null;
   start_address: string | null;
@@ -399,6 +574,7 @@ export interface Unit {
   department: string | null;
   features: Generated<string[]>;
   fuel_type: string | null;
+  has_fuel_benefit: Generated<boolean>;
   icon: string | null;
   id: Generated<number>;
   inspection_period_months: number | null;
@@ -428,6 +604,7 @@ export interface UnitAccess {
 
 export interface UnitChange {
   account_id: number;
+  actor_name: Generated<string>;
   at: Timestamp;
   field: string;
   id: Generated<number>;
@@ -476,9 +653,10 @@ export interface UnitLatest {
 export interface UnitLockEntry {
   account_id: number;
   action: string;
+  actor_name: Generated<string>;
   at: Timestamp;
   id: Generated<number>;
-  member_id: number;
+  member_id: number | null;
   reason: Generated<string>;
   unit_id: number;
 }
@@ -506,9 +684,12 @@ export interface UnknownTracker {
 
 export interface DB {
   account: Account;
+  account_car_benefit: AccountCarBenefit;
   account_group: AccountGroup;
+  account_rate: AccountRate;
   announcement: Announcement;
   audit_entry: AuditEntry;
+  feature_profile: FeatureProfile;
   fitting: Fitting;
   geo_cache: GeoCache;
   idempotency: Idempotency;
@@ -517,6 +698,7 @@ export interface DB {
   local_mail: LocalMail;
   mail: Mail;
   member: Member;
+  member_reminder: MemberReminder;
   member_setting: MemberSetting;
   migration: Migration;
   password_reset: PasswordReset;
@@ -525,12 +707,23 @@ export interface DB {
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
   registration_repeat: RegistrationRepeat;
+  service_calendar: ServiceCalendar;
+  service_entry: ServiceEntry;
+  service_plan: ServicePlan;
+  service_state_change: ServiceStateChange;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;
+  sms_credit: SmsCredit;
   stock_unit: StockUnit;
+  support_act: SupportAct;
   support_case: SupportCase;
+  support_code: SupportCode;
+  support_session: SupportSession;
+  support_staff: SupportStaff;
+  support_view: SupportView;
+  support_visit: SupportVisit;
   terms: Terms;
   tracker: Tracker;
   tracker_family: TrackerFamily;
