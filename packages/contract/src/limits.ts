@@ -75,7 +75,7 @@ export const INVITATION_S = 7 * 24 * 3600;
 export const PICTURES_MAX = 5;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
 /** More than a telephone fits into 1 MB; a small file can claim to hold a thousand times as many. */
-export const PICTURE_MAX_PIXELS = 20_000_000;
+export const PICTURE_MAX_PIXELS = 13_000_000;
 export const PICTURE_CAPTION_MAX = 120;
 /** CONST-040, DEC-66. */
 export const HULL_NUMBER_LENGTH = 14;

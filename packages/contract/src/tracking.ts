@@ -8,8 +8,11 @@ import { unit } from './units.ts';
 export const UNIT_STATES = ['moving', 'stopped', 'parked', 'no-contact', 'pending', 'locked', 'theft', 'alarm'] as const;
 export const unitState = z.enum(UNIT_STATES);
 export type UnitState = z.output<typeof unitState>;
-/** MAP-033: why a unit has no position. `private`: somebody else's private trip is under way (MAP-031). */
-export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix', 'private'] as const;
+/**
+ * MAP-033: why a unit has no position. `private`: somebody else's private trip is under way (MAP-031). `hidden`: from
+ * administrators, by the unit's working hours (MAP-004).
+ */
+export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix', 'private', 'hidden'] as const;
 
 /** The newest position of a unit with what the card shows (MAP-021). Absent values are unknown, never zero. */
 export const latestPosition = z.object({
@@ -32,7 +35,8 @@ export const latestPosition = z.object({
   humidity_pct: z.array(z.number().nullable()).optional(),
 });
 
-export const liveUnit = unit.extend({
+/** Without what no map shows: features are of the unit's page, and a live event carries no more than it must. */
+export const liveUnit = unit.omit({ features: true }).extend({
   state: unitState,
   /** When the state began, so that "parked 3 h" can tick without calls. */
   state_since: instant.nullable(),
@@ -119,8 +123,8 @@ export const historyStop = z.object({
   address: z.string().nullable(),
   address_is_approximate: z.boolean(),
 });
-/** MAP-031: a period that is shown as "private" only. */
-export const privateBlock = z.object({ from: instant, to: instant.nullable() });
+/** MAP-031: a period that is shown as "private" only, or (MAP-004) as hidden from administrators. */
+export const privateBlock = z.object({ from: instant, to: instant.nullable(), is_hidden: z.boolean().optional() });
 
 /** The packed form (`Accept: application/octet-stream`) holds the same points by `@spora/telemetry/packed-history`. */
 export const history = defineEndpoint({
@@ -136,6 +140,8 @@ export const history = defineEndpoint({
     private_blocks: z.array(privateBlock),
     distance_m: z.number(),
     implausible_count: z.number().int(),
+    /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
+    hides_speed: z.boolean().optional(),
   }),
   errors: ['UnitNotFound', 'HistoryMaxDays'],
 });

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -121,6 +129,34 @@ export interface AuditEntry {
   details: Generated<Json>;
   id: Generated<number>;
   subject: Generated<string>;
+}
+
+export interface BatteryThreshold {
+  account_id: number;
+  kind: string;
+  threshold_v: number;
+}
+
+export interface Command {
+  account_id: number;
+  answer: Generated<string>;
+  confirm_by: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  family: string;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  parameters: Json;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  text: string;
+  tracker_id: number;
+  unconfirmed_at: Timestamp | null;
+  unit_id: number;
 }
 
 export interface FeatureProfile {
@@ -249,6 +285,37 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface ObjectDescription {
+  account_id: number;
+  built_year: number | null;
+  changed_at: Timestamp;
+  chassis_number: Generated<string>;
+  hull_number: Generated<string>;
+  insurance_company: Generated<string>;
+  insurance_number: Generated<string>;
+  links: Generated<string[]>;
+  manufacturer: Generated<string>;
+  model: Generated<string>;
+  motor_number: Generated<string>;
+  object_type: string | null;
+  serial_number: Generated<string>;
+  unit_id: number;
+}
+
+export interface ObjectPicture {
+  account_id: number;
+  caption: Generated<string>;
+  content_type: string;
+  created_at: Timestamp;
+  data: Buffer;
+  height: number;
+  id: Generated<number>;
+  place: number;
+  removed_at: Timestamp | null;
+  unit_id: number;
+  width: number;
 }
 
 export interface PasswordReset {
@@ -490,6 +557,31 @@ export interface Terms {
   valid_from: string;
 }
 
+export interface TheftReport {
+  account_id: number;
+  content: Json;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  picture_ids: ArrayType<number>;
+  unit_id: number;
+  version: number;
+}
+
+export interface TheftShare {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_opened_at: Timestamp | null;
+  member_id: number;
+  opened_count: Generated<number>;
+  recipient: string;
+  report_id: number;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface Tracker {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -511,6 +603,7 @@ export interface Trip {
   algorithm_version: number;
   computed_rule: string;
   computed_type: string;
+  counter_m: number | null;
   distance_m: number;
   distance_source: string;
   driver_member_id: number | null;
@@ -575,6 +668,8 @@ export interface Unit {
   features: Generated<string[]>;
   fuel_type: string | null;
   has_fuel_benefit: Generated<boolean>;
+  hides_speed: Generated<boolean>;
+  hours_source: Generated<string>;
   icon: string | null;
   id: Generated<number>;
   inspection_period_months: number | null;
@@ -589,8 +684,10 @@ export interface Unit {
   payment_type: Generated<string>;
   project: string | null;
   registration_number: string | null;
+  resolves_addresses: Generated<boolean>;
   retired_at: Timestamp | null;
   service_interval_km: number | null;
+  speed_limit_kmh: number | null;
   subscription_type: Generated<string>;
   tags: Generated<string[]>;
   vehicle_type: string | null;
@@ -626,6 +723,17 @@ export interface UnitDay {
   private_m: number;
   trips: number;
   unit_id: number;
+}
+
+export interface UnitIo {
+  account_id: number;
+  id: Generated<number>;
+  member_id: number;
+  number: number;
+  settings: Json;
+  side: string;
+  unit_id: number;
+  valid_from: Timestamp;
 }
 
 export interface UnitLatest {
@@ -668,6 +776,35 @@ export interface UnitProjection {
   unit_id: number;
 }
 
+export interface UnitReading {
+  account_id: number;
+  hours_source: string | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  removed_at: Timestamp | null;
+  removed_by_member_id: number | null;
+  run_before_s: number | null;
+  saved_at: Timestamp;
+  source: Generated<string>;
+  taken_at: Timestamp;
+  unit_id: number;
+  value: number;
+}
+
+export interface UnitRunningDay {
+  account_id: number;
+  day: string;
+  engine_s: number;
+  engine_total_s: number | null;
+  ignition_s: number;
+  input1_s: number;
+  input2_s: number;
+  input3_s: number;
+  input4_s: number;
+  unit_id: number;
+}
+
 export interface UnitSetting {
   account_id: number;
   settings: Json;
@@ -689,6 +826,8 @@ export interface DB {
   account_rate: AccountRate;
   announcement: Announcement;
   audit_entry: AuditEntry;
+  battery_threshold: BatteryThreshold;
+  command: Command;
   feature_profile: FeatureProfile;
   fitting: Fitting;
   geo_cache: GeoCache;
@@ -701,6 +840,8 @@ export interface DB {
   member_reminder: MemberReminder;
   member_setting: MemberSetting;
   migration: Migration;
+  object_description: ObjectDescription;
+  object_picture: ObjectPicture;
   password_reset: PasswordReset;
   payment_type: PaymentType;
   position_quarantine: PositionQuarantine;
@@ -725,6 +866,8 @@ export interface DB {
   support_view: SupportView;
   support_visit: SupportVisit;
   terms: Terms;
+  theft_report: TheftReport;
+  theft_share: TheftShare;
   tracker: Tracker;
   tracker_family: TrackerFamily;
   trip: Trip;
@@ -734,9 +877,12 @@ export interface DB {
   unit_access: UnitAccess;
   unit_change: UnitChange;
   unit_day: UnitDay;
+  unit_io: UnitIo;
   unit_latest: UnitLatest;
   unit_lock_entry: UnitLockEntry;
   unit_projection: UnitProjection;
+  unit_reading: UnitReading;
+  unit_running_day: UnitRunningDay;
   unit_setting: UnitSetting;
   unknown_tracker: UnknownTracker;
 }

@@ -26,7 +26,6 @@ interface LiveRow {
   default_trip_type: string;
   inspection_period_months: number | null;
   service_interval_km: number | null;
-  features: string[] | null;
   driver: string | null;
   contact_ms: number | null;
   time_ms: number | null;
@@ -77,7 +76,7 @@ export async function liveUnits(
     )
     SELECT u.id, t.imei, u.kind, u.name, u.registration_number, u.colour, u.marker_symbol, u.icon, u.vehicle_type, u.fuel_type,
       u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, nullif(u.tags, '{}') AS tags, u.location_in_car, u.default_trip_type,
-      u.inspection_period_months, u.service_interval_km, nullif(u.features, '{}') AS features, d.full_name AS driver,
+      u.inspection_period_months, u.service_interval_km, d.full_name AS driver,
       ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
       l.report_interval_s, l.named, nullif(l.address, '') AS address, l.address_is_approximate,
@@ -123,7 +122,6 @@ function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
     default_trip_type: row.default_trip_type as TripType,
     inspection_period_months: row.inspection_period_months,
     service_interval_km: row.service_interval_km,
-    features: row.features ?? [],
     driver: row.driver,
     state: isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs),
     state_since: iso(row.since_ms),

@@ -114,7 +114,14 @@ export function changesOf({ db, actor }: Viewer, unitId: number, fields: readonl
     .leftJoin('member', 'member.id', 'unit_change.member_id')
     .where('unit_change.account_id', '=', actor.accountId)
     .where('unit_change.unit_id', '=', unitId)
-    .select(['unit_change.at', 'unit_change.field', 'unit_change.old_value', 'unit_change.new_value', 'member.full_name'])
+    .select([
+      'unit_change.at',
+      'unit_change.field',
+      'unit_change.old_value',
+      'unit_change.new_value',
+      'unit_change.actor_name',
+      'member.full_name',
+    ])
     .orderBy('unit_change.at', 'desc')
     .orderBy('unit_change.id', 'desc')
     .limit(limit);
