@@ -5,6 +5,7 @@ import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { map } from './en/map.ts';
 import { registration } from './en/registration.ts';
+import { service } from './en/service.ts';
 import { shell } from './en/shell.ts';
 import { tracking } from './en/tracking.ts';
 import { trips } from './en/trips.ts';
@@ -25,4 +26,5 @@ export const en = {
   ...units,
   ...tracking,
   ...trips,
+  ...service,
 } as const;

@@ -6,6 +6,7 @@ import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
 import { map } from './no/map.ts';
 import { registration } from './no/registration.ts';
+import { service } from './no/service.ts';
 import { shell } from './no/shell.ts';
 import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
@@ -25,4 +26,5 @@ export const no = {
   ...units,
   ...tracking,
   ...trips,
+  ...service,
 } as const satisfies Record<MessageKey, string>;

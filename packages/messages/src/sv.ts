@@ -6,6 +6,7 @@ import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
 import { map } from './sv/map.ts';
 import { registration } from './sv/registration.ts';
+import { service } from './sv/service.ts';
 import { shell } from './sv/shell.ts';
 import { tracking } from './sv/tracking.ts';
 import { trips } from './sv/trips.ts';
@@ -25,4 +26,5 @@ export const sv = {
   ...units,
   ...tracking,
   ...trips,
+  ...service,
 } as const satisfies Record<MessageKey, string>;

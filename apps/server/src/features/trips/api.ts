@@ -15,6 +15,7 @@ export {
   type TripRow,
   type UnitSpan,
   applyEdits,
+  countTrips,
   deleteTrips,
   insertTrips,
   recomputeUnitDays,

@@ -201,6 +201,14 @@ export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan
       first_start_at = excluded.first_start_at, last_stop_at = excluded.last_stop_at`.execute(db);
 }
 
+/** Counts the trips of units anew from an instant each: what each had driven when a trip began (`trip.counter_m`). */
+export async function countTrips(db: Kysely<Db>, from: readonly Pick<UnitSpan, 'unitId' | 'fromMs'>[]): Promise<void> {
+  if (from.length === 0) return;
+  await sql`SELECT count_trips(${from.map((span) => span.unitId)}::bigint[], ${from.map((span) => new Date(span.fromMs))}::timestamptz[])`.execute(
+    db,
+  );
+}
+
 /** Keeps the projector from the units until the transaction ends; what is read of their trips after this stands. */
 export async function lockUnits(db: Kysely<Db>, unitIds: readonly number[]): Promise<void> {
   await sql`SELECT lock_units(${[...new Set(unitIds)]}::bigint[])`.execute(db);

@@ -5,6 +5,7 @@ import type { RoutePoint } from '@spora/telemetry/route';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
 import { type TripRow, deleteTrips, insertTrips, joinRoute, openTrip, updateTrips, applyEdits } from '../../../trips/api.ts';
+import type { RunningDay } from '../../../service/readings/rules.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';
@@ -28,6 +29,8 @@ export interface RerunResult {
   /** Trips whose rows were written, with the spans their days have to be counted anew for. */
   readonly tripIds: readonly number[];
   readonly days: readonly { unitId: number; fromMs: number; toMs: number }[];
+  /** UTC days on which the unit ran, as far as they are over. */
+  readonly ran: readonly RunningDay[];
 }
 
 /** A unit with everything that its history is made of. */
@@ -63,10 +66,11 @@ export async function rerunUnit(
   const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
   const extent = await repository.extentOf(db, rerun.unitId);
   // Nothing is left to run from: what was made of it stands.
-  if (!extent) return { state: current, tripIds: [], days: [] };
+  if (!extent) return { state: current, tripIds: [], days: [], ran: [] };
   let state = base?.state ?? NO_STATE;
   let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, extent.oldestMs);
   const made: MadeTrip[] = [];
+  const ran: RunningDay[] = [];
   let route: RoutePoint[][] = [];
   /** Ends of trips, which are times of records all, that no record was met at. What the base's state holds was met already. */
   const unmet = new Set(
@@ -81,6 +85,7 @@ export async function rerunUnit(
         state = step.state;
         for (const effect of step.effects) {
           if (effect.kind === 'route') route = joinRoute(route, effect.piece);
+          else if (effect.kind === 'ran') ran.push(effect.day);
           else {
             made.push(rowOf(rerun, effect.trip, route, effect.state));
             route = [];
@@ -113,7 +118,7 @@ export async function rerunUnit(
   const written = made.filter((trip) => !standing.some((old) => old.startMs < trip.endMs && trip.startMs < old.endMs));
   const tripIds = await replaceTrips(db, rerun, replaced, written);
   const days = [...replaced, ...written].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
-  return { state: convergedAt === null ? state : current, tripIds, days };
+  return { state: convergedAt === null ? state : current, tripIds, days, ran };
 }
 
 const rowOf = (rerun: Rerun, trip: TripRow['trip'], route: RoutePoint[][], machineState: unknown): MadeTrip => ({

@@ -1,0 +1,2 @@
+export const service = {
+} as const;
