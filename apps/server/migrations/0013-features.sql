@@ -42,3 +42,14 @@ CREATE TRIGGER unit_default_features BEFORE INSERT ON unit FOR EACH ROW
 -- Nobody loses what nothing has asked for until now.
 UPDATE unit u SET features = a.default_features FROM account a
 WHERE a.id = u.account_id AND u.features = '{}' AND u.kind <> 'sensor' AND lower(u.subscription_type) <> 'bas';
+
+-- UNIT-017: as which family a unit's records are to be read, from when on; of the account's own fittings only.
+CREATE FUNCTION unit_families(unit bigint, from_time timestamptz, to_time timestamptz) RETURNS TABLE (since timestamptz, family text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT greatest(coalesce(lower(f.during), '2000-01-01Z'), t.valid_from), t.family
+  FROM fitting f JOIN tracker_family t ON t.tracker_id = f.tracker_id AND t.valid_from < coalesce(upper(f.during), 'infinity')
+  WHERE f.unit_id = unit AND f.account_id = (SELECT current_account_id()) AND f.during && tstzrange(from_time, to_time)
+  ORDER BY 1, t.valid_from
+$$;
+REVOKE ALL ON FUNCTION unit_families FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION unit_families TO spora_api;

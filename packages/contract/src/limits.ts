@@ -2,6 +2,8 @@
 export const IMEI_LENGTH = 15;
 /** DEC-43: position history on the map. */
 export const HISTORY_MAX_DAYS = 30;
+/** UNIT-017: raw positions in one answer; more are asked for after them. */
+export const RAW_PAGE = 10_000;
 /** DEC-43: routes drawn in the trip log, business trips only. */
 export const ROUTE_MAX_DAYS = 7;
 /** DEC-43, DEC-44: trip log, reports, exports. */

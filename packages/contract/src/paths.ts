@@ -144,6 +144,8 @@ export const PATHS = {
   'tracking.save-search-options': ['PUT', '/user/realtime/search-options'],
   'tracking.history': ['GET', '/user/realtime/history'],
   'tracking.export-history': ['GET', '/user/realtime/history/download/{format}'],
+  'tracking.raw-positions': ['GET', '/user/realtime/raw'],
+  'tracking.export-raw-positions': ['GET', '/user/realtime/raw/download/csv'],
   'tracking.stream': ['GET', '/user/realtime/stream'],
   'tracking.find-address': ['GET', '/user/find-address'],
   'tracking.get-address': ['GET', '/user/get-address'],

@@ -127,11 +127,13 @@ import {
 } from './support.ts';
 import {
   exportHistory,
+  exportRawPositions,
   findAddress,
   getAddress,
   getSearchOptions,
   history,
   positions,
+  rawPositions,
   saveSearchOptions,
   stream,
 } from './tracking.ts';
@@ -229,6 +231,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   carScheduleStatus,
   safeHomeConfig,
   optOut,
+  rawPositions,
+  exportRawPositions,
   getDefaultFeatures,
   saveDefaultFeatures,
   listFeatureProfiles,

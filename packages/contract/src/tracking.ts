@@ -158,6 +158,56 @@ export const exportHistory = defineEndpoint({
   errors: ['UnitNotFound', 'HistoryMaxDays'],
 });
 
+const rawQuery = z
+  .object({ imei, from: instant, to: instant })
+  .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') });
+/** What a raw position is worth: `no-fix` repeats the last known place, `implausible` cannot be true (TRIP-027). */
+export const RAW_QUALITIES = ['good', 'no-fix', 'implausible'] as const;
+
+/**
+ * UNIT-017: as columns of equal length, so that ten thousand rows are a small answer. Null: the tracker did not say. Nothing of
+ * what lies in `private_blocks` is among them (MAP-031).
+ */
+export const rawPositions = defineEndpoint({
+  id: 'tracking.raw-positions',
+  kind: 'json',
+  access: 'user',
+  summary: 'Raw positions of a unit in order of time, at most 30 days',
+  query: rawQuery.safeExtend({ after: instant.optional() }),
+  data: z.object({
+    columns: z.object({
+      /** Milliseconds since 1970, UTC. */
+      time: z.array(z.number()),
+      lat: z.array(z.number()),
+      lng: z.array(z.number()),
+      /** Null where the unit hides its speed (UNIT-018). */
+      speed_kmh: z.array(z.number().nullable()),
+      heading_deg: z.array(z.number()),
+      satellites: z.array(z.number()),
+      ignition: z.array(z.boolean().nullable()),
+      voltage_v: z.array(z.number().nullable()),
+      /** Digital inputs 1 to 4 as `1`, `0` or `-` for unknown, such as `10--`. */
+      inputs: z.array(z.string()),
+      quality: z.array(z.enum(RAW_QUALITIES)),
+    }),
+    private_blocks: z.array(privateBlock),
+    hides_speed: z.boolean(),
+    /** Ask again with this as `after` for what follows; null at the end. */
+    next: instant.nullable(),
+  }),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+export const exportRawPositions = defineEndpoint({
+  id: 'tracking.export-raw-positions',
+  kind: 'file',
+  access: 'user',
+  summary: 'Raw positions of a unit as CSV',
+  query: rawQuery,
+  data: z.unknown(),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
 /** Events of DEC-59 by `liveEvent`; authenticated by header, resumed by `Last-Event-ID`. */
 export const stream = defineEndpoint({
   id: 'tracking.stream',

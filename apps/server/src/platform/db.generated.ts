@@ -314,6 +314,7 @@ export interface ObjectPicture {
   id: Generated<number>;
   place: number;
   removed_at: Timestamp | null;
+  source_digest: Buffer;
   unit_id: number;
   width: number;
 }

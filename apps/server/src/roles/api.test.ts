@@ -170,11 +170,23 @@ const RIGHT_CALLS: Record<
   'units.connection': () => ({ params: { imei: unit.imei } }),
   'units.add-phone': () => ({ body: { name: 'A phone' } }),
   'units.phone-status': () => ({ params: { imei: unit.imei } }),
+  'commands.io': () => ({ params: { imei: unit.imei } }),
+  'commands.save-io': () => ({ params: { imei: unit.imei }, body: { inputs: [], outputs: [] } }),
+  'commands.switch-output': () => ({ params: { imei: unit.imei, n: 1 }, body: { state: false } }),
+  'commands.eco-driving': () => ({ params: { imei: unit.imei } }),
+  'commands.set-eco-driving': () => ({
+    params: { imei: unit.imei },
+    body: { is_on: true, acceleration_ms2: 2.5, braking_ms2: 2.7, cornering_ms2: 3.4, max_speed_kmh: null },
+  }),
+  'commands.list': () => ({ params: { imei: unit.imei } }),
+  'commands.withdraw': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
   'tracking.positions': () => ({ query: { imeis: unit.imei } }),
   'tracking.search-options': () => ({}),
   'tracking.save-search-options': () => ({ body: {} }),
   'tracking.history': () => ({ query: historyQuery() }),
   'tracking.export-history': () => ({ params: { format: 'gpx' }, query: historyQuery() }),
+  'tracking.raw-positions': () => ({ query: historyQuery() }),
+  'tracking.export-raw-positions': () => ({ query: historyQuery() }),
   'tracking.stream': () => ({}),
   'tracking.find-address': () => ({ query: { q: 'Stockholm' } }),
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
@@ -183,6 +195,20 @@ const RIGHT_CALLS: Record<
   'trips.update': () => ({ params: { id: tripId }, body: { purpose: 'changed' } }),
   'trips.route': () => ({ params: { id: tripId } }),
   'trips.routes': () => ({ query: { imei: unit.imei, from: day(-86_400_000), to: day(86_400_000) } }),
+  'service.plans': () => ({ params: { imei: unit.imei } }),
+  'service.save-plan': () => ({
+    params: { imei: unit.imei },
+    body: { kind: 'inspection', interval_months: 14, last_done_on: day(-86_400_000) },
+  }),
+  'service.remove-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.restore-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.history': () => ({ params: { imei: unit.imei } }),
+  'service.record': () => ({ params: { imei: unit.imei }, body: { plan_id: 2 ** 40, done_on: day(-86_400_000) } }),
+  'service.take-back': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.overview': () => ({}),
+  'service.open-calendar': () => ({}),
+  'service.close-calendar': () => ({}),
+  'service.calendar': () => ({ params: { token: 'nobodys.ics' } }),
 };
 const historyQuery = () => ({
   imei: unit.imei,
@@ -292,6 +318,7 @@ const ANSWERS_ANEW: ReadonlySet<PathId> = new Set<PathId>([
   'units.add-phone',
   'accounts.contact-support',
   'accounts.export-audit',
+  'service.open-calendar',
 ]);
 
 describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {

@@ -17,7 +17,7 @@ import { eventIdAt, type LiveState } from '../../platform/live-hub.ts';
 import { readUnitRange } from '../telemetry/api.ts';
 import { describePoint, findAddresses } from '../places/api.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds, type VisibleUnit } from '../units/api.ts';
-import { fileNameFor, writeTrack, type HistoryFormat } from './export/rules.ts';
+import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export/rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
@@ -119,7 +119,7 @@ interface History {
   readonly toMs: number;
 }
 
-async function readHistory(ctx: MemberCtx, query: HistoryQuery): Promise<History> {
+async function readHistory(ctx: MemberCtx, query: HistoryQuery, maySee = maySeeTrip): Promise<History> {
   requireMap(ctx.actor);
   const [from, to] = [new Date(query.from), new Date(query.to)];
   if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
@@ -127,7 +127,7 @@ async function readHistory(ctx: MemberCtx, query: HistoryQuery): Promise<History
   const edges = await tripEdges(ctx.db, ctx.actor.accountId, unit.unitId, from, to);
   const trips = edges.map((edge): ShownTrip => {
     const span = { fromMs: edge.started_at.getTime(), toMs: edge.ended_at.getTime() };
-    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(ctx.actor, edge), edge };
+    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySee(ctx.actor, edge), edge };
   });
   const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
   return { unit, track: trackOf(columns, trips, query.with_implausible), trips, fromMs: from.getTime(), toMs: to.getTime() };
@@ -193,19 +193,39 @@ export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query
   };
 }
 
-const PIECE_CHARACTERS = 64 * 1024;
+/** Where a unit is and was, as it may be told to somebody outside. */
+export interface Whereabouts {
+  readonly last: { at: string; lat: number; lng: number; address: string | null; address_is_approximate: boolean } | null;
+  readonly parts: readonly (readonly { lat: number; lon: number }[])[];
+  readonly stops: HandlerData<typeof history>['stops'];
+}
 
-/** Joins the small texts of the writer, so that a stream does not carry one chunk per point. */
-async function* inPieces(texts: Iterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for (const text of texts) {
-    piece += text;
-    if (piece.length >= PIECE_CHARACTERS) {
-      yield piece;
-      piece = '';
-    }
-  }
-  if (piece) yield piece;
+/** What is to leave the account holds nobody's private trips, unless the actor wants their own in it. */
+export async function readWhereabouts(
+  ctx: MemberCtx,
+  { imei, from, to, withOwnPrivate }: { imei: string; from: Date; to: Date; withOwnPrivate: boolean },
+): Promise<Whereabouts> {
+  const found = await readHistory(
+    ctx,
+    { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
+    (actor, trip) => trip.type !== 'private' || (withOwnPrivate && maySeeTrip(actor, trip)),
+  );
+  const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [found.unit.unitId] }, ctx.now());
+  const isHidden = row?.privateTrip && !(withOwnPrivate && maySeePlace(ctx.actor, row));
+  const position = row && !isHidden ? row.unit.position : null;
+  return {
+    last: position
+      ? {
+          at: position.time,
+          lat: position.lat,
+          lng: position.lng,
+          address: row?.unit.address ?? null,
+          address_is_approximate: row?.unit.address_is_approximate ?? true,
+        }
+      : null,
+    parts: partsOf(found.track, found.trips),
+    stops: besidesPoints(found).stops,
+  };
 }
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString();

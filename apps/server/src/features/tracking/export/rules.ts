@@ -92,3 +92,18 @@ export function fileNameFor(title: string, format: HistoryFormat): string {
     .replace(/^-+|-+$/g, '');
   return `${plain || 'history'}.${format}`;
 }
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Joins the small texts of the writer, so that a stream does not carry one chunk per point. */
+export async function* inPieces(texts: Iterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length >= PIECE_CHARACTERS) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece) yield piece;
+}

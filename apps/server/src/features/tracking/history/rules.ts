@@ -33,14 +33,16 @@ export interface HistoryTrip extends Span {
   readonly mayShow: boolean;
 }
 
+/** Of what lies in these spans the viewer is told nothing; a trip that is under way has no end yet. */
+export const maskedSpans = (trips: readonly HistoryTrip[]): Span[] =>
+  trips.filter((trip) => !trip.mayShow).map((trip) => ({ fromMs: trip.fromMs, toMs: trip.isOngoing ? Infinity : trip.toMs + 1 }));
+
 /**
  * The track that a viewer may see: sound fixes in order of time without those of masked trips. Implausible ones are
  * counted, and kept only when asked for; fixes without satellites repeat the last position and are left out.
  */
 export function trackOf(columns: RecordColumns, trips: readonly HistoryTrip[], withImplausible: boolean): HistoryTrack {
-  const masked = trips
-    .filter((trip) => !trip.mayShow)
-    .map((trip) => ({ fromMs: trip.fromMs, toMs: trip.isOngoing ? Infinity : trip.toMs + 1 }));
+  const masked = maskedSpans(trips);
   const points: HistoryPoint[] = [];
   let memory = NOTHING_JUDGED;
   let implausibleCount = 0;
@@ -63,7 +65,8 @@ export function trackOf(columns: RecordColumns, trips: readonly HistoryTrip[], w
   };
 }
 
-function fixAt(columns: RecordColumns, i: number) {
+/** Record i as far as its quality is judged by. */
+export function fixAt(columns: RecordColumns, i: number) {
   let ignition: boolean | undefined;
   let hdop: number | undefined;
   for (let e = columns.ioStart[i] ?? 0; e < (columns.ioStart[i + 1] ?? 0); e += 1) {
