@@ -20,6 +20,7 @@ export interface UnitFields {
   default_trip_type?: string;
   note?: string;
   is_benefit_car?: boolean;
+  has_fuel_benefit?: boolean;
   payment_type?: string;
   inspection_period_months?: number | null;
   service_interval_km?: number | null;

@@ -1,6 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { NAME_HISTORY_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
 import {
+  askedOf,
   type changeRegistration as changeRegistrationEndpoint,
   type listUnitRows as rowsEndpoint,
   MARKER_SYMBOLS,
@@ -16,23 +17,19 @@ import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/au
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
+import { changeUsualType } from '../settings/repository.ts';
 import { isShutOut, requireCan, unitCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { hasTripLog, knownFeatures } from '../features/rules.ts';
-import {
-  askedOf,
-  connectionAdvice,
-  LOOKS_AND_DEFAULTS,
-  needsRegistration,
-  nextRegistrationChange,
-  openMatters,
-} from './rules.ts';
+import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
 
 const voltageOf = (named: unknown): number | null => {
   const volts = (named as { external_voltage_v?: unknown } | null)?.external_voltage_v;
   return typeof volts === 'number' ? volts : null;
 };
+
+const kilometresOf = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 1000));
 
 /** Null before the unit has told anything of itself. */
 const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
@@ -44,7 +41,19 @@ const stateOf = (stored: string | null, contactAt: Date | null, intervalS: numbe
 
 /** Of a unit the viewer is shut out of, the row tells that it is locked; its contact and state stay hidden. */
 function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isShut: boolean): UnitRow {
-  const { named, state, report_interval_s, last_contact_at, driver, locker_name, retired_at, ...unit } = row;
+  const {
+    named,
+    state,
+    report_interval_s,
+    last_contact_at,
+    driver,
+    locker_name,
+    retired_at,
+    odometer_m,
+    tracker_odometer_m,
+    hours_s,
+    ...unit
+  } = row;
   return {
     ...unit,
     kind: unit.kind as UnitKind,
@@ -55,11 +64,14 @@ function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isSh
     state: isShut ? null : stateOf(state, last_contact_at, report_interval_s, now()),
     driver: isShut ? null : driver,
     battery_v: isShut ? null : voltageOf(named),
+    odometer_km: isShut ? null : kilometresOf(odometer_m ?? tracker_odometer_m),
+    operating_hours: isShut || hours_s === null ? null : Math.round(hours_s / 360) / 10,
     locked_by: locker_name,
     is_retired: retired_at !== null,
     features: knownFeatures(unit.features),
     has_trip_log: hasTripLog(unit),
-    open_matters: retired_at === null ? openMatters({ ...unit, hasOdometer: true, hasHours: true }) : [],
+    open_matters:
+      retired_at === null ? openMatters({ ...unit, hasOdometer: odometer_m !== null, hasHours: hours_s !== null }) : [],
   };
 }
 
@@ -111,6 +123,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
     ...asRow(ctx, row, isShutOutOf(ctx, row)),
     note: row.note,
     is_benefit_car: row.is_benefit_car,
+    has_fuel_benefit: row.has_fuel_benefit,
     locked_at: row.locked_at?.toISOString() ?? null,
     tracker: connection
       ? { imei: connection.imei, family: connection.family, fitted_from: finite(connection.fitted_from) }
@@ -145,7 +158,9 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   if (change.features && !hasTripLog(row)) throw new AppError('UnitHasNoTripLog', { status: 422 });
   // LOCK-004.
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
-  await repository.updateUnit(db, actor.accountId, row.id, change);
+  const { default_trip_type: usualType, ...fields } = change;
+  await repository.updateUnit(db, actor.accountId, row.id, fields);
+  if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
   await repository.insertChanges(db, actor, row.id, now(), changesBetween(row, change));
   await audit(ctx, 'unit-changed', row.name, { fields: Object.keys(change).sort().join(', ') });
@@ -237,7 +252,9 @@ export async function readHistory(
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
   const rows = await readModel.changesOf(ctx, id, HISTORY_FIELDS[query.type], NAME_HISTORY_MAX);
-  return { rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })) };
+  return {
+    rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
+  };
 }
 
 /** ADM-026: what is known of the connection, and the first thing to check. */
