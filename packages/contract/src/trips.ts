@@ -36,6 +36,8 @@ export const trip = z.object({
   distance_source: z.enum(DISTANCE_SOURCES),
   duration_s: z.number(),
   max_speed_kmh: z.number(),
+  /** UNIT-018: no speed of the unit is shown; the one above is 0. */
+  hides_speed: z.boolean().optional(),
   driver: z.string().nullable(),
   type: z.enum(TRIP_TYPES),
   type_rule: z.enum(TYPE_RULES),
@@ -57,6 +59,7 @@ export type Trip = z.output<typeof trip>;
 export const TRIP_SORTS = ['time', 'unit', 'distance', 'duration', 'type'] as const;
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
+  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'The trip log of a period (API-063)',

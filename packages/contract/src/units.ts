@@ -122,6 +122,7 @@ export const unitEdit = z.object({
   default_trip_type: z.enum(TRIP_TYPES).optional(),
   note: z.string().trim().max(500, msg('NoteLength')).optional(),
   is_benefit_car: z.boolean().optional(),
+  has_fuel_benefit: z.boolean().optional(),
   /** FEAT-001: only of a unit with a trip log. */
   features: chosenFeatures.optional(),
 });
@@ -130,6 +131,21 @@ export type UnitEdit = z.input<typeof unitEdit>;
 /** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
 export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
+/**
+ * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, and boats with an
+ * engine (a fuel is stated), count hours; sensors and phones have none of it. The tracker's name is everybody's.
+ */
+export function askedOf({
+  kind,
+  fuel_type,
+}: {
+  readonly kind: string;
+  readonly fuel_type: string | null;
+}): readonly OpenMatter[] {
+  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
+  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
+  return ['name'];
+}
 
 /** UNIT-019: a row of the list of units. */
 export const unitRow = unit.extend({
@@ -139,6 +155,9 @@ export const unitRow = unit.extend({
   state: z.enum(['moving', 'stopped', 'parked', 'no-contact']).nullable(),
   driver: z.string().nullable(),
   battery_v: z.number().nullable(),
+  /** As counted on from its last reading, else the tracker's own (UNIT-022). */
+  odometer_km: z.number().nullable(),
+  operating_hours: z.number().nullable(),
   locked_by: z.string().nullable(),
   is_retired: z.boolean(),
   /** FEAT-001: whether features can be switched on and off. */
@@ -159,6 +178,8 @@ export const listUnitRows = defineEndpoint({
 export const unitDetails = unitRow.extend({
   note: z.string(),
   is_benefit_car: z.boolean(),
+  /** The company pays its fuel for private driving. */
+  has_fuel_benefit: z.boolean(),
   locked_at: instant.nullable(),
   /** The tracker that sits in it now, and since when. */
   tracker: z.object({ imei: z.string(), family: z.string(), fitted_from: instant.nullable() }).nullable(),

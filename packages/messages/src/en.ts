@@ -4,9 +4,11 @@ import { auth } from './en/auth.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { map } from './en/map.ts';
+import { objectDescription } from './en/object-description.ts';
 import { registration } from './en/registration.ts';
 import { service } from './en/service.ts';
 import { shell } from './en/shell.ts';
+import { support } from './en/support.ts';
 import { tracking } from './en/tracking.ts';
 import { trips } from './en/trips.ts';
 import { units } from './en/units.ts';
@@ -20,10 +22,12 @@ export const en = {
   ...map,
   ...auth,
   ...accounts,
+  ...objectDescription,
   ...registration,
   ...alarms,
   ...users,
   ...units,
+  ...support,
   ...tracking,
   ...trips,
   ...service,

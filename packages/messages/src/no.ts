@@ -5,9 +5,11 @@ import { auth } from './no/auth.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
 import { map } from './no/map.ts';
+import { objectDescription } from './no/object-description.ts';
 import { registration } from './no/registration.ts';
 import { service } from './no/service.ts';
 import { shell } from './no/shell.ts';
+import { support } from './no/support.ts';
 import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
 import { units } from './no/units.ts';
@@ -20,10 +22,12 @@ export const no = {
   ...map,
   ...auth,
   ...accounts,
+  ...objectDescription,
   ...registration,
   ...alarms,
   ...users,
   ...units,
+  ...support,
   ...tracking,
   ...trips,
   ...service,

@@ -5,9 +5,11 @@ import { auth } from './sv/auth.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
 import { map } from './sv/map.ts';
+import { objectDescription } from './sv/object-description.ts';
 import { registration } from './sv/registration.ts';
 import { service } from './sv/service.ts';
 import { shell } from './sv/shell.ts';
+import { support } from './sv/support.ts';
 import { tracking } from './sv/tracking.ts';
 import { trips } from './sv/trips.ts';
 import { units } from './sv/units.ts';
@@ -20,10 +22,12 @@ export const sv = {
   ...map,
   ...auth,
   ...accounts,
+  ...objectDescription,
   ...registration,
   ...alarms,
   ...users,
   ...units,
+  ...support,
   ...tracking,
   ...trips,
   ...service,

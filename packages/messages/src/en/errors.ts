@@ -67,6 +67,7 @@ export const errors = {
   InvalidColour: 'Choose a colour.',
   SelectUnit: 'Choose at least one unit.',
   OutOfLimits: 'The number is outside its limits.',
+  SettingsDayInvalid: 'Choose today or a day within the last twelve months.',
   SelectWorkingDay: 'Choose at least one working day.',
   IntervalIsEmpty: 'The end must differ from the start.',
   UnlockFirst: 'Unlock the access to the unit first.',

@@ -66,6 +66,8 @@ export const units = {
   'UnitTab-fuel': 'Fuel and CO2',
   'UnitTab-access': 'Access and lock',
   'UnitTab-connection': 'Connection',
+  'UnitTab-object': 'Object description',
+  'UnitTab-theft': 'Theft report',
   'UnitTab-history': 'History',
   UnitName: 'Name',
   UnitVehicleType: 'Vehicle type',

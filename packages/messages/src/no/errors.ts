@@ -67,6 +67,7 @@ export const errors = {
   InvalidColour: 'Velg en farge.',
   SelectUnit: 'Velg minst én enhet.',
   OutOfLimits: 'Tallet ligger utenfor grensene.',
+  SettingsDayInvalid: 'Velg i dag eller en dag innen de siste tolv månedene.',
   SelectWorkingDay: 'Velg minst én arbeidsdag.',
   IntervalIsEmpty: 'Sluttiden må være en annen enn starttiden.',
   UnlockFirst: 'Lås opp tilgangen til enheten først.',

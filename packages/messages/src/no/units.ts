@@ -66,6 +66,8 @@ export const units = {
   'UnitTab-fuel': 'Drivstoff og CO2',
   'UnitTab-access': 'Tilgang og lås',
   'UnitTab-connection': 'Tilkobling',
+  'UnitTab-object': 'Objektbeskrivelse',
+  'UnitTab-theft': 'Tyverirapport',
   'UnitTab-history': 'Historikk',
   UnitName: 'Navn',
   UnitVehicleType: 'Kjøretøytype',

@@ -66,6 +66,7 @@ export const errors = {
   InvalidColour: 'Välj en färg.',
   SelectUnit: 'Välj minst en enhet.',
   OutOfLimits: 'Talet ligger utanför gränserna.',
+  SettingsDayInvalid: 'Välj i dag eller en dag inom de senaste tolv månaderna.',
   SelectWorkingDay: 'Välj minst en arbetsdag.',
   IntervalIsEmpty: 'Sluttiden måste skilja sig från starttiden.',
   UnlockFirst: 'Lås upp åtkomsten till enheten först.',

@@ -66,6 +66,8 @@ export const units = {
   'UnitTab-fuel': 'Bränsle och CO2',
   'UnitTab-access': 'Åtkomst och lås',
   'UnitTab-connection': 'Anslutning',
+  'UnitTab-object': 'Objektbeskrivning',
+  'UnitTab-theft': 'Stöldrapport',
   'UnitTab-history': 'Historik',
   UnitName: 'Namn',
   UnitVehicleType: 'Fordonstyp',

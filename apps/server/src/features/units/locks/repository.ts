@@ -33,7 +33,13 @@ export const entriesOf = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'acco
     .leftJoin('member', 'member.id', 'unit_lock_entry.member_id')
     .where('unit_lock_entry.account_id', '=', accountId)
     .where('unit_lock_entry.unit_id', '=', unitId)
-    .select(['unit_lock_entry.at', 'unit_lock_entry.action', 'unit_lock_entry.reason', 'unit_lock_entry.actor_name', 'member.full_name'])
+    .select([
+      'unit_lock_entry.at',
+      'unit_lock_entry.action',
+      'unit_lock_entry.reason',
+      'unit_lock_entry.actor_name',
+      'member.full_name',
+    ])
     .orderBy('unit_lock_entry.at', 'desc')
     .orderBy('unit_lock_entry.id', 'desc')
     .execute();
