@@ -184,6 +184,7 @@ function noteCard(card: CardValues, values: NamedValues, timeMs: number): void {
   if (values.hdop !== undefined) card.hdop = values.hdop;
   if (values.accuracyM !== undefined) card.accuracy_m = values.accuracyM;
   if (values.externalVoltageV !== undefined) card.external_voltage_v = values.externalVoltageV;
+  learnSupply(card, values);
   if (values.batteryVoltageV !== undefined) card.battery_voltage_v = values.batteryVoltageV;
   if (values.batteryPct !== undefined) card.battery_pct = values.batteryPct;
   const odometerM = values.canOdometerM ?? values.obdOdometerM ?? values.odometerM;
@@ -199,4 +200,11 @@ function noteCard(card: CardValues, values: NamedValues, timeMs: number): void {
     card[name] = isOn;
     card[`${name}_at_ms`] = timeMs;
   }
+}
+
+/** UNIT-028: an engine that runs charges a system of 12 V with 13 to 15 V and one of 24 V with 26 to 29 V; a weak battery tells less. */
+function learnSupply(card: CardValues, { externalVoltageV: volts, ignition }: NamedValues): void {
+  if (volts === undefined) return;
+  if (volts >= 18) card.supply_v = 24;
+  else if (ignition && volts >= 12.5 && volts <= 15.5) card.supply_v = 12;
 }
