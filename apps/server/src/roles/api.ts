@@ -121,8 +121,6 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerUnitSettingsRoutes(mount);
   registerBatteryRoutes(mount);
   registerUnitFuelRoutes(mount);
-  registerUnitSettingsRoutes(mount);
-  registerBatteryRoutes(mount);
   registerObjectDescriptionRoutes(mount);
   registerUserAdministrationRoutes(mount);
   registerCommandsRoutes(mount);
