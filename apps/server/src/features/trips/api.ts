@@ -9,6 +9,7 @@ export {
   settle,
   takeFix,
 } from './projection.ts';
+export { isMasked } from './policy.ts';
 export { type RoutePiece, joinRoute } from './journey/rules.ts';
 export {
   type StoredTrip,

@@ -29,6 +29,7 @@ export interface TripListRow {
   distance_m: number;
   distance_source: 'odometer' | 'positions';
   max_speed_kmh: number;
+  hides_speed: boolean;
   driver: string | null;
   driver_member_id: number | null;
   type: TripType;
@@ -64,14 +65,17 @@ const durationS = (actor: MemberActor) =>
 
 const columns = (
   actor: MemberActor,
-) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at, t.ended_at,
+) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at, t.ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
   t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7, t.start_address, t.start_address_is_approximate, t.stop_address,
-  t.stop_address_is_approximate, t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
+  t.stop_address_is_approximate, coalesce(o.start_m, t.start_odometer_m) AS start_odometer_m,
+  CASE WHEN o.start_m IS NULL THEN t.stop_odometer_m ELSE o.start_m + t.distance_m END AS stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, t.computed_rule, t.end_rule, t.purpose, t.note,
   t.route IS NOT NULL AS has_route, t.gap_before_s`;
 
-const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id`;
+/** With the odometer as the unit's readings make it (decision 0015); null without any, then the tracker's own stands. */
+const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id
+  LEFT JOIN LATERAL (SELECT odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m) o ON true`;
 
 const ofUnits = (unitIds: readonly number[] | null) => (unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``);
 
@@ -162,9 +166,9 @@ export async function routesOf(
   unitId: number,
   from: string,
   to: string,
-): Promise<{ id: number; route: Uint8Array }[]> {
-  const { rows } = await sql<{ id: number; route: Uint8Array }>`
-    SELECT t.id, t.route FROM trip t
+): Promise<{ id: number; route: Uint8Array; hides_speed: boolean }[]> {
+  const { rows } = await sql<{ id: number; route: Uint8Array; hides_speed: boolean }>`
+    SELECT t.id, t.route, u.hides_speed FROM trip t JOIN unit u ON u.id = t.unit_id
     WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.type = 'business' AND NOT t.is_ongoing AND t.route IS NOT NULL
       AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
       AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
