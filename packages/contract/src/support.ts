@@ -151,7 +151,7 @@ export const updateSupportAccount = defineEndpoint({
   access: 'support',
   summary: "Change an account's flags and its parent; only what is sent is changed",
   params: byId,
-  body: z.object({
+  body: z.strictObject({
     car_schedule: z.boolean().optional(),
     safe_return_home: z.boolean().optional(),
     real_time_map: z.boolean().optional(),
