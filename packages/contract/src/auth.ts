@@ -24,6 +24,10 @@ export const signedInUser = z.object({
   HasExtraTimeZone: z.boolean().default(false),
   /** SEC-016: the account asks for the notice for drivers to be read before anything else is shown. */
   MustAcknowledgeNotice: z.boolean().default(false),
+  /** TRIP-003: what the account calls trips of the type other; empty for the product's name. */
+  OtherTripType: z.string().default(''),
+  /** For administrators: when the account is to be removed, unless one of them undoes it. */
+  RemovalDueAt: instant.nullable().default(null),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
   Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });

@@ -237,5 +237,5 @@ export const withdrawCommand = defineEndpoint({
   summary: 'Take back a command that is not yet sent',
   params: z.object({ imei, id }),
   data: nothing,
-  errors: ['UnitNotFound', 'UnitLocked', 'CommandIsSent'],
+  errors: ['UnitNotFound', 'UnitLocked', 'NotFound', 'CommandIsSent'],
 });

@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts';
 import { alarms } from './en/alarms.ts';
 import { auth } from './en/auth.ts';
+import { commands } from './en/commands.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { map } from './en/map.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...alarms,
   ...users,
   ...units,
+  ...commands,
   ...support,
   ...tracking,
   ...trips,

@@ -2,6 +2,7 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './no/accounts.ts';
 import { alarms } from './no/alarms.ts';
 import { auth } from './no/auth.ts';
+import { commands } from './no/commands.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
 import { map } from './no/map.ts';
@@ -27,6 +28,7 @@ export const no = {
   ...alarms,
   ...users,
   ...units,
+  ...commands,
   ...support,
   ...tracking,
   ...trips,

@@ -2,6 +2,7 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './sv/accounts.ts';
 import { alarms } from './sv/alarms.ts';
 import { auth } from './sv/auth.ts';
+import { commands } from './sv/commands.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
 import { map } from './sv/map.ts';
@@ -27,6 +28,7 @@ export const sv = {
   ...alarms,
   ...users,
   ...units,
+  ...commands,
   ...support,
   ...tracking,
   ...trips,
