@@ -73,12 +73,6 @@ GRANT UPDATE (other_trip_type, alert_language, alert_time_zone, position_months,
 GRANT DELETE ON trip_edit TO spora_pipeline;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api;
 
--- DEC-21: the parent accounts that the back office named for the installation; null while nobody has.
-CREATE FUNCTION parent_accounts() RETURNS jsonb
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.value FROM installation_setting s WHERE s.key = 'parent_accounts'
-$$;
-
 -- What a change of retention would take from the account in force: records before a day, about, since whole rows are counted.
 CREATE FUNCTION count_records_before(moment timestamptz) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -145,9 +139,9 @@ END $$;
 DO $$
 DECLARE f text;
 BEGIN
-  FOREACH f IN ARRAY ARRAY['parent_accounts', 'count_records_before', 'close_account', 'erase_account'] LOOP
+  FOREACH f IN ARRAY ARRAY['count_records_before', 'close_account', 'erase_account'] LOOP
     EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', f::regproc);
   END LOOP;
 END $$;
-GRANT EXECUTE ON FUNCTION parent_accounts, count_records_before TO spora_api;
+GRANT EXECUTE ON FUNCTION count_records_before TO spora_api;
 GRANT EXECUTE ON FUNCTION close_account, erase_account TO spora_pipeline;

@@ -147,8 +147,8 @@ export const setOptions = defineEndpoint({
   id: 'accounts.set-options',
   kind: 'json',
   access: 'admin',
-  summary: 'Change the language and time zone of alerts; only what is sent is changed',
-  body: z.object({ alert_language: language.optional(), alert_time_zone: z.string().max(60).optional() }),
+  summary: 'Change the language and time zone of alerts',
+  body: z.object({ alert_language: language, alert_time_zone: z.string(msg('InvalidTimeZone')).max(60, msg('InvalidTimeZone')) }),
   data: nothing,
   errors: ['InvalidTimeZone'],
 });

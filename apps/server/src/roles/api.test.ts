@@ -169,7 +169,7 @@ const RIGHT_CALLS: Record<
   'accounts.other-trip-type': () => ({}),
   'accounts.set-other-trip-type': () => ({ body: { name: '' } }),
   'accounts.options': () => ({}),
-  'accounts.set-options': () => ({ body: {} }),
+  'accounts.set-options': () => ({ body: { alert_language: 'sv', alert_time_zone: 'Europe/Stockholm' } }),
   'accounts.retention': () => ({}),
   'accounts.preview-retention': () => ({ query: { position_months: '3', private_position_months: '1' } }),
   'accounts.set-retention': () => ({ body: { position_months: 3, private_position_months: 1 } }),

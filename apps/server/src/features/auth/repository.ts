@@ -66,6 +66,8 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.parent_id',
       'account.name as account_name',
       'account.notice_required_at',
+      'account.other_trip_type',
+      'account.removal_due_at',
       'member.notice_acknowledged_at',
     ])
     .executeTakeFirstOrThrow();

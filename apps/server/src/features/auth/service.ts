@@ -186,5 +186,7 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     AccountName: profile.account_name,
     SubsiteID: profile.subsite_id,
     MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
+    OtherTripType: profile.other_trip_type,
+    RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
   };
 }
