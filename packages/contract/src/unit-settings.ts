@@ -110,7 +110,11 @@ export const saveSpeedAddress = defineEndpoint({
 });
 
 /** CONST-043: 0 is Sunday, 1 to 6 are Monday to Saturday. */
-export const weekday = z.number(msg('InvalidInput')).int(msg('InvalidInput')).min(0, msg('InvalidInput')).max(6, msg('InvalidInput'));
+export const weekday = z
+  .number(msg('InvalidInput'))
+  .int(msg('InvalidInput'))
+  .min(0, msg('InvalidInput'))
+  .max(6, msg('InvalidInput'));
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, msg('InvalidTime'));
 
 /** A stretch of the day by the account's clock; one that ends at or before its start goes on past midnight. */

@@ -160,7 +160,7 @@ export async function getTripRoute(
   const row = await findVisibleTrip(ctx, params.id);
   const route = mayDrawRoute(factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
   if (!route) throw new AppError('NoRouteCoordinates');
-  return toRoute(row.id, route);
+  return toRoute(row.id, route, row.hides_speed);
 }
 
 /** API-071, DEC-43: the routes of a unit's business trips, at most seven days. */
@@ -172,7 +172,7 @@ export async function listRoutes(
   const { unitId } = await findVisibleUnit(ctx, query.imei);
   const routes = await readModel.routesOf(ctx, unitId, query.from, query.to);
   if (routes.length === 0) throw new AppError('NoRouteCoordinates');
-  return { routes: routes.map(({ id, route }) => toRoute(id, route)) };
+  return { routes: routes.map(({ id, route, hides_speed }) => toRoute(id, route, hides_speed)) };
 }
 
 /** Those of the trips whose unit the actor may see: unknown, foreign and without access look alike. */
@@ -217,7 +217,8 @@ function toTrip({ actor }: MemberCtx, row: readModel.TripListRow): Trip {
     distance_m: row.distance_m,
     distance_source: row.distance_source,
     duration_s: hides ? 0 : Math.round((row.ended_at.getTime() - row.started_at.getTime()) / 1000),
-    max_speed_kmh: hides ? 0 : row.max_speed_kmh,
+    max_speed_kmh: hides || row.hides_speed ? 0 : row.max_speed_kmh,
+    ...(row.hides_speed ? { hides_speed: true } : {}),
     driver: hides ? null : row.driver,
     type: row.type,
     type_rule: row.edited_type ? 'edit' : row.computed_rule,
@@ -234,9 +235,14 @@ function toTrip({ actor }: MemberCtx, row: readModel.TripListRow): Trip {
 const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
 const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);
 
-const toRoute = (id: number, packed: Uint8Array) => ({
+const toRoute = (id: number, packed: Uint8Array, hidesSpeed: boolean) => ({
   trip_id: id,
   parts: decodeRoute(packed).map((part) =>
-    part.map(({ timeMs, lat, lon, speedKmh }) => ({ time: new Date(timeMs).toISOString(), lat, lng: lon, speed_kmh: speedKmh })),
+    part.map(({ timeMs, lat, lon, speedKmh }) => ({
+      time: new Date(timeMs).toISOString(),
+      lat,
+      lng: lon,
+      speed_kmh: hidesSpeed ? 0 : speedKmh,
+    })),
   ),
 });

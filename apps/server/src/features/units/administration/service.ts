@@ -71,7 +71,9 @@ function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isSh
     features: knownFeatures(unit.features),
     has_trip_log: hasTripLog(unit),
     open_matters:
-      retired_at === null ? openMatters({ ...unit, hasOdometer: odometer_m !== null, hasHours: hours_s !== null }) : [],
+      retired_at === null && !isShut
+        ? openMatters({ ...unit, hasOdometer: odometer_m !== null, hasHours: hours_s !== null })
+        : [],
   };
 }
 
