@@ -99,7 +99,7 @@ const watch = (at = NOON) =>
     db: pipeline,
     now: () => at,
     ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
-    log: createLog({ logLevel: 'fatal' }, { write: () => undefined }),
+    log: createLog({ logLevel: 'silent' }, { write: () => undefined }),
   });
 const mails = () => owner.selectFrom('mail').select(['recipient', 'template', 'params']).orderBy('id').execute();
 const changesOf = (planId: number) =>
