@@ -128,7 +128,8 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     'geo-data': props.renderGeoData(unit),
     history: <HistoryTab imei={imei} />,
   };
-  const isDirty = (tab: UnitTab): boolean => tab in TAB_FIELDS && formOf(tab as FormTab).isDirty;
+  const isDirty = (tab: UnitTab): boolean =>
+    tab === 'eco' ? ecoDraft.isDirty : tab in TAB_FIELDS && formOf(tab as FormTab).isDirty;
   return (
     <div className={styles['page']}>
       <UnitHeader

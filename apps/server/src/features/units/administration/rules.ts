@@ -1,4 +1,4 @@
-import { KINDS_WITHOUT_PLATE, type OpenMatter, type UnitKind } from '@spora/contract/units';
+import { askedOf, KINDS_WITHOUT_PLATE, type OpenMatter, type UnitKind } from '@spora/contract/units';
 import { REGISTRATION_CHANGES_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
 
 /** UNIT-002, DEC-12: boats, machines and the like may go without; what is filled in was judged by its schema. */
@@ -22,16 +22,6 @@ export interface StatedFacts {
   readonly co2_g_per_km: number | null;
   readonly hasOdometer: boolean;
   readonly hasHours: boolean;
-}
-
-/**
- * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines and boats with an
- * engine (a fuel is stated) count hours; sensors and phones have none of it. The tracker's name is everybody's.
- */
-export function askedOf({ kind, fuel_type }: Pick<StatedFacts, 'kind' | 'fuel_type'>): readonly OpenMatter[] {
-  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
-  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
-  return ['name'];
 }
 
 /** What is asked of the unit and not known; a unit that bears its IMEI as its name has none yet. */

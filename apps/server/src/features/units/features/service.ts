@@ -76,10 +76,11 @@ export async function applyProfile(
   { params, body }: HandlerInput<typeof applyEndpoint>,
 ): Promise<CallData<typeof applyEndpoint>> {
   requireMayManageFeatures(ctx.actor);
+  const found = await findManagedUnits(ctx, body.imeis);
   const row = await repository.profileById(ctx.db, ctx.actor.accountId, params.id);
   if (!row) throw new AppError('ProfileNotFound', { status: 404 });
   const wanted = knownFeatures(row.features);
-  const units = (await findManagedUnits(ctx, body.imeis)).map((unit) => {
+  const units = found.map((unit) => {
     const refused = refusalOf(ctx, unit);
     const difference = refused ? { added: [], removed: [] } : featureDifference(unit.features, wanted);
     return { unit, refused, ...difference };
