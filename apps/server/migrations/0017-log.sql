@@ -29,6 +29,9 @@ ALTER TABLE trip
   ADD COLUMN merged_into_id bigint,
   -- Set while the period it lies in is attested: nothing may change it.
   ADD COLUMN attestation_id bigint,
+  -- What the odometer showed when it was attested: a later reading of the unit does not change it.
+  ADD COLUMN attested_start_odometer_m bigint,
+  ADD COLUMN attested_stop_odometer_m bigint,
   -- When a person last changed something of it.
   ADD COLUMN edited_at timestamptz,
   DROP CONSTRAINT trip_end_rule,
@@ -277,7 +280,7 @@ GRANT UPDATE (settled_at, settled_by, verdict) ON trip_proposal TO spora_api;
 GRANT UPDATE, DELETE ON export_schedule, trip_calendar TO spora_api;
 GRANT UPDATE (purpose_required, driver_required, monthly_attest_reminder) ON account TO spora_api;
 GRANT UPDATE (edited_type, purpose, note, project, visited, passengers, edited_driver_id, checked_in_driver_id, place_type, place_rule, place_purpose,
-  place_project, place_note, start_place_id, stop_place_id, merged_into_id, attestation_id, edited_at, updated_at) ON trip TO spora_api;
+  place_project, place_note, start_place_id, stop_place_id, merged_into_id, attestation_id, attested_start_odometer_m, attested_stop_odometer_m, edited_at, updated_at) ON trip TO spora_api;
 GRANT SELECT ON trip_merge, driver_event, driver_tag, driver_tag_link, place, place_rule, attestation, attest_reminder, trip_proposal, seal, export_schedule TO spora_pipeline;
 GRANT INSERT ON trip_proposal, driver_event, driver_tag, attest_reminder, exported_file TO spora_pipeline;
 GRANT UPDATE (last_read_at, last_read_unit_id) ON driver_tag TO spora_pipeline;

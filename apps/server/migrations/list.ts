@@ -8,5 +8,13 @@ export const MIGRATIONS = [
   '0006-public-pages.sql',
   '0007-members.sql',
   '0008-company.sql',
+  '0009-readings.sql',
+  '0010-service-plans.sql',
+  '0011-unit-settings.sql',
+  '0012-object-description.sql',
+  '0013-features.sql',
+  '0014-support.sql',
+  '0015-account-settings.sql',
+  '0016-commands.sql',
   '0017-log.sql',
 ] as const;

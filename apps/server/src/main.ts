@@ -160,7 +160,9 @@ function tellAddresses(
     address && `Spora answers at ${address}`,
     ...(http === undefined
       ? []
-      : signIns.map(({ username, password, note }) => `Sign in as ${username} with ${password} (${note})`)),
+      : signIns.map(
+          ({ username, password, note, at = '' }) => `Sign in${at && ` at ${at}`} as ${username} with ${password} (${note})`,
+        )),
     ...(http === undefined ? [] : stock),
     http !== undefined && config.mail.kind === 'local' && `Mail of the demo: http://localhost:${http}${MAILBOX_PATH}`,
     teltonika && `Trackers (Teltonika, TCP and UDP): port ${teltonika}`,

@@ -24,6 +24,12 @@ export const signedInUser = z.object({
   HasExtraTimeZone: z.boolean().default(false),
   /** SEC-016: the account asks for the notice for drivers to be read before anything else is shown. */
   MustAcknowledgeNotice: z.boolean().default(false),
+  /** TRIP-003: what the account calls trips of the type other; empty for the product's name. */
+  OtherTripType: z.string().default(''),
+  /** For administrators: when the account is to be removed, unless one of them undoes it. */
+  RemovalDueAt: instant.nullable().default(null),
+  /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
+  Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 
@@ -67,6 +73,7 @@ export const signOut = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'End this session',
+  visit: 'open',
   data: nothing,
 });
 
@@ -177,6 +184,7 @@ export type BrowserSession = z.output<typeof browserSession>;
 
 export const listSessions = defineEndpoint({
   id: 'auth.list-sessions',
+  visit: 'shut',
   kind: 'json',
   access: 'user',
   summary: "One's own sessions and trusted browsers",

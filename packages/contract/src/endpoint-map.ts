@@ -1,22 +1,40 @@
+import type * as accountSettings from './account-settings.ts';
 import type * as accounts from './accounts.ts';
 import type * as alarms from './alarms.ts';
 import type * as auth from './auth.ts';
+import type * as commands from './commands.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
+import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
 import type * as registration from './registration.ts';
+import type * as service from './service.ts';
+import type * as support from './support.ts';
 import type * as tracking from './tracking.ts';
 import type * as trips from './trips.ts';
+import type * as unitFeatures from './unit-features.ts';
+import type * as unitSettings from './unit-settings.ts';
+import type * as unitFuel from './unit-fuel.ts';
+import type * as unitSettings from './unit-settings.ts';
 import type * as units from './units.ts';
 import type * as users from './users.ts';
 
 type ExportsOf<M> = M[keyof M];
 type AnyExport =
+  | ExportsOf<typeof accountSettings>
   | ExportsOf<typeof accounts>
   | ExportsOf<typeof alarms>
   | ExportsOf<typeof auth>
+  | ExportsOf<typeof commands>
+  | ExportsOf<typeof objectDescription>
   | ExportsOf<typeof registration>
+  | ExportsOf<typeof service>
+  | ExportsOf<typeof support>
   | ExportsOf<typeof tracking>
   | ExportsOf<typeof trips>
+  | ExportsOf<typeof unitFeatures>
+  | ExportsOf<typeof unitSettings>
+  | ExportsOf<typeof unitFuel>
+  | ExportsOf<typeof unitSettings>
   | ExportsOf<typeof units>
   | ExportsOf<typeof users>;
 

@@ -2,13 +2,24 @@ import type { z } from 'zod';
 import type { MessageKey } from '@spora/messages/keys';
 import type { PathId } from './paths.ts';
 
-export type Access = 'public' | 'pending' | 'user' | 'admin' | 'support' | 'share' | 'token';
+/** `support` is the staff's own session; `support-pending` one of them that waits for its code. Neither opens anything of a member's. */
+export type Access = 'public' | 'pending' | 'user' | 'admin' | 'support-pending' | 'support' | 'share' | 'token';
 
 /**
  * `json` answers the envelope; `packed` answers JSON or, by `Accept: application/octet-stream`, the packed form;
  * `file` answers a download; `stream` answers server-sent events.
  */
 export type EndpointKind = 'json' | 'packed' | 'file' | 'stream';
+
+/** A body that is one file, not JSON. Longer ones are refused before they are read; what the file really is, its bytes say. */
+export interface UploadRule {
+  /** Content types, as the caller names them. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** What a longer file and one of another type are refused with. */
+  readonly tooLarge: MessageKey;
+  readonly wrongType: MessageKey;
+}
 
 /** One value per endpoint: validation, response stripping, access, OpenAPI and the typed client come from it. */
 export interface Endpoint {
@@ -20,7 +31,14 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Instead of `body`. */
+  readonly upload?: UploadRule;
   readonly data: z.ZodType;
+  /**
+   * What staff who look at a customer's account may call beside the rule "reads, but no downloads": `open` for a call that is sent
+   * as a write and changes nothing, or is an act of theirs; `shut` for a read that is a member's own.
+   */
+  readonly visit?: 'open' | 'shut';
   /** Keys this endpoint may fail with, over and above those of its input schemas and of its access. */
   readonly errors?: readonly MessageKey[];
 }
@@ -31,11 +49,20 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endp
 type PartOf<E, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
   E extends Record<K, infer S extends z.ZodType> ? Record<K, Side extends 'in' ? z.input<S> : z.output<S>> : unknown;
 
+/** The file of an upload, in the caller's form of it. */
+type FileOf<E, File> = E extends { readonly upload: UploadRule } ? { readonly file: File } : unknown;
+
 /** What a caller passes: exactly the parts the endpoint declares. */
-export type CallInput<E extends Endpoint> = PartOf<E, 'params', 'in'> & PartOf<E, 'query', 'in'> & PartOf<E, 'body', 'in'>;
+export type CallInput<E extends Endpoint> = PartOf<E, 'params', 'in'> &
+  PartOf<E, 'query', 'in'> &
+  PartOf<E, 'body', 'in'> &
+  FileOf<E, Blob>;
 
 /** What a handler receives: the same parts, validated and transformed. */
-export type HandlerInput<E extends Endpoint> = PartOf<E, 'params', 'out'> & PartOf<E, 'query', 'out'> & PartOf<E, 'body', 'out'>;
+export type HandlerInput<E extends Endpoint> = PartOf<E, 'params', 'out'> &
+  PartOf<E, 'query', 'out'> &
+  PartOf<E, 'body', 'out'> &
+  FileOf<E, Uint8Array>;
 
 /** What a caller gets back as `data`. */
 export type CallData<E extends Endpoint> = z.output<E['data']>;

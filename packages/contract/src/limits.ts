@@ -2,6 +2,8 @@
 export const IMEI_LENGTH = 15;
 /** DEC-43: position history on the map. */
 export const HISTORY_MAX_DAYS = 30;
+/** UNIT-017: raw positions in one answer; more are asked for after them. */
+export const RAW_PAGE = 10_000;
 /** DEC-43: routes drawn in the trip log, business trips only. */
 export const ROUTE_MAX_DAYS = 7;
 /** DEC-43, DEC-44: trip log, reports, exports. */
@@ -13,6 +15,7 @@ export const TRIP_NOTE_MAX = 500;
 /** One call of `trips.set-type` takes this many trips at most. */
 export const BULK_MAX = 500;
 export const UNIT_NAME_MAX = 50;
+export const PROFILE_NAME_MAX = 50;
 export const USERNAME_MAX = 254;
 export const PASSWORD_MAX = 200;
 /** DEC-63. */
@@ -70,3 +73,52 @@ export const REGISTRATION_CHANGES_SPAN_S = 24 * 3600;
 export const NAME_HISTORY_MAX = 50;
 /** How long the link of an invitation is good for. */
 export const INVITATION_S = 7 * 24 * 3600;
+/** CONST-037. */
+export const PICTURES_MAX = 5;
+export const PICTURE_MAX_BYTES = 1024 * 1024;
+/** More than a telephone fits into 1 MB; a small file can claim to hold a thousand times as many. */
+export const PICTURE_MAX_PIXELS = 13_000_000;
+export const PICTURE_CAPTION_MAX = 120;
+/** CONST-040, DEC-66. */
+export const HULL_NUMBER_LENGTH = 14;
+export const OBJECT_FIELD_MAX = 100;
+export const OBJECT_LINKS_MAX = 10;
+export const THEFT_TEXT_MAX = 1000;
+/** OBJ-008: of the track in a theft report, and the longest life of a link to one. */
+export const THEFT_TRACK_DAYS = 30;
+export const SHARE_DAYS_MAX = 90;
+/** Support staff handle every customer's account: their sessions are shorter than members'. */
+export const SUPPORT_SESSION_MAX_S = 12 * 3600;
+export const SUPPORT_IDLE_S = 3600;
+/** A visit to a customer's account is opened anew after this long, with its reason. */
+export const SUPPORT_VISIT_S = 3600;
+export const SUPPORT_PAGE_MAX = 100;
+/** Numbers put into the stock at once. */
+export const STOCK_ADD_MAX = 500;
+export const STOCK_PAGE = 200;
+export const ANNOUNCEMENT_MAX = 1000;
+export const TERMS_MAX = 50_000;
+/** CONST-011: seconds within which a tracker confirms a change. */
+export const CONFIRMATION_S = 90;
+/** Eco-driving thresholds wait for a sleeping tracker; beyond this nobody remembers that they were wished. */
+export const ECO_COMMAND_KEPT_S = 7 * 24 * 3600;
+/** OUT-008. */
+export const SWITCH_SPEED_MAX_KMH = 5;
+export const IO_NAME_MAX = 40;
+export const PULSE_MAX_S = 3600;
+export const COMMAND_HISTORY_MAX = 50;
+/** m/s², as the trackers take them. */
+export const ECO_THRESHOLD_MS2 = { min: 0.5, max: 10 } as const;
+export const ECO_SPEED_MAX_KMH = 260;
+/** TRIP-003: the account's own name for trips of the type other. */
+export const OTHER_TRIP_TYPE_MAX = 30;
+/** CONST-060, ADM-021: by choice 1 to 24 months. */
+export const POSITION_MONTHS_MAX = 24;
+/** CONST-060: rows of the trip log, their edits and their days. */
+export const LOG_KEPT_YEARS = 7;
+export const AUDIT_KEPT_MONTHS = 12;
+export const DELIVERY_LOG_KEPT_DAYS = 90;
+/** The removal of an account can be undone for as long. */
+export const REMOVAL_WAIT_DAYS = 14;
+/** ADM-017: per person and matter. */
+export const REMINDER_EVERY_S = 24 * 3600;

@@ -8,8 +8,11 @@ import { unit } from './units.ts';
 export const UNIT_STATES = ['moving', 'stopped', 'parked', 'no-contact', 'pending', 'locked', 'theft', 'alarm'] as const;
 export const unitState = z.enum(UNIT_STATES);
 export type UnitState = z.output<typeof unitState>;
-/** MAP-033: why a unit has no position. `private`: somebody else's private trip is under way (MAP-031). */
-export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix', 'private'] as const;
+/**
+ * MAP-033: why a unit has no position. `private`: somebody else's private trip is under way (MAP-031). `hidden`: from
+ * administrators, by the unit's working hours (MAP-004).
+ */
+export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix', 'private', 'hidden'] as const;
 
 /** The newest position of a unit with what the card shows (MAP-021). Absent values are unknown, never zero. */
 export const latestPosition = z.object({
@@ -32,7 +35,8 @@ export const latestPosition = z.object({
   humidity_pct: z.array(z.number().nullable()).optional(),
 });
 
-export const liveUnit = unit.extend({
+/** Without what no map shows: features are of the unit's page, and a live event carries no more than it must. */
+export const liveUnit = unit.omit({ features: true }).extend({
   state: unitState,
   /** When the state began, so that "parked 3 h" can tick without calls. */
   state_since: instant.nullable(),
@@ -119,8 +123,8 @@ export const historyStop = z.object({
   address: z.string().nullable(),
   address_is_approximate: z.boolean(),
 });
-/** MAP-031: a period that is shown as "private" only. */
-export const privateBlock = z.object({ from: instant, to: instant.nullable() });
+/** MAP-031: a period that is shown as "private" only, or (MAP-004) as hidden from administrators. */
+export const privateBlock = z.object({ from: instant, to: instant.nullable(), is_hidden: z.boolean().optional() });
 
 /** The packed form (`Accept: application/octet-stream`) holds the same points by `@spora/telemetry/packed-history`. */
 export const history = defineEndpoint({
@@ -136,6 +140,8 @@ export const history = defineEndpoint({
     private_blocks: z.array(privateBlock),
     distance_m: z.number(),
     implausible_count: z.number().int(),
+    /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
+    hides_speed: z.boolean().optional(),
   }),
   errors: ['UnitNotFound', 'HistoryMaxDays'],
 });
@@ -148,6 +154,56 @@ export const exportHistory = defineEndpoint({
   summary: 'History as GPX, KML or CSV (MAP-030)',
   params: z.object({ format: z.enum(HISTORY_FORMATS) }),
   query: historyQuery,
+  data: z.unknown(),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+const rawQuery = z
+  .object({ imei, from: instant, to: instant })
+  .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') });
+/** What a raw position is worth: `no-fix` repeats the last known place, `implausible` cannot be true (TRIP-027). */
+export const RAW_QUALITIES = ['good', 'no-fix', 'implausible'] as const;
+
+/**
+ * UNIT-017: as columns of equal length, so that ten thousand rows are a small answer. Null: the tracker did not say. Nothing of
+ * what lies in `private_blocks` is among them (MAP-031).
+ */
+export const rawPositions = defineEndpoint({
+  id: 'tracking.raw-positions',
+  kind: 'json',
+  access: 'user',
+  summary: 'Raw positions of a unit in order of time, at most 30 days',
+  query: rawQuery.safeExtend({ after: instant.optional() }),
+  data: z.object({
+    columns: z.object({
+      /** Milliseconds since 1970, UTC. */
+      time: z.array(z.number()),
+      lat: z.array(z.number()),
+      lng: z.array(z.number()),
+      /** Null where the unit hides its speed (UNIT-018). */
+      speed_kmh: z.array(z.number().nullable()),
+      heading_deg: z.array(z.number()),
+      satellites: z.array(z.number()),
+      ignition: z.array(z.boolean().nullable()),
+      voltage_v: z.array(z.number().nullable()),
+      /** Digital inputs 1 to 4 as `1`, `0` or `-` for unknown, such as `10--`. */
+      inputs: z.array(z.string()),
+      quality: z.array(z.enum(RAW_QUALITIES)),
+    }),
+    private_blocks: z.array(privateBlock),
+    hides_speed: z.boolean(),
+    /** Ask again with this as `after` for what follows; null at the end. */
+    next: instant.nullable(),
+  }),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+export const exportRawPositions = defineEndpoint({
+  id: 'tracking.export-raw-positions',
+  kind: 'file',
+  access: 'user',
+  summary: 'Raw positions of a unit as CSV',
+  query: rawQuery,
   data: z.unknown(),
   errors: ['UnitNotFound', 'HistoryMaxDays'],
 });

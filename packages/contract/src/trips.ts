@@ -55,6 +55,8 @@ export const trip = z.object({
   distance_source: z.enum(DISTANCE_SOURCES),
   duration_s: z.number(),
   max_speed_kmh: z.number(),
+  /** UNIT-018: no speed of the unit is shown; the one above is 0. */
+  hides_speed: z.boolean().optional(),
   driver: z.string().nullable(),
   driver_id: z.number().int().nullable(),
   type: z.enum(TRIP_TYPES),
@@ -116,6 +118,7 @@ const OUT_OF_ORDER = { path: ['to'], error: msg('EndDateMustBeAfterStart') };
 
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
+  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'The trip log of a period (API-063)',

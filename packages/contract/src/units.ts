@@ -3,6 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from './endpoint.ts';
 import { imei, instant, nothing } from './fields.ts';
 import { UNIT_NAME_MAX } from './limits.ts';
+import { chosenFeatures, unitFeature } from './unit-features.ts';
 
 export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
 export type UnitKind = (typeof UNIT_KINDS)[number];
@@ -47,7 +48,9 @@ export const unit = z.object({
   default_trip_type: z.enum(TRIP_TYPES),
   inspection_period_months: z.number().int().nullable(),
   service_interval_km: z.number().int().nullable(),
-  features: z.array(z.string()),
+  /** UNIT-018: its speed stays hidden, and what is sent in its place is 0. */
+  hides_speed: z.boolean().optional(),
+  features: z.array(unitFeature),
 });
 export type Unit = z.output<typeof unit>;
 
@@ -119,8 +122,30 @@ export const unitEdit = z.object({
   default_trip_type: z.enum(TRIP_TYPES).optional(),
   note: z.string().trim().max(500, msg('NoteLength')).optional(),
   is_benefit_car: z.boolean().optional(),
+  has_fuel_benefit: z.boolean().optional(),
+  /** FEAT-001: only of a unit with a trip log. */
+  features: chosenFeatures.optional(),
 });
 export type UnitEdit = z.input<typeof unitEdit>;
+
+/** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
+export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
+export type OpenMatter = (typeof OPEN_MATTERS)[number];
+/**
+ * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, and boats with an
+ * engine (a fuel is stated), count hours; sensors and phones have none of it. The tracker's name is everybody's.
+ */
+export function askedOf({
+  kind,
+  fuel_type,
+}: {
+  readonly kind: string;
+  readonly fuel_type: string | null;
+}): readonly OpenMatter[] {
+  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
+  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
+  return ['name'];
+}
 
 /** UNIT-019: a row of the list of units. */
 export const unitRow = unit.extend({
@@ -130,8 +155,14 @@ export const unitRow = unit.extend({
   state: z.enum(['moving', 'stopped', 'parked', 'no-contact']).nullable(),
   driver: z.string().nullable(),
   battery_v: z.number().nullable(),
+  /** As counted on from its last reading, else the tracker's own (UNIT-022). */
+  odometer_km: z.number().nullable(),
+  operating_hours: z.number().nullable(),
   locked_by: z.string().nullable(),
   is_retired: z.boolean(),
+  /** FEAT-001: whether features can be switched on and off. */
+  has_trip_log: z.boolean(),
+  open_matters: z.array(z.enum(OPEN_MATTERS)),
 });
 export type UnitRow = z.output<typeof unitRow>;
 
@@ -147,6 +178,8 @@ export const listUnitRows = defineEndpoint({
 export const unitDetails = unitRow.extend({
   note: z.string(),
   is_benefit_car: z.boolean(),
+  /** The company pays its fuel for private driving. */
+  has_fuel_benefit: z.boolean(),
   locked_at: instant.nullable(),
   /** The tracker that sits in it now, and since when. */
   tracker: z.object({ imei: z.string(), family: z.string(), fitted_from: instant.nullable() }).nullable(),
@@ -161,6 +194,8 @@ export const unitDetails = unitRow.extend({
     unlock: z.boolean(),
     replace: z.boolean(),
     retire: z.boolean(),
+    /** UNIT-017: raw positions, for members whose map is not switched off. */
+    geo_data: z.boolean(),
   }),
   /** When the registration number may be changed again; null: now (DEC-65). */
   registration_change_from: instant.nullable(),
@@ -187,7 +222,7 @@ export const updateUnit = defineEndpoint({
   params: byImei,
   body: unitEdit,
   data: unitDetails,
-  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked'],
+  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog'],
 });
 
 export const changeRegistration = defineEndpoint({
@@ -247,7 +282,7 @@ export const addUnit = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Add a unit with its tracker',
-  body: unitEdit.extend({
+  body: unitEdit.omit({ features: true }).extend({
     imei,
     name: unitName,
     registration_number: registrationNumber.default(''),
@@ -272,7 +307,9 @@ export const changeCar = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Move a tracker to another vehicle; earlier trips stay with the old one',
-  body: unitEdit.extend({ imei, name: unitName, registration_number: registrationNumber.default(''), from: instant.optional() }),
+  body: unitEdit
+    .omit({ features: true })
+    .extend({ imei, name: unitName, registration_number: registrationNumber.default(''), from: instant.optional() }),
   data: z.object({ imei: z.string(), unit_id: z.number().int() }),
   errors: ['UnitNotFound', 'TimeBeforeFitting'],
 });
@@ -289,18 +326,18 @@ export const retireUnit = defineEndpoint({
   errors: ['UnitNotFound', 'UnlockFirst'],
 });
 
-export const BULK_FIELDS = ['tags', 'departments', 'projects', 'access'] as const;
+export const BULK_FIELDS = ['tags', 'departments', 'projects', 'access', 'features'] as const;
 /** UNIT-013, UNIT-014: a preview unless committed. */
 export const bulkEdit = defineEndpoint({
   id: 'units.bulk',
   kind: 'json',
   access: 'admin',
-  summary: 'Change tags, department, project or access of many units',
+  summary: 'Change tags, department, project, access or features of many units',
   params: z.object({ field: z.enum(BULK_FIELDS) }),
   body: z.object({
     imeis: z.array(imei).min(1, msg('SelectUnit')).max(2000),
     action: z.enum(['add', 'remove', 'replace']),
-    /** Names of groups, or ids of users as text for access. */
+    /** Names of groups, ids of users as text for access, or features. */
     values: z.array(z.string().max(100)).max(100),
     commit: z.boolean().default(false),
   }),
@@ -325,6 +362,7 @@ export const lockUnit = defineEndpoint({
 
 export const unlockUnit = defineEndpoint({
   id: 'units.unlock',
+  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'Unlock the access to a unit; only who locked it, or support',

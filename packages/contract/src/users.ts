@@ -19,6 +19,7 @@ export type Profile = z.output<typeof profile>;
 
 export const getProfile = defineEndpoint({
   id: 'users.profile',
+  visit: 'shut',
   kind: 'json',
   access: 'user',
   summary: "One's own profile",
@@ -80,6 +81,7 @@ export type Notice = z.output<typeof notice>;
 
 export const getNotice = defineEndpoint({
   id: 'users.notice',
+  visit: 'shut',
   kind: 'json',
   access: 'user',
   summary: 'What drivers are told about what is collected',

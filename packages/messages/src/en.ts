@@ -1,11 +1,15 @@
 import { accounts } from './en/accounts.ts';
 import { alarms } from './en/alarms.ts';
 import { auth } from './en/auth.ts';
+import { commands } from './en/commands.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { map } from './en/map.ts';
+import { objectDescription } from './en/object-description.ts';
 import { registration } from './en/registration.ts';
+import { service } from './en/service.ts';
 import { shell } from './en/shell.ts';
+import { support } from './en/support.ts';
 import { tracking } from './en/tracking.ts';
 import { trips } from './en/trips.ts';
 import { units } from './en/units.ts';
@@ -19,10 +23,14 @@ export const en = {
   ...map,
   ...auth,
   ...accounts,
+  ...objectDescription,
   ...registration,
   ...alarms,
   ...users,
   ...units,
+  ...commands,
+  ...support,
   ...tracking,
   ...trips,
+  ...service,
 } as const;

@@ -2,11 +2,15 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './no/accounts.ts';
 import { alarms } from './no/alarms.ts';
 import { auth } from './no/auth.ts';
+import { commands } from './no/commands.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
 import { map } from './no/map.ts';
+import { objectDescription } from './no/object-description.ts';
 import { registration } from './no/registration.ts';
+import { service } from './no/service.ts';
 import { shell } from './no/shell.ts';
+import { support } from './no/support.ts';
 import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
 import { units } from './no/units.ts';
@@ -19,10 +23,14 @@ export const no = {
   ...map,
   ...auth,
   ...accounts,
+  ...objectDescription,
   ...registration,
   ...alarms,
   ...users,
   ...units,
+  ...commands,
+  ...support,
   ...tracking,
   ...trips,
+  ...service,
 } as const satisfies Record<MessageKey, string>;

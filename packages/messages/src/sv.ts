@@ -2,11 +2,15 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './sv/accounts.ts';
 import { alarms } from './sv/alarms.ts';
 import { auth } from './sv/auth.ts';
+import { commands } from './sv/commands.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
 import { map } from './sv/map.ts';
+import { objectDescription } from './sv/object-description.ts';
 import { registration } from './sv/registration.ts';
+import { service } from './sv/service.ts';
 import { shell } from './sv/shell.ts';
+import { support } from './sv/support.ts';
 import { tracking } from './sv/tracking.ts';
 import { trips } from './sv/trips.ts';
 import { units } from './sv/units.ts';
@@ -19,10 +23,14 @@ export const sv = {
   ...map,
   ...auth,
   ...accounts,
+  ...objectDescription,
   ...registration,
   ...alarms,
   ...users,
   ...units,
+  ...commands,
+  ...support,
   ...tracking,
   ...trips,
+  ...service,
 } as const satisfies Record<MessageKey, string>;

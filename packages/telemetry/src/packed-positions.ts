@@ -29,6 +29,8 @@ export const LATEST_FLAGS = {
   ignitionOn: 2,
   /** The place is withheld: somebody else's private trip is under way. */
   private: 4,
+  /** The place is withheld: hidden from administrators. */
+  hidden: 8,
 } as const;
 
 const VERSION = 1;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Language } from '@spora/messages/translate';
 import type { Logger } from 'pino';
-import { setAccount } from './database.ts';
+import { setAccount, setSupport } from './database.ts';
 import type { Db } from './db.generated.ts';
 import type { Ports } from './ports.ts';
 
@@ -16,6 +17,24 @@ export interface MemberActor {
   readonly mayUseMap: boolean;
   /** IANA name; rules screens, log and reports of the account. */
   readonly timeZone: string;
+  /** Set while one of the support staff looks at the account as its administrator would; `memberId` is then nobody's. */
+  readonly visit?: { readonly id: number; readonly staffName: string; readonly until: Date };
+}
+/** One of the operator's support staff, by their own session; of no account. */
+export interface SupportActor {
+  readonly kind: 'support';
+  readonly staffId: number;
+  readonly sessionId: number;
+  readonly staffName: string;
+  readonly email: string;
+  readonly language: Language;
+}
+/** One of the staff who knew the password and has not shown the code: only the two code calls take one. */
+export interface PendingSupportActor {
+  readonly kind: 'support-pending';
+  readonly staffId: number;
+  readonly sessionId: number;
+  readonly email: string;
 }
 /** Somebody who knew the password of a member with two factors and has not shown the second: only the two code calls take one. */
 export interface PendingActor {
@@ -26,7 +45,8 @@ export interface PendingActor {
   /** What was asked for at sign-in; the session that follows keeps it. */
   readonly isRemembered: boolean;
 }
-export type Actor = MemberActor | PendingActor | { readonly kind: 'stranger' } | { readonly kind: 'system' };
+export type Actor =
+  MemberActor | PendingActor | SupportActor | PendingSupportActor | { readonly kind: 'stranger' } | { readonly kind: 'system' };
 
 /** What a use case works with; built once per request, job run or tracker message by the role. */
 export interface Ctx<A extends Actor = Actor> {
@@ -38,13 +58,21 @@ export interface Ctx<A extends Actor = Actor> {
 }
 export type MemberCtx = Ctx<MemberActor>;
 export type PendingCtx = Ctx<PendingActor>;
+export type SupportCtx = Ctx<SupportActor>;
+export type PendingSupportCtx = Ctx<PendingSupportActor>;
 export type StrangerCtx = Ctx<{ readonly kind: 'stranger' }>;
+
+/** What row-level security goes by in this transaction: the member's account, or who of the staff it is. */
+export async function putInForce(tx: Kysely<Db>, actor: Actor): Promise<void> {
+  if ('accountId' in actor) await setAccount(tx, actor.accountId);
+  if (actor.kind === 'support') await setSupport(tx, actor.staffId);
+}
 
 /** Runs `work` in a transaction, joining the caller's if there is one; a member's own account is in force in it. */
 export function inTransaction<A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    if ('accountId' in ctx.actor) await setAccount(tx, ctx.actor.accountId);
+    await putInForce(tx, ctx.actor);
     return work({ ...ctx, db: tx });
   });
 }

@@ -52,6 +52,11 @@ export async function setAccount(tx: Kysely<Db>, accountId: AccountId): Promise<
   await sql`SELECT set_config('spora.account_id', ${String(accountId)}, true)`.execute(tx);
 }
 
+/** Says in this transaction who of the support staff acts: what only they may write or find opens. Ends with the transaction. */
+export async function setSupport(tx: Kysely<Db>, staffId: number): Promise<void> {
+  await sql`SELECT set_config('spora.support_id', ${String(staffId)}, true)`.execute(tx);
+}
+
 /** The name of the constraint that an error of PostgreSQL reports as violated. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;

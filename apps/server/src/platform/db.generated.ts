@@ -35,6 +35,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   alert_language: Generated<string>;
+  alert_time_zone: Generated<string>;
   car_schedule: Generated<boolean>;
   check_in_without_access: Generated<boolean>;
   city: Generated<string>;
@@ -45,8 +46,10 @@ export interface Account {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  default_features: Generated<string[]>;
   dial_code: Generated<string>;
   driver_required: Generated<boolean>;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
@@ -55,20 +58,36 @@ export interface Account {
   monthly_attest_reminder: Generated<boolean>;
   name: string;
   notice_required_at: Timestamp | null;
+  other_trip_type: Generated<string>;
   parent_id: string | null;
   payment_type: Generated<string>;
   phone: Generated<string>;
   position_months: Generated<number>;
   postal_code: Generated<string>;
+  private_position_months: Generated<number>;
   purpose_required: Generated<boolean>;
   real_time_map: Generated<boolean>;
   registration_id: Generated<string>;
+  removal_asked_at: Timestamp | null;
+  removal_asked_by_member_id: number | null;
+  removal_due_at: Timestamp | null;
   reseller: Generated<string>;
   safe_return_home: Generated<boolean>;
   street: Generated<string>;
   subsite_id: Generated<number>;
   terms_accepted_at: Timestamp | null;
   time_zone: Generated<string>;
+}
+
+export interface AccountCarBenefit {
+  account_id: number;
+  benefit_factor: Numeric;
+  private_km_max: number | null;
+  private_occasions_max: number | null;
+  reduced_line_km: number | null;
+  set_at: Timestamp;
+  set_by_member_id: number | null;
+  valid_from: string;
 }
 
 export interface AccountGroup {
@@ -79,6 +98,18 @@ export interface AccountGroup {
   kind: string;
   name: string;
   trip_type: string | null;
+}
+
+export interface AccountRate {
+  account_id: number;
+  amount: Numeric;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  set_at: Timestamp;
+  set_by_member_id: number | null;
+  subject: string;
+  valid_from: string;
 }
 
 export interface Announcement {
@@ -122,10 +153,39 @@ export interface AuditEntry {
   action: string;
   actor_kind: string;
   actor_member_id: number | null;
+  actor_name: Generated<string>;
   at: Timestamp;
   details: Generated<Json>;
   id: Generated<number>;
   subject: Generated<string>;
+}
+
+export interface BatteryThreshold {
+  account_id: number;
+  kind: string;
+  threshold_v: number;
+}
+
+export interface Command {
+  account_id: number;
+  answer: Generated<string>;
+  confirm_by: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  family: string;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  parameters: Json;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  text: string;
+  tracker_id: number;
+  unconfirmed_at: Timestamp | null;
+  unit_id: number;
 }
 
 export interface DriverEvent {
@@ -188,6 +248,14 @@ export interface ExportSchedule {
   name: string;
   next_at: Timestamp;
   recipients: string[];
+}
+
+export interface FeatureProfile {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  features: string[];
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Fitting {
@@ -289,6 +357,13 @@ export interface Member {
   two_factor: Generated<boolean>;
 }
 
+export interface MemberReminder {
+  account_id: number;
+  matter: string;
+  member_id: number;
+  sent_at: Timestamp;
+}
+
 export interface MemberSetting {
   account_id: number;
   key: string;
@@ -301,6 +376,38 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface ObjectDescription {
+  account_id: number;
+  built_year: number | null;
+  changed_at: Timestamp;
+  chassis_number: Generated<string>;
+  hull_number: Generated<string>;
+  insurance_company: Generated<string>;
+  insurance_number: Generated<string>;
+  links: Generated<string[]>;
+  manufacturer: Generated<string>;
+  model: Generated<string>;
+  motor_number: Generated<string>;
+  object_type: string | null;
+  serial_number: Generated<string>;
+  unit_id: number;
+}
+
+export interface ObjectPicture {
+  account_id: number;
+  caption: Generated<string>;
+  content_type: string;
+  created_at: Timestamp;
+  data: Buffer;
+  height: number;
+  id: Generated<number>;
+  place: number;
+  removed_at: Timestamp | null;
+  source_digest: Buffer;
+  unit_id: number;
+  width: number;
 }
 
 export interface PasswordReset {
@@ -392,6 +499,66 @@ export interface Seal {
   unit_id: number;
 }
 
+export interface ServiceCalendar {
+  account_id: number;
+  created_at: Timestamp;
+  member_id: number;
+  token_hash: Buffer;
+}
+
+export interface ServiceEntry {
+  account_id: number;
+  before_m: number | null;
+  before_on: string | null;
+  before_s: number | null;
+  cost: Numeric | null;
+  currency: string | null;
+  done_on: string;
+  hours_s: number | null;
+  id: Generated<number>;
+  member_id: number;
+  note: Generated<string>;
+  odometer_m: number | null;
+  plan_id: number;
+  recorded_at: Timestamp;
+  removed_at: Timestamp | null;
+  unit_id: number;
+  workshop: Generated<string>;
+}
+
+export interface ServicePlan {
+  account_id: number;
+  created_at: Timestamp;
+  done_on: string | null;
+  id: Generated<number>;
+  interval_hours: number | null;
+  interval_km: number | null;
+  interval_months: number | null;
+  kind: string;
+  last_done_m: number | null;
+  last_done_on: string | null;
+  last_done_s: number | null;
+  name: Generated<string>;
+  note: Generated<string>;
+  removed_at: Timestamp | null;
+  repeats: Generated<boolean>;
+  unit_id: number;
+  warn_days: Generated<number>;
+  warn_hours: Generated<number>;
+  warn_km: Generated<number>;
+  watched_state: Generated<string>;
+}
+
+export interface ServiceStateChange {
+  account_id: number;
+  at: Timestamp;
+  from_state: string;
+  id: Generated<number>;
+  plan_id: number;
+  to_state: string;
+  unit_id: number;
+}
+
 export interface Session {
   account_id: number;
   created_at: Timestamp;
@@ -429,6 +596,15 @@ export interface SignInKnown {
   key_hash: Buffer;
 }
 
+export interface SmsCredit {
+  account_id: number;
+  actor_name: string | null;
+  amount: number;
+  at: Timestamp;
+  id: Generated<number>;
+  reason: string;
+}
+
 export interface StockUnit {
   added_at: Generated<Timestamp>;
   family: Generated<string>;
@@ -438,13 +614,71 @@ export interface StockUnit {
   subsite_id: number | null;
 }
 
+export interface SupportAct {
+  action: string;
+  at: Timestamp;
+  id: Generated<number>;
+  staff_id: number;
+  subject: Generated<string>;
+}
+
 export interface SupportCase {
   account_id: number;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
   at: Timestamp;
   context: Generated<Json>;
   id: Generated<number>;
   member_id: number;
   message: string;
+}
+
+export interface SupportCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  session_id: number;
+  wrong_attempts: Generated<number>;
+}
+
+export interface SupportSession {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  is_pending: boolean;
+  last_used_at: Timestamp;
+  staff_id: number;
+  token_hash: Buffer;
+}
+
+export interface SupportStaff {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  email: string;
+  full_name: string;
+  id: Generated<number>;
+  language: Generated<string>;
+  password_hash: string;
+}
+
+export interface SupportView {
+  area: string;
+  imei: Generated<string>;
+  visit_id: number;
+}
+
+export interface SupportVisit {
+  account_id: number;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  opened_at: Timestamp;
+  reason: string;
+  session_id: number;
+  token_hash: Buffer;
 }
 
 export interface Terms {
@@ -453,6 +687,31 @@ export interface Terms {
   language: string;
   subsite_id: number | null;
   valid_from: string;
+}
+
+export interface TheftReport {
+  account_id: number;
+  content: Json;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  picture_ids: ArrayType<number>;
+  unit_id: number;
+  version: number;
+}
+
+export interface TheftShare {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_opened_at: Timestamp | null;
+  member_id: number;
+  opened_count: Generated<number>;
+  recipient: string;
+  report_id: number;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
 }
 
 export interface Tracker {
@@ -475,10 +734,13 @@ export interface Trip {
   account_id: number;
   algorithm_version: number;
   attestation_id: number | null;
+  attested_start_odometer_m: number | null;
+  attested_stop_odometer_m: number | null;
   checked_in_driver_id: number | null;
   computed_driver_id: number | null;
   computed_rule: string;
   computed_type: string;
+  counter_m: number | null;
   distance_m: number;
   distance_source: string;
   driver_member_id: Generated<number | null>;
@@ -501,6 +763,7 @@ export interface Trip {
   place_purpose: Generated<string>;
   place_rule: string | null;
   place_type: string | null;
+  positions_erased: Generated<boolean>;
   project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
@@ -589,6 +852,9 @@ export interface Unit {
   department: string | null;
   features: Generated<string[]>;
   fuel_type: string | null;
+  has_fuel_benefit: Generated<boolean>;
+  hides_speed: Generated<boolean>;
+  hours_source: Generated<string>;
   icon: string | null;
   id: Generated<number>;
   inspection_period_months: number | null;
@@ -603,8 +869,10 @@ export interface Unit {
   payment_type: Generated<string>;
   project: string | null;
   registration_number: string | null;
+  resolves_addresses: Generated<boolean>;
   retired_at: Timestamp | null;
   service_interval_km: number | null;
+  speed_limit_kmh: number | null;
   subscription_type: Generated<string>;
   tags: Generated<string[]>;
   vehicle_type: string | null;
@@ -618,6 +886,7 @@ export interface UnitAccess {
 
 export interface UnitChange {
   account_id: number;
+  actor_name: Generated<string>;
   at: Timestamp;
   field: string;
   id: Generated<number>;
@@ -639,6 +908,17 @@ export interface UnitDay {
   private_m: number;
   trips: number;
   unit_id: number;
+}
+
+export interface UnitIo {
+  account_id: number;
+  id: Generated<number>;
+  member_id: number;
+  number: number;
+  settings: Json;
+  side: string;
+  unit_id: number;
+  valid_from: Timestamp;
 }
 
 export interface UnitLatest {
@@ -666,9 +946,10 @@ export interface UnitLatest {
 export interface UnitLockEntry {
   account_id: number;
   action: string;
+  actor_name: Generated<string>;
   at: Timestamp;
   id: Generated<number>;
-  member_id: number;
+  member_id: number | null;
   reason: Generated<string>;
   unit_id: number;
 }
@@ -677,6 +958,35 @@ export interface UnitProjection {
   account_id: number;
   newest_record_at: Timestamp | null;
   state: Json;
+  unit_id: number;
+}
+
+export interface UnitReading {
+  account_id: number;
+  hours_source: string | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  removed_at: Timestamp | null;
+  removed_by_member_id: number | null;
+  run_before_s: number | null;
+  saved_at: Timestamp;
+  source: Generated<string>;
+  taken_at: Timestamp;
+  unit_id: number;
+  value: number;
+}
+
+export interface UnitRunningDay {
+  account_id: number;
+  day: string;
+  engine_s: number;
+  engine_total_s: number | null;
+  ignition_s: number;
+  input1_s: number;
+  input2_s: number;
+  input3_s: number;
+  input4_s: number;
   unit_id: number;
 }
 
@@ -696,16 +1006,21 @@ export interface UnknownTracker {
 
 export interface DB {
   account: Account;
+  account_car_benefit: AccountCarBenefit;
   account_group: AccountGroup;
+  account_rate: AccountRate;
   announcement: Announcement;
   attest_reminder: AttestReminder;
   attestation: Attestation;
   audit_entry: AuditEntry;
+  battery_threshold: BatteryThreshold;
+  command: Command;
   driver_event: DriverEvent;
   driver_tag: DriverTag;
   driver_tag_link: DriverTagLink;
   export_schedule: ExportSchedule;
   exported_file: ExportedFile;
+  feature_profile: FeatureProfile;
   fitting: Fitting;
   geo_cache: GeoCache;
   idempotency: Idempotency;
@@ -714,8 +1029,11 @@ export interface DB {
   local_mail: LocalMail;
   mail: Mail;
   member: Member;
+  member_reminder: MemberReminder;
   member_setting: MemberSetting;
   migration: Migration;
+  object_description: ObjectDescription;
+  object_picture: ObjectPicture;
   password_reset: PasswordReset;
   payment_type: PaymentType;
   place: Place;
@@ -725,13 +1043,26 @@ export interface DB {
   projection_checkpoint: ProjectionCheckpoint;
   registration_repeat: RegistrationRepeat;
   seal: Seal;
+  service_calendar: ServiceCalendar;
+  service_entry: ServiceEntry;
+  service_plan: ServicePlan;
+  service_state_change: ServiceStateChange;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;
+  sms_credit: SmsCredit;
   stock_unit: StockUnit;
+  support_act: SupportAct;
   support_case: SupportCase;
+  support_code: SupportCode;
+  support_session: SupportSession;
+  support_staff: SupportStaff;
+  support_view: SupportView;
+  support_visit: SupportVisit;
   terms: Terms;
+  theft_report: TheftReport;
+  theft_share: TheftShare;
   tracker: Tracker;
   tracker_family: TrackerFamily;
   trip: Trip;
@@ -744,9 +1075,12 @@ export interface DB {
   unit_access: UnitAccess;
   unit_change: UnitChange;
   unit_day: UnitDay;
+  unit_io: UnitIo;
   unit_latest: UnitLatest;
   unit_lock_entry: UnitLockEntry;
   unit_projection: UnitProjection;
+  unit_reading: UnitReading;
+  unit_running_day: UnitRunningDay;
   unit_setting: UnitSetting;
   unknown_tracker: UnknownTracker;
 }

@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Histogram } from 'prom-client';
+import type { UploadRule } from '@spora/contract/endpoint';
 import type { PathId } from '@spora/contract/paths';
 import { API_BASE, PATHS } from '@spora/contract/paths';
 import { AppError } from './app-error.ts';
@@ -155,6 +156,7 @@ function answerError(
     refusal = brokenAnswer;
   }
   const endpoint = request.routeOptions.config.endpoint;
+  if (endpoint?.upload) refusal = refusalOfUpload(refusal, endpoint.upload);
   const undeclared = endpoint && refusal.keys.find((key) => !declaredKeysOf(endpoint).has(key));
   if (undeclared) {
     request.log.error(
@@ -164,6 +166,13 @@ function answerError(
     if (isStrict) refusal = brokenAnswer;
   }
   return refuse(reply, refusal);
+}
+
+/** The parser knows bytes and types only; the endpoint knows what people call them. */
+function refusalOfUpload(refusal: Refusal, { tooLarge, wrongType }: UploadRule): Refusal {
+  if (refusal.keys[0] === 'BodyTooLarge') return refusalOf(new AppError(tooLarge, { status: 413 }))!;
+  if (refusal.keys[0] === 'UnsupportedMediaType') return refusalOf(new AppError(wrongType, { status: 415 }))!;
+  return refusal;
 }
 
 function refuse(reply: FastifyReply, { status, body, retryAfterS }: Refusal): FastifyReply {

@@ -1,14 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Access, Endpoint, HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { Access, Endpoint, HandlerData, HandlerInput, UploadRule } from '@spora/contract/endpoint';
 import { API_BASE, PATHS, type PathId } from '@spora/contract/paths';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from './app-error.ts';
-import type { Actor, MemberActor, MemberCtx, PendingCtx, StrangerCtx } from './ctx.ts';
-import { setAccount } from './database.ts';
+import {
+  type Actor,
+  type MemberActor,
+  type MemberCtx,
+  type PendingCtx,
+  type PendingSupportCtx,
+  putInForce,
+  type StrangerCtx,
+  type SupportCtx,
+} from './ctx.ts';
 import type { Db } from './db.generated.ts';
 import { idempotencyKeyOf, once } from './idempotency.ts';
 import { readInput } from './mount-input.ts';
@@ -16,13 +25,24 @@ import { stripperOf } from './mount-output.ts';
 import type { Ports } from './ports.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { createRateLimiter, type Rate, rateKeyOf } from './security-rate.ts';
-import { bearerHash, memberOfSession, pendingOfSession } from './session-gate.ts';
+import {
+  bearerHash,
+  memberOfSession,
+  noteView,
+  pendingOfSession,
+  pendingSupportOfSession,
+  supportOfSession,
+} from './session-gate.ts';
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'public'
   ? StrangerCtx
   : E['access'] extends 'pending'
     ? PendingCtx
-    : MemberCtx;
+    : E['access'] extends 'support'
+      ? SupportCtx
+      : E['access'] extends 'support-pending'
+        ? PendingSupportCtx
+        : MemberCtx;
 
 /** A download. A body that is produced piece by piece runs after the request's transaction has ended: it must not use `ctx.db`. */
 export interface FileAnswer {
@@ -30,6 +50,8 @@ export interface FileAnswer {
   /** With its charset. */
   readonly type: string;
   readonly name: string;
+  /** Never changes: the caller's own browser may keep it that long. */
+  readonly keptS?: number;
 }
 
 /** Takes the response over for as long as the stream lives. */
@@ -85,7 +107,7 @@ declare module 'fastify' {
   }
 }
 
-const GATED: readonly Access[] = ['pending', 'user', 'admin'];
+const GATED: readonly Access[] = ['pending', 'user', 'admin', 'support-pending', 'support'];
 
 /**
  * The mount of this server. Checks in this order: session, right, rate, input; then runs the handler in its transaction and
@@ -105,7 +127,7 @@ export function createMount(app: FastifyInstance, deps: MountDeps): { mount: Mou
     const run = runnerOf(endpoint, handler, options, deps);
     const send = senderOf(endpoint, deps);
     const callers = options.rate && createRateLimiter(options.rate, () => performance.now());
-    app.route({
+    const route: RouteOptions = {
       method,
       url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
@@ -116,9 +138,20 @@ export function createMount(app: FastifyInstance, deps: MountDeps): { mount: Mou
         await admit(endpoint, request, deps);
       },
       handler: async (request, reply) => send(reply, await run(request)),
-    });
+    };
+    if (endpoint.upload) routeOfUpload(app, route, endpoint.upload);
+    else app.route(route);
   };
   return { mount, mounted };
+}
+
+/** A room of its own, so that no other endpoint takes files; the limit holds before and while the body is read. */
+function routeOfUpload(app: FastifyInstance, route: RouteOptions, { types, maxBytes }: UploadRule): void {
+  void app.register(async (room) => {
+    room.removeAllContentTypeParsers();
+    room.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
+    room.route({ ...route, bodyLimit: maxBytes });
+  });
 }
 
 async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDeps): Promise<void> {
@@ -126,12 +159,47 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDep
   if (endpoint.access === 'public') return;
   const tokenHash = bearerHash(request.headers.authorization);
   if (endpoint.access === 'pending') return admitPending(tokenHash, request, deps);
+  if (endpoint.access === 'support' || endpoint.access === 'support-pending')
+    return admitSupport(endpoint.access, tokenHash, request, deps);
   const actor = tokenHash && (await memberOfSession(deps.db, tokenHash, deps.now()));
   if (!actor) throw new AppError('Unauthenticated');
   request.actor = actor;
   request.tokenHash = tokenHash;
   if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('Forbidden');
   deps.limitMember(actor);
+  if (actor.visit) await admitVisitor(endpoint, actor.visit, request, deps);
+}
+
+/** Support staff have sessions of their own kind: a member's opens nothing of theirs, nor theirs anything of a member's. */
+async function admitSupport(
+  access: 'support' | 'support-pending',
+  tokenHash: Buffer | null,
+  request: FastifyRequest,
+  deps: MountDeps,
+): Promise<void> {
+  const find = access === 'support' ? supportOfSession : pendingSupportOfSession;
+  const actor = tokenHash && (await find(deps.db, tokenHash, deps.now()));
+  if (!actor) throw new AppError('Unauthenticated');
+  request.actor = actor;
+  request.tokenHash = tokenHash;
+}
+
+/** What support staff may call in a customer's account: reads, but no downloads (DEC-77), and what the contract opens to them. */
+const isOpenToVisitors = ({ id, kind, visit }: Endpoint): boolean =>
+  visit === 'open' || (PATHS[id][0] === 'GET' && kind !== 'file' && visit !== 'shut');
+
+async function admitVisitor(
+  endpoint: Endpoint,
+  { id }: NonNullable<MemberActor['visit']>,
+  request: FastifyRequest,
+  deps: MountDeps,
+): Promise<void> {
+  if (!isOpenToVisitors(endpoint)) throw new AppError('SupportOnlyLooks', { status: 403 });
+  const [area = ''] = endpoint.id.split('.');
+  if (area === 'auth') return;
+  const named = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
+  const imei = [named['imei'], named['imeis']].find((value) => typeof value === 'string' && /^\d{15}$/.test(value));
+  await noteView(deps.db, id, deps.now(), { area, imei: typeof imei === 'string' ? imei : '' });
 }
 
 /** A full session is refused here as a pending one is everywhere else: each token opens its own calls and no others. */
@@ -153,6 +221,11 @@ function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options:
 
   return async (request: FastifyRequest): Promise<unknown> => {
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body });
+    if (endpoint.upload) {
+      // A request without a body has passed no parser.
+      if (!Buffer.isBuffer(request.body)) throw new AppError(endpoint.upload.wrongType, { status: 415 });
+      Object.assign(input as object, { file: request.body });
+    }
     const facts = factsOf(request, request.tokenHash);
     const { actor } = request;
     const log = request.log as unknown as Logger;
@@ -162,15 +235,24 @@ function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options:
     };
     if (mode === 'none') return answerWith(deps.db);
 
-    const key = mode === 'write' && actor.kind === 'member' ? idempotencyKeyOf(request.headers['idempotency-key']) : undefined;
+    const key =
+      mode === 'write' && actor.kind === 'member' && !actor.visit
+        ? idempotencyKeyOf(request.headers['idempotency-key'])
+        : undefined;
     const transaction = mode === 'read' ? deps.db.transaction().setAccessMode('read only') : deps.db.transaction();
     return transaction.execute(async (tx) => {
-      if ('accountId' in actor) await setAccount(tx, actor.accountId);
+      await putInForce(tx, actor);
       if (actor.kind !== 'member' || key === undefined) return answerWith(tx);
-      return once(tx, { actor, key, endpoint: endpoint.id, input }, () => answerWith(tx));
+      return once(tx, { actor, key, endpoint: endpoint.id, input: comparable(input) }, () => answerWith(tx));
     });
   };
 }
+
+/** An upload is the same call again when the file is: its digest stands for it. */
+const comparable = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'file' in input && Buffer.isBuffer(input.file)
+    ? { ...input, file: createHash('sha256').update(input.file).digest('hex') }
+    : input;
 
 function senderOf(endpoint: Endpoint, deps: MountDeps) {
   return (reply: FastifyReply, answer: unknown): FastifyReply => {
@@ -184,7 +266,10 @@ function senderOf(endpoint: Endpoint, deps: MountDeps) {
   };
 }
 
-function sendFile(reply: FastifyReply, { body, type, name }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { body, type, name, keptS }: FileAnswer): FastifyReply {
+  // Another session in the same browser asks anew.
+  if (keptS !== undefined)
+    void reply.header('cache-control', `private, max-age=${keptS}, immutable`).header('vary', 'authorization');
   const plainName = name.replace(/[^\w.-]+/g, '_');
   return reply
     .type(type)
@@ -205,11 +290,13 @@ function sendStream(reply: FastifyReply, open: StreamAnswer, log: Logger): Fasti
 /** The keys an endpoint may answer with; anything else is a hole in the contract. */
 export function declaredKeysOf(endpoint: Endpoint): ReadonlySet<MessageKey> {
   const keys = new Set<MessageKey>(endpoint.errors);
+  if (endpoint.upload) keys.add(endpoint.upload.tooLarge).add(endpoint.upload.wrongType);
   for (const key of ['InvalidInput', 'BodyTooLarge', 'UnsupportedMediaType', 'TooManyRequests', 'SomethingWentWrong'] as const)
     keys.add(key);
   if (endpoint.access === 'public') return keys;
   keys.add('Unauthenticated');
   keys.add('Forbidden');
+  keys.add('SupportOnlyLooks');
   if (PATHS[endpoint.id][0] !== 'GET') keys.add('IdempotencyConflict');
   return keys;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '@spora/contract/endpoint';
+import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { API_BASE, PATHS } from '@spora/contract/paths';
 import { declaredKeysOf } from './mount.ts';
@@ -94,6 +94,7 @@ function operationOf(endpoint: Endpoint, method: string): Operation {
     'x-errors': [...declaredKeysOf(endpoint)].sort(),
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.upload ? { requestBody: { required: true, content: uploadOf(endpoint.upload) } } : {}),
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
       : {}),
@@ -103,6 +104,9 @@ function operationOf(endpoint: Endpoint, method: string): Operation {
     },
   };
 }
+
+const uploadOf = ({ types, maxBytes }: UploadRule): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxBytes } }]));
 
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Parameter[] {
   if (!schema) return [];

@@ -50,7 +50,10 @@ export function factsOf(request: FastifyRequest, tokenHash: Buffer | null): Requ
     lastEventId: one(request.headers['last-event-id']),
     idempotencyKey: one(request.headers['idempotency-key']),
     tokenHash,
-    codeKey: request.actor?.kind === 'pending' ? bearerKey(request.headers.authorization) : null,
+    codeKey:
+      request.actor?.kind === 'pending' || request.actor?.kind === 'support-pending'
+        ? bearerKey(request.headers.authorization)
+        : null,
     deviceHash: hashOfHeader(one(request.headers[DEVICE_TOKEN_HEADER.toLowerCase()])),
   };
 }

@@ -10,6 +10,8 @@ export interface DemoSignIn {
   readonly username: string;
   readonly password: string;
   readonly note: string;
+  /** Its own sign-in page, where it is not the customers'. */
+  readonly at?: string;
 }
 
 /** What the program hands to each of its roles; all of it outlives them. */

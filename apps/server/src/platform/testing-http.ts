@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
 import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
-import { SESSION_MAX_S } from '@spora/contract/limits';
+import { SESSION_MAX_S, SUPPORT_SESSION_MAX_S } from '@spora/contract/limits';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { type ApiDeps, composeApi } from '../roles/api.ts';
 import { type Config, readConfig } from './config.ts';
@@ -80,6 +80,9 @@ export interface TestApp {
   /** Time as the application sees it; set it to move on. */
   clock: { now: Date };
   signInAs(member: { readonly id: number }): Promise<Caller>;
+  /** Somebody who shows a token of any kind. */
+  withToken(token: string): Caller;
+  signInAsStaff(staff: { readonly id: number }): Promise<Caller>;
   close(): Promise<void>;
 }
 
@@ -117,6 +120,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     stranger: callerOf(app, undefined),
     signInAs: async ({ id }) => callerOf(app, await openSession(database, id, clock.now)),
+    withToken: (token) => callerOf(app, token),
+    signInAsStaff: async ({ id }) => callerOf(app, await openStaffSession(database, id, clock.now)),
     close: async () => {
       await app.close();
       await database.close();
@@ -128,6 +133,13 @@ async function openSession({ api }: TestDatabase, memberId: number, now: Date): 
   const token = randomBytes(32).toString('base64url');
   const until = new Date(now.getTime() + SESSION_MAX_S * 1000);
   await sql`SELECT open_session(${memberId}, ${hashOfToken(token)}, true, 'test', ${now}, ${until})`.execute(api);
+  return token;
+}
+
+async function openStaffSession({ api }: TestDatabase, staffId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const until = new Date(now.getTime() + SUPPORT_SESSION_MAX_S * 1000);
+  await sql`SELECT open_support_session(${staffId}, ${hashOfToken(token)}, ${now}, ${until}, false)`.execute(api);
   return token;
 }
 

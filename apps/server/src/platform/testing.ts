@@ -131,6 +131,21 @@ export async function makeMember({ owner }: TestDatabase, options: MemberOptions
   return { id, email };
 }
 
+/** Inserts one of the support staff. */
+export async function makeStaff(
+  { owner }: TestDatabase,
+  options: { fullName?: string; email?: string; passwordHash?: string } = {},
+): Promise<{ id: number; email: string }> {
+  const n = next();
+  const email = options.email ?? `staff-${n}-${randomBytes(3).toString('hex')}@example.test`;
+  const { id } = await owner
+    .insertInto('support_staff')
+    .values({ email, full_name: options.fullName ?? `Staff ${n}`, password_hash: options.passwordHash ?? '!' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, email };
+}
+
 export interface UnitOptions {
   readonly accountId: AccountId;
   readonly imei?: string;
@@ -163,6 +178,7 @@ export const EVERY_UNIT_FIELD = {
   inspection_period_months: 14,
   service_interval_km: 30_000,
   features: ['theft'],
+  hides_speed: true,
 };
 
 export interface MadeUnit {

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '@spora/contract/endpoint';
 import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
 import { ENDPOINTS } from '@spora/contract/registry';
+import { openAccount } from '@spora/contract/support';
 import { isMessageKey } from '../platform/envelope.ts';
 import { BODY_MAX_BYTES } from '../platform/http.ts';
 import { declaredKeysOf } from '../platform/mount.ts';
 import { hashOfToken } from '../platform/session-gate.ts';
-import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../platform/testing.ts';
+import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../platform/testing.ts';
 import { type Caller, testApp } from '../platform/testing-http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -23,6 +24,10 @@ let tripId: number;
 /** Knows the password of `waiting`, whose second factor is still to come. */
 let pendingToken: string;
 let waiting: { id: number };
+/** One of the support staff, one who waits for the code, and one who has the home account open. */
+let staffCaller: Caller;
+let pendingStaffToken: string;
+let visitToken: string;
 const callers = {} as Record<'admin' | 'foreignAdmin' | 'withoutAccess' | 'withoutMap', Caller>;
 
 beforeAll(async () => {
@@ -77,6 +82,15 @@ beforeAll(async () => {
   pendingToken = randomBytes(32).toString('base64url');
   await sql`SELECT open_session(${waiting.id}, ${hashOfToken(pendingToken)}, true, 'test', ${now},
     ${new Date(now.getTime() + 1_800_000)}, true)`.execute(app.database.api);
+  const staff = await makeStaff(app.database);
+  staffCaller = await app.signInAsStaff(staff);
+  pendingStaffToken = randomBytes(32).toString('base64url');
+  const untilLater = new Date(now.getTime() + 1_800_000);
+  await sql`SELECT open_support_session(${staff.id}, ${hashOfToken(pendingStaffToken)}, ${now}, ${untilLater}, true)`.execute(
+    app.database.api,
+  );
+  const visiting = await app.signInAsStaff(staff);
+  visitToken = (await visiting.call(openAccount, { params: { id: home }, body: { reason: 'asked' } })).data!.token;
   callers.withoutMap = await app.signInAs(await makeMember(app.database, { accountId: home, isAdmin: false, mayUseMap: false }));
 });
 
@@ -84,7 +98,7 @@ beforeAll(async () => {
 const day = (offsetMs: number) => new Date(app.clock.now.getTime() + offsetMs).toISOString().slice(0, 10);
 const RIGHT_CALLS: Record<
   PathId,
-  () => { params?: Record<string, string | number>; query?: Record<string, string>; body?: object }
+  () => { params?: Record<string, string | number>; query?: Record<string, string>; body?: object; file?: Buffer }
 > = {
   'auth.sign-in': () => ({ body: { username: 'nobody', password: 'nothing' } }),
   'auth.sign-out': () => ({}),
@@ -137,6 +151,35 @@ const RIGHT_CALLS: Record<
   'users.import': () => ({ body: { csv: 'name,email\nAnna Ås,anna-as@example.test' } }),
   'accounts.company': () => ({}),
   'accounts.update-company': () => ({ body: {} }),
+  'accounts.fuel-price': () => ({}),
+  'accounts.set-fuel-price': () => ({
+    body: { kind: 'fuel', subject: 'petrol', amount: 19.5, valid_from: '2026-01-01' },
+  }),
+  'accounts.remove-fuel-price': () => ({ params: { id: 2 ** 40 } }),
+  'accounts.car-benefit': () => ({}),
+  'accounts.set-car-benefit': () => ({
+    body: {
+      valid_from: '2026-01-01',
+      benefit_factor: 1.2,
+      reduced_line_km: null,
+      private_occasions_max: null,
+      private_km_max: null,
+    },
+  }),
+  'accounts.other-trip-type': () => ({}),
+  'accounts.set-other-trip-type': () => ({ body: { name: '' } }),
+  'accounts.options': () => ({}),
+  'accounts.set-options': () => ({ body: { alert_language: 'sv', alert_time_zone: 'Europe/Stockholm' } }),
+  'accounts.retention': () => ({}),
+  'accounts.preview-retention': () => ({ query: { position_months: '3', private_position_months: '1' } }),
+  'accounts.set-retention': () => ({ body: { position_months: 3, private_position_months: 1 } }),
+  'accounts.removal': () => ({}),
+  'accounts.ask-removal': () => ({ body: { password: 'wrong' } }),
+  'accounts.undo-removal': () => ({}),
+  'accounts.reminders': () => ({}),
+  'accounts.send-reminders': () => ({ body: { matter: 'notice' } }),
+  'accounts.export-own-data': () => ({}),
+  'accounts.export-person-data': () => ({ params: { id: 2 ** 40 } }),
   'accounts.list-groups': () => ({ params: { kind: 'tags' } }),
   'accounts.create-group': () => ({ params: { kind: 'tags' }, body: { name: 'Vinter' } }),
   'accounts.update-group': () => ({ params: { kind: 'tags', id: 2 ** 40 }, body: { name: 'Sommar' } }),
@@ -150,24 +193,119 @@ const RIGHT_CALLS: Record<
   'units.update': () => ({ params: { imei: unit.imei }, body: { note: 'changed' } }),
   'units.change-registration': () => ({ params: { imei: unit.imei }, body: { registration_number: 'ABC123' } }),
   'units.history': () => ({ params: { imei: unit.imei } }),
+  'units.trip-settings': () => ({ params: { imei: unit.imei } }),
+  'units.save-trip-settings': () => ({ params: { imei: unit.imei }, body: { stop_timeout_s: 240 } }),
+  'units.speed-address': () => ({ params: { imei: unit.imei } }),
+  'units.save-speed-address': () => ({ params: { imei: unit.imei }, body: { speed_limit_kmh: 110 } }),
+  'units.working-hours': () => ({ params: { imei: unit.imei } }),
+  'units.save-working-hours': () => ({
+    params: { imei: unit.imei },
+    body: {
+      is_active: true,
+      intervals: [{ weekdays: [1, 2], from: '08:00', to: '17:00' }],
+      inside_type: 'business',
+      outside_type: null,
+      hide_from_admins: 'off',
+    },
+  }),
+  'units.low-battery': () => ({}),
+  'units.save-battery-thresholds': () => ({ body: { thresholds: { '12': 11.9, '24': 23.5, 'built-in': 3.5 } } }),
+  'units.voltage-history': () => ({ params: { imei: unit.imei }, query: voltageQuery() }),
   'units.validate-imei': () => ({ query: { imei: unit.imei } }),
   'units.payment-types': () => ({ query: { imei: unit.imei } }),
   'units.add': () => ({ body: { imei: unit.imei, name: 'New', registration_number: 'ABC123' } }),
   'units.replace': () => ({ body: { current_imei: unit.imei, new_imei: '356307042441021' } }),
   'units.change-car': () => ({ body: { imei: unit.imei, name: 'Next', registration_number: 'ABC123' } }),
   'units.retire': () => ({ params: { imei: unit.imei }, body: { reason: 'sold' } }),
+  'units.default-features': () => ({}),
+  'units.save-default-features': () => ({ body: { features: ['eco'] } }),
+  'units.feature-profiles': () => ({}),
+  'units.create-feature-profile': () => ({ body: { name: 'Skåp', features: ['eco'] } }),
+  'units.update-feature-profile': () => ({ params: { id: 2 ** 40 }, body: { name: 'Skåp', features: ['eco'] } }),
+  'units.remove-feature-profile': () => ({ params: { id: 2 ** 40 } }),
+  'units.apply-feature-profile': () => ({ params: { id: 2 ** 40 }, body: { imeis: [unit.imei] } }),
   'units.bulk': () => ({ params: { field: 'tags' }, body: { imeis: [unit.imei], action: 'add', values: ['Vinter'] } }),
   'units.lock': () => ({ params: { imei: unit.imei }, body: {} }),
   'units.unlock': () => ({ params: { imei: unit.imei }, body: {} }),
+  'units.co2': () => ({ params: { imei: unit.imei } }),
+  'units.set-co2': () => ({ params: { imei: unit.imei }, body: { co2_g_per_km: 120 } }),
+  'units.fuel-consumption': () => ({ params: { imei: unit.imei } }),
+  'units.set-fuel-consumption': () => ({
+    params: { imei: unit.imei },
+    body: { fuel_type: 'diesel', consumption_per_10km: 0.6 },
+  }),
+  'units.fuel-benefit': () => ({ params: { imei: unit.imei } }),
+  'units.set-fuel-benefit': () => ({ params: { imei: unit.imei }, body: { is_benefit_car: true, has_fuel_benefit: true } }),
   'units.lock-log': () => ({ params: { imei: unit.imei } }),
   'units.connection': () => ({ params: { imei: unit.imei } }),
   'units.add-phone': () => ({ body: { name: 'A phone' } }),
   'units.phone-status': () => ({ params: { imei: unit.imei } }),
+  'commands.io': () => ({ params: { imei: unit.imei } }),
+  'commands.save-io': () => ({ params: { imei: unit.imei }, body: { inputs: [], outputs: [] } }),
+  'commands.switch-output': () => ({ params: { imei: unit.imei, n: 1 }, body: { state: false } }),
+  'commands.eco-driving': () => ({ params: { imei: unit.imei } }),
+  'commands.set-eco-driving': () => ({
+    params: { imei: unit.imei },
+    body: { is_on: true, acceleration_ms2: 2.5, braking_ms2: 2.7, cornering_ms2: 3.4, max_speed_kmh: null },
+  }),
+  'commands.list': () => ({ params: { imei: unit.imei } }),
+  'commands.withdraw': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'object-description.get': () => ({ params: { imei: unit.imei } }),
+  'object-description.save': () => ({ params: { imei: unit.imei }, body: { manufacturer: 'Changed' } }),
+  'object-description.add-picture': () => ({ params: { imei: unit.imei }, file: Buffer.from('no picture') }),
+  'object-description.arrange-pictures': () => ({ params: { imei: unit.imei }, body: { pictures: [] } }),
+  'object-description.remove-picture': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'object-description.picture': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'object-description.theft-report': () => ({ params: { imei: unit.imei } }),
+  'object-description.make-theft-report': () => ({ params: { imei: unit.imei }, body: THEFT }),
+  'object-description.theft-report-pdf': () => ({ params: { imei: unit.imei } }),
+  'object-description.share-theft-report': () => ({
+    params: { imei: unit.imei },
+    body: { version: 1, recipient: 'Police', days: 7 },
+  }),
+  'object-description.revoke-share': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'object-description.shared-report': () => ({ body: { token: 'A'.repeat(43) } }),
+  'object-description.shared-pdf': () => ({ body: { token: 'A'.repeat(43) } }),
+  'object-description.shared-picture': () => ({ body: { token: 'A'.repeat(43), id: 1 } }),
+  'support.notify-dev': () => ({ body: { error: 'TypeError', page: '/', version: '1' } }),
+  'support.sign-in': () => ({ body: { email: 'nobody@example.test', password: 'nothing' } }),
+  'support.request-code': () => ({ body: { lang: 'sv' } }),
+  'support.verify-code': () => ({ body: { code: '123456' } }),
+  'support.sign-out': () => ({}),
+  'support.me': () => ({}),
+  'support.find-accounts': () => ({ query: { q: 'nothing like it' } }),
+  'support.open-account': () => ({ params: { id: 2 ** 40 }, body: { reason: 'asked' } }),
+  'support.account': () => ({ params: { id: home } }),
+  'support.update-account': () => ({ params: { id: home }, body: {} }),
+  'support.set-subscription': () => ({ params: { id: home }, body: { unit_id: unit.unitId, subscription_type: 'Bas' } }),
+  'support.mails': () => ({ params: { id: home } }),
+  'support.credits': () => ({ params: { id: home } }),
+  'support.add-credit': () => ({ params: { id: home }, body: { amount: 1, reason: 'bought' } }),
+  'support.cases': () => ({}),
+  'support.answer-case': () => ({ params: { id: 2 ** 40 }, body: { answer: 'yes' } }),
+  'support.stock': () => ({}),
+  'support.export-stock': () => ({}),
+  'support.check-stock': () => ({ body: { imeis: [unit.imei] } }),
+  'support.add-stock': () => ({ body: { imeis: ['356307042441021'] } }),
+  'support.announcements': () => ({}),
+  'support.announce': () => ({ body: { subsite_id: null, text_en: 'a', text_sv: 'b', text_no: 'c' } }),
+  'support.end-announcement': () => ({ params: { id: 2 ** 40 } }),
+  'support.list-terms': () => ({}),
+  'support.add-terms': () => ({ body: { subsite_id: 7, language: 'en', valid_from: '2190-01-01', body: 'x' } }),
+  'support.payment-types': () => ({}),
+  'support.save-payment-types': () => ({
+    body: { rows: [{ id: 2 ** 40, label_en: 'a', label_sv: 'b', label_no: 'c', is_active: true }] },
+  }),
+  'support.settings': () => ({}),
+  'support.save-settings': () => ({ body: { alert_numbers_parent_id: '', extra_time_zone_parent_id: '' } }),
+  'support.acts': () => ({}),
   'tracking.positions': () => ({ query: { imeis: unit.imei } }),
   'tracking.search-options': () => ({}),
   'tracking.save-search-options': () => ({ body: {} }),
   'tracking.history': () => ({ query: historyQuery() }),
   'tracking.export-history': () => ({ params: { format: 'gpx' }, query: historyQuery() }),
+  'tracking.raw-positions': () => ({ query: historyQuery() }),
+  'tracking.export-raw-positions': () => ({ query: historyQuery() }),
   'tracking.stream': () => ({}),
   'tracking.find-address': () => ({ query: { q: 'Stockholm' } }),
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
@@ -193,6 +331,43 @@ const RIGHT_CALLS: Record<
   'trips.history': () => ({ params: { id: tripId } }),
   'trips.route': () => ({ params: { id: tripId } }),
   'trips.routes': () => ({ query: { imei: unit.imei, from: day(-86_400_000), to: day(86_400_000) } }),
+  'service.odometer': () => ({ params: { imei: unit.imei } }),
+  'service.save-odometer': () => ({ params: { imei: unit.imei }, body: { value: 1000, confirmed: true } }),
+  'service.preview-odometer': () => ({ params: { imei: unit.imei }, body: { value: 1000 } }),
+  'service.remove-odometer': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.set-distance-factor': () => ({ params: { imei: unit.imei }, body: { value: 1.02 } }),
+  'service.operating-time': () => ({ params: { imei: unit.imei } }),
+  'service.save-operating-time': () => ({ params: { imei: unit.imei }, body: { value: 100 } }),
+  'service.remove-operating-time': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.plans': () => ({ params: { imei: unit.imei } }),
+  'service.save-plan': () => ({
+    params: { imei: unit.imei },
+    body: { kind: 'inspection', interval_months: 14, last_done_on: day(-86_400_000) },
+  }),
+  'service.remove-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.restore-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.history': () => ({ params: { imei: unit.imei } }),
+  'service.record': () => ({ params: { imei: unit.imei }, body: { plan_id: 2 ** 40, done_on: day(-86_400_000) } }),
+  'service.take-back': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'service.overview': () => ({}),
+  'service.open-calendar': () => ({}),
+  'service.close-calendar': () => ({}),
+  'service.calendar': () => ({ params: { token: 'nobodys.ics' } }),
+};
+const voltageQuery = () => ({
+  from: new Date(app.clock.now.getTime() - 7_200_000).toISOString(),
+  to: app.clock.now.toISOString(),
+});
+const THEFT = {
+  stolen_on: null,
+  stolen_from: '',
+  circumstances: '',
+  owner_name: 'Owner',
+  owner_email: '',
+  owner_phone: '',
+  police_station: '',
+  police_report_number: '',
+  claim_number: '',
 };
 const historyQuery = () => ({
   imei: unit.imei,
@@ -205,12 +380,13 @@ let lastAddress = 0;
 const newAddress = () => `198.18.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}`;
 
 const send = async (caller: Caller, endpoint: Endpoint, headers: Record<string, string> = {}) => {
-  const { params, query, body } = RIGHT_CALLS[endpoint.id]();
+  const { params, query, body, file } = RIGHT_CALLS[endpoint.id]();
   const response = await caller.request({
     method: PATHS[endpoint.id][0],
     url: pathOf(endpoint.id, params),
     remoteAddress: newAddress(),
-    headers,
+    headers: { ...(file ? { 'content-type': 'image/png' } : {}), ...headers },
+    ...(file ? { payload: file } : {}),
     ...(query ? { query } : {}),
     ...(body ? { payload: body } : {}),
   });
@@ -221,7 +397,8 @@ const json = (text: string) =>
 
 const GATED = ENDPOINTS.filter(({ access }) => access !== 'public');
 // A stream that is let in never ends; who is let in is tested beside the hub.
-const ENDING = GATED.filter(({ access, kind }) => kind !== 'stream' && access !== 'pending');
+const isOfStaff = ({ access }: Endpoint): boolean => access === 'support' || access === 'support-pending';
+const ENDING = GATED.filter((endpoint) => endpoint.kind !== 'stream' && endpoint.access !== 'pending' && !isOfStaff(endpoint));
 const PENDING = GATED.filter(({ access }) => access === 'pending');
 const WRITING = ENDPOINTS.filter((endpoint) => endpoint.body);
 
@@ -287,9 +464,52 @@ describe.each(PENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
   });
 });
 
+describe.each(GATED.filter(isOfStaff).map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  test('ROLE-001, DEC-77: no member, whatever their rights, opens what is the support staff’s', async () => {
+    for (const caller of [callers.admin, callers.foreignAdmin, callers.withoutAccess])
+      expect(json((await send(caller, endpoint)).text).errors).toBe('Unauthenticated');
+  });
+
+  test('DEC-77: a session of the staff that waits for its code opens the two code calls and nothing else', async () => {
+    const { status, text } = await send(app.withToken(pendingStaffToken), endpoint);
+    if (endpoint.access === 'support-pending') expect(status, text).not.toBe(401);
+    else expect(status).toBe(401);
+  });
+
+  test('DEC-77: a full session of the staff gets a key or an answer, and nothing of an account that is not open', async () => {
+    if (endpoint.id === 'support.sign-out') return;
+    const { status, text } = await send(staffCaller, endpoint);
+    if (endpoint.access === 'support-pending') expect(status).toBe(401);
+    else expect([200, 403, 404, 409, 422], text).toContain(status);
+    // What is asked for by its whole number is told back, no more.
+    for (const secret of [SECRET_NAME, 'Hemligt', '59.3293']) expect(text, secret).not.toContain(secret);
+  });
+});
+
+describe.each(
+  ENDPOINTS.filter((endpoint) => !isOfStaff(endpoint) && endpoint.access !== 'public').map(
+    (endpoint) => [endpoint.id, endpoint] as const,
+  ),
+)('%s', (_id, endpoint) => {
+  test('ROLE-001, DEC-77: a session of the support staff opens nothing that is a member’s', async () => {
+    expect((await send(staffCaller, endpoint)).status).toBe(401);
+  });
+});
+
+const VISITED = ENDING.filter(({ id }) => id !== 'auth.sign-out' && id !== 'units.unlock');
+describe.each(VISITED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  test('ROLE-011: of a customer’s pages support staff see the reads, and neither writes nor downloads', async () => {
+    const { status, text } = await send(app.withToken(visitToken), endpoint);
+    const isRead = PATHS[endpoint.id][0] === 'GET' && endpoint.kind !== 'file' && endpoint.visit !== 'shut';
+    if (isRead || endpoint.visit === 'open') expect([200, 403, 404, 409, 422], text).toContain(status);
+    else expect({ status, errors: json(text).errors }).toEqual({ status: 403, errors: 'SupportOnlyLooks' });
+  });
+});
+
 /** Where a right call of somebody else is refused for another reason than that he sees nothing. */
 const OTHERWISE_REFUSED: Partial<Record<PathId, number>> = {
   'accounts.create-group': 403,
+  'accounts.ask-removal': 422,
   'units.add': 422,
   'auth.change-password': 403,
   'users.change-email': 422,
@@ -302,6 +522,9 @@ const ANSWERS_ANEW: ReadonlySet<PathId> = new Set<PathId>([
   'units.add-phone',
   'accounts.contact-support',
   'accounts.export-audit',
+  'accounts.export-own-data',
+  'accounts.set-fuel-price',
+  'service.open-calendar',
 ]);
 
 describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
@@ -384,10 +607,19 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   });
 });
 
+const bodyCaller = (endpoint: Endpoint): Caller =>
+  endpoint.access === 'support'
+    ? staffCaller
+    : endpoint.access === 'support-pending'
+      ? app.withToken(pendingStaffToken)
+      : endpoint.access === 'pending'
+        ? app.stranger
+        : callers.admin;
+
 describe.each(WRITING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   const post = (payload: string | Buffer, type = 'application/json') => {
     const { params } = RIGHT_CALLS[endpoint.id]();
-    const who = endpoint.access === 'pending' ? app.stranger : callers.admin;
+    const who = bodyCaller(endpoint);
     return who.request({
       method: PATHS[endpoint.id][0],
       url: pathOf(endpoint.id, params),

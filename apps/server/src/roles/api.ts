@@ -2,18 +2,29 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { stream } from '@spora/contract/tracking';
+import { registerOptionRoutes } from '../features/accounts/options/routes.ts';
+import { registerPriceRoutes } from '../features/accounts/prices/routes.ts';
+import { registerRemovalRoutes } from '../features/accounts/removal/routes.ts';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAlarmsRoutes } from '../features/alarms/routes.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
+import { registerCommandsRoutes } from '../features/commands/routes.ts';
+import { registerObjectDescriptionRoutes } from '../features/object-description/routes.ts';
 import { registerRegistrationRoutes } from '../features/registration/routes.ts';
+import { registerReadingsRoutes } from '../features/service/readings/routes.ts';
+import { registerServicePlanRoutes } from '../features/service/plans/routes.ts';
+import { registerSupportRoutes } from '../features/support/routes.ts';
 import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
+import { registerUnitFuelRoutes } from '../features/units/fuel/routes.ts';
 import { registerUnitAdministrationRoutes } from '../features/units/administration/routes.ts';
+import { registerBatteryRoutes } from '../features/units/batteries/routes.ts';
+import { registerUnitSettingsRoutes } from '../features/units/settings/routes.ts';
 import { registerUserAdministrationRoutes } from '../features/users/administration/routes.ts';
 import { registerUsersRoutes } from '../features/users/routes.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -97,6 +108,9 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
     map: config.map,
     brands: brandOptionsOf(config),
   });
+  registerPriceRoutes(mount);
+  registerOptionRoutes(mount, { parents: config.parents, maxPositionMonths: config.maxPositionMonths });
+  registerRemovalRoutes(mount);
   registerRegistrationRoutes(mount);
   registerAlarmsRoutes(mount);
   registerUsersRoutes(mount);
@@ -104,7 +118,15 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
     phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
   });
   registerUnitAdministrationRoutes(mount);
+  registerUnitSettingsRoutes(mount);
+  registerBatteryRoutes(mount);
+  registerUnitFuelRoutes(mount);
+  registerObjectDescriptionRoutes(mount);
   registerUserAdministrationRoutes(mount);
+  registerCommandsRoutes(mount);
+  registerReadingsRoutes(mount);
+  registerServicePlanRoutes(mount);
+  registerSupportRoutes(mount, { parents: config.parents });
   registerTrackingRoutes(mount);
   registerTripsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {

@@ -36,6 +36,7 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
     await registerUnits(owner, accountId, newUnitsOf(account, index), new Date(since.getTime() - DAY_MS));
     for (const member of account.members) signIns.push(await insertMember(owner, accountId, member));
   }
+  signIns.push(await insertStaff(owner));
   writeFileSync(demoFile(config, 'since.json'), JSON.stringify(since.toISOString()));
   writeFileSync(demoFile(config, 'sign-ins.json'), JSON.stringify(signIns, null, 2), { mode: 0o600 });
   return signIns;
@@ -95,6 +96,17 @@ async function insertMember(
       )
       .execute();
   return { username: email, password, note };
+}
+
+/** The operator's own side of the demo; the code of the second factor comes to the demo's mailbox. */
+async function insertStaff(owner: Kysely<Db>): Promise<DemoSignIn> {
+  const email = 'support@spora.example';
+  const password = `support-${randomInt(100_000, 1_000_000)}`;
+  await owner
+    .insertInto('support_staff')
+    .values({ email, full_name: 'Sara Stöd', password_hash: await hashPassword(password), language: 'sv' })
+    .execute();
+  return { username: email, password, note: 'support staff', at: '/support' };
 }
 
 /** Where each of the demo's units was last heard of. */

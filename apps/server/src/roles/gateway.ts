@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { createCourier } from '../features/commands/delivery/service.ts';
 import { createKnownTrackers, createStrangers } from '../features/telemetry/known-trackers/service.ts';
 import { createPhoneService } from '../features/telemetry/phone/service.ts';
 import { ensurePartitionsAhead } from '../features/telemetry/retention/service.ts';
@@ -75,6 +76,8 @@ export interface GatewayOptions {
   readonly maxDatagramsPerSecond?: number;
   readonly maxPhoneRequestsPerSecond?: number;
   readonly sweepMs?: number;
+  /** How often is looked for commands. */
+  readonly commandsMs?: number;
 }
 
 export interface RunningGateway extends RunningRole {
@@ -120,6 +123,13 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     const received = frames.labels({ port });
     return { frame: () => received.inc(), refused: (reason: string) => refused.inc({ port, reason }) };
   };
+  const courier = createCourier({
+    db,
+    log,
+    now,
+    findSession: (trackerId) => tcp.findSession(trackerId),
+    ...(options.commandsMs !== undefined && { everyMs: options.commandsMs }),
+  });
   const tcp = createTcpService({
     appender,
     findTracker,
@@ -127,6 +137,8 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     log,
     limits,
     observe: { ...observerOf('tcp'), connections: (open) => openConnections.set(open), message: () => messages.inc() },
+    onGreeted: (session) => courier.greeted(session),
+    onMessage: (session, message) => courier.answered(session, message),
     ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
   });
   const udp = createUdpService({
@@ -175,7 +187,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     });
   } catch (error) {
     appenders.delete(appender);
-    await Promise.all([tcp.server.close(), udp.close(), phones.close(), strangers.stop(), appender.stop(0)]);
+    await Promise.all([courier.stop(), tcp.server.close(), udp.close(), phones.close(), strangers.stop(), appender.stop(0)]);
     throw error;
   }
 
@@ -188,6 +200,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     ],
     stop: async () => {
       tcp.server.stopAccepting();
+      await courier.stop();
       phones.stopAccepting();
       udp.stopReceiving();
       tcp.server.pauseAll('full');

@@ -1,8 +1,11 @@
 import { Histogram } from 'prom-client';
+import { accountsHandlers } from '../features/accounts/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
 import { describeMissing } from '../features/places/api.ts';
 import { placesHandlers } from '../features/places/jobs.ts';
+import { servicePlanHandlers } from '../features/service/plans/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
+import { trackingHandlers } from '../features/tracking/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
@@ -29,10 +32,13 @@ const DESCRIBE_EVERY_MS = 2_000;
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
 const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...upkeepHandlers(deps.config.maxPositionMonths),
+  ...accountsHandlers,
   ...authHandlers,
   ...telemetryHandlers,
   ...placesHandlers,
   ...tripsHandlers,
+  ...trackingHandlers,
+  ...servicePlanHandlers,
 ];
 
 function mailHandlersOf({ config, listening }: RoleDeps): JobHandler[] {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AuditScreen } from '../features/accounts/audit-screen.tsx';
 import { CompanyScreen } from '../features/accounts/company-screen.tsx';
 import { GroupsScreen } from '../features/accounts/groups-screen.tsx';
+import { FeatureSettingsScreen } from '../features/units/feature-settings-screen.tsx';
 import { AccessScreen, UsersScreen } from '../features/users/public.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -50,6 +51,11 @@ export function AccountPage(): ReactNode {
           { id: 'projects', label: t('ProjectsTitle'), panel: <GroupsScreen kind="projects" /> },
           { id: 'tags', label: t('TagsTitle'), panel: <GroupsScreen kind="tags" /> },
           { id: 'purposes', label: t('PurposesTitle'), panel: <GroupsScreen kind="purposes" /> },
+          {
+            id: 'features',
+            label: t('FeaturesTitle'),
+            panel: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
+          },
           { id: 'company', label: t('CompanyTab'), panel: <CompanyScreen /> },
           { id: 'audit', label: t('AuditTitle'), panel: <AuditScreen {...parts} /> },
         ]}

@@ -2,7 +2,17 @@ import { readAuditSearch, type AuditSearch } from '../features/accounts/audit-mo
 import { readAccessSearch, type AccessSearch } from '../features/users/access-model.ts';
 import { readUsersSearch, type UsersSearch } from '../features/users/users-search.ts';
 
-export const ACCOUNT_TABS = ['users', 'access', 'departments', 'projects', 'tags', 'purposes', 'company', 'audit'] as const;
+export const ACCOUNT_TABS = [
+  'users',
+  'access',
+  'departments',
+  'projects',
+  'tags',
+  'purposes',
+  'features',
+  'company',
+  'audit',
+] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 /** What the address of the account page holds: the open tab (the first is left out) and that tab's own filters. */

@@ -89,9 +89,17 @@ const editUnit = createRoute({
   getParentRoute,
   path: ADDRESSES.editUnit,
   // NAV-016: the unit and the open tab are in the address.
-  validateSearch: ({ imei, tab }: Record<string, unknown>): { imei?: string; tab?: string } => ({
+  validateSearch: ({
+    imei,
+    tab,
+    from,
+    to,
+  }: Record<string, unknown>): { imei?: string; tab?: string; from?: string; to?: string } => ({
     ...(typeof imei === 'string' && imei !== '' ? { imei } : {}),
     ...(typeof tab === 'string' && tab !== '' ? { tab } : {}),
+    // The period of its raw positions (UNIT-017).
+    ...(typeof from === 'string' && from !== '' ? { from } : {}),
+    ...(typeof to === 'string' && to !== '' ? { to } : {}),
   }),
   beforeLoad: ({ search }) => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect

@@ -1,16 +1,21 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLiveFeed } from '../features/tracking/live-context.tsx';
 import { UnitScreen } from '../features/units/unit-screen.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 
+/** The map and its table are fetched when somebody opens them. */
+const GeoDataPanel = lazy(() =>
+  import('../features/tracking/geo-data-panel.tsx').then((module) => ({ default: module.GeoDataPanel })),
+);
+
 /** NAV-016: one unit; which one and which tab stand in the address. */
 export function UnitPage(): ReactNode {
   const t = useT();
   const feed = useLiveFeed();
-  const { imei = '', tab } = useSearch({ from: ADDRESSES.editUnit });
+  const { imei = '', tab, from, to } = useSearch({ from: ADDRESSES.editUnit });
   const navigate = useNavigate({ from: ADDRESSES.editUnit });
   useDocumentTitle(t('EditUnit'));
   return (
@@ -21,6 +26,16 @@ export function UnitPage(): ReactNode {
       onMoved={(next) => void navigate({ to: ADDRESSES.editUnit, search: { imei: next, tab }, replace: true })}
       onLeave={() => void navigate({ to: ADDRESSES.units })}
       onChanged={() => feed?.refresh()}
+      renderGeoData={() => (
+        <Suspense fallback={null}>
+          <GeoDataPanel
+            imei={imei}
+            from={from}
+            to={to}
+            onRange={(range) => void navigate({ to: ADDRESSES.editUnit, search: { imei, tab, ...range }, replace: true })}
+          />
+        </Suspense>
+      )}
       renderListLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>}
     />
   );

@@ -35,7 +35,7 @@ export async function call<Id extends PathId>(
   input: InputOf<Id>,
   options: CallOptions = {},
 ): Promise<DataOf<Id>> {
-  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
+  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body' | 'file'>;
   const hasKey = !isRead(id) && !WITHOUT_KEY.has(id);
   const request: ApiRequest = {
     id,
@@ -54,6 +54,19 @@ export async function call<Id extends PathId>(
     options.signal?.throwIfAborted();
     return attempt();
   }
+}
+
+/** Calls an endpoint of the kind `file` for its bytes. Throws as `call` does. */
+export async function callFile<Id extends PathId>(
+  send: Send,
+  id: Id,
+  input: InputOf<Id>,
+  options: CallOptions = {},
+): Promise<ApiAnswer> {
+  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>;
+  const answer = await send({ id, ...parts, ...options, accept: '*/*' });
+  if (answer.status !== 200 || !answer.response) await dataOf(answer);
+  return answer;
 }
 
 /** Calls an endpoint of the kind `packed` for its packed form. Throws as `call` does. */

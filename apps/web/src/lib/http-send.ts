@@ -33,6 +33,7 @@ export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = 
       'Request-Type': 'web',
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(request.file === undefined ? {} : { 'Content-Type': request.file.type }),
       ...request.headers,
     };
     let response: Response;
@@ -40,7 +41,7 @@ export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = 
       response = await fetchIt(pathOf(request.id, request.params) + queryText(request.query), {
         method: PATHS[request.id][0],
         headers,
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
         signal: request.signal,
         credentials: 'omit',
         cache: 'no-store',

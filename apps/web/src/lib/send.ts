@@ -8,6 +8,8 @@ export interface ApiRequest {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, QueryValue>;
   readonly body?: unknown;
+  /** Instead of a body: a file, sent as it is under its own type. */
+  readonly file?: Blob;
   readonly accept?: string;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;

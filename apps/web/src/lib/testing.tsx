@@ -69,6 +69,8 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   HasAlertNumbers: false,
   HasExtraTimeZone: false,
   MustAcknowledgeNotice: false,
+  OtherTripType: '',
+  RemovalDueAt: null,
   ...over,
 });
 

@@ -96,9 +96,9 @@ export function DateRangeField(props: {
 }
 
 /** Year, month, day in every language (I18N-010): segments of other locales are put in that order by CSS. */
-function IsoInput(props: { slot: 'start' | 'end' }): ReactNode {
+export function IsoInput(props: { slot?: 'start' | 'end' }): ReactNode {
   return (
-    <DateInput slot={props.slot} className={styles['input'] ?? ''}>
+    <DateInput {...props} className={styles['input'] ?? ''}>
       {(segment) => <DateSegment segment={segment} className={cx(styles['segment'], styles[segment.type])} />}
     </DateInput>
   );

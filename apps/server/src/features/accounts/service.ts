@@ -36,7 +36,7 @@ export function readPublicConfig(
   return {
     subsite_id: brandOfRequest(facts.hostname, wanted, options.brands).brand.subsiteId,
     mailbox_url: facts.isLoopback ? options.mailboxUrl : null,
-    demo_sign_ins: facts.isLoopback ? [...options.demoSignIns] : [],
+    demo_sign_ins: facts.isLoopback ? options.demoSignIns.filter(({ at }) => at === undefined) : [],
     secure_context_needed: !hasSecureContext(facts.protocol, facts.hostname),
   };
 }

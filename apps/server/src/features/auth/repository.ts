@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import type { ParentAccounts } from './rules.ts';
 
 export interface SignInCandidate {
   readonly memberId: number;
@@ -65,6 +66,54 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.parent_id',
       'account.name as account_name',
       'account.notice_required_at',
+      'account.other_trip_type',
+      'account.removal_due_at',
       'member.notice_acknowledged_at',
     ])
     .executeTakeFirstOrThrow();
+
+export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['name', 'time_zone', 'currency', 'subsite_id', 'parent_id'])
+    .executeTakeFirstOrThrow();
+
+/** Ends a visit of support staff; false when it had ended before. */
+export async function endVisit(db: Kysely<Db>, visitId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`SELECT end_support_visit(${visitId}, ${now}) AS ended`.execute(db);
+  return rows[0]?.ended ?? false;
+}
+
+const ALERT_NUMBERS = 'alertNumbersParentId';
+const EXTRA_TIME_ZONE = 'extraTimezoneParentId';
+
+/** DEC-21: the two parent accounts as support entered them; what was never entered is as the installation was configured. */
+export async function parentAccounts(db: Kysely<Db>, configured: ParentAccounts): Promise<ParentAccounts> {
+  const rows = await db
+    .selectFrom('installation_setting')
+    .where('key', 'in', [ALERT_NUMBERS, EXTRA_TIME_ZONE])
+    .select(['key', 'value'])
+    .execute();
+  const entered = (key: string, otherwise: string): string => {
+    const value = rows.find((row) => row.key === key)?.value;
+    return typeof value === 'string' ? value : otherwise;
+  };
+  return {
+    alertNumbers: entered(ALERT_NUMBERS, configured.alertNumbers),
+    extraTimeZone: entered(EXTRA_TIME_ZONE, configured.extraTimeZone),
+  };
+}
+
+export async function saveParentAccounts(db: Kysely<Db>, { alertNumbers, extraTimeZone }: ParentAccounts): Promise<void> {
+  await db
+    .insertInto('installation_setting')
+    .values([
+      { key: ALERT_NUMBERS, value: JSON.stringify(alertNumbers) },
+      { key: EXTRA_TIME_ZONE, value: JSON.stringify(extraTimeZone) },
+    ])
+    .onConflict((conflict) =>
+      conflict.constraint('installation_setting_pk').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute();
+}

@@ -13,10 +13,11 @@ import {
   signOut,
   verifyCode,
 } from '@spora/contract/auth';
+import type { StrangerCtx } from '../../platform/ctx.ts';
 import type { Mount, MountOptions } from '../../platform/mount.ts';
 import * as codes from './code/service.ts';
 import * as newPassword from './new-password/service.ts';
-import { type ParentAccounts, parentRights } from './rules.ts';
+import type { ParentAccounts } from './rules.ts';
 import * as service from './service.ts';
 import * as sessions from './sessions/service.ts';
 
@@ -31,25 +32,26 @@ export interface AuthOptions {
 }
 
 export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void {
-  const complete = <User extends { readonly ParentID: string }>(user: User) => ({ ...user, ...parentRights(user, parents) });
+  const complete = <User extends { readonly ParentID: string }>({ db }: Pick<StrangerCtx, 'db'>, user: User) =>
+    service.withParentRights(db, user, parents);
 
   mount(
     signIn,
     async (ctx, { body }, facts) => {
       const answer = await service.signIn(ctx, body, facts);
-      return answer.pending ? answer : { ...answer, user: complete(answer.user) };
+      return answer.pending ? answer : { ...answer, user: await complete(ctx, answer.user) };
     },
     SIGN_IN,
   );
   mount(signOut, (ctx) => service.signOut(ctx));
-  mount(me, async (ctx) => ({ user: complete((await service.me(ctx)).user) }));
+  mount(me, async (ctx) => ({ user: await complete(ctx, (await service.me(ctx)).user) }));
 
   mount(requestCode, (ctx, { body }, facts) => codes.requestCode(ctx, body, facts), GUARDED);
   mount(
     verifyCode,
     async (ctx, { body }, facts) => {
       const answer = await codes.verifyCode(ctx, body, facts);
-      return { ...answer, user: complete(answer.user) };
+      return { ...answer, user: await complete(ctx, answer.user) };
     },
     GUARDED,
   );

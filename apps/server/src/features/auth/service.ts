@@ -4,7 +4,7 @@ import type { HandlerData } from '@spora/contract/endpoint';
 import type { signedInUser as signedInUserSchema, signIn as signInEndpoint } from '@spora/contract/auth';
 import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../platform/audit.ts';
 import type { Ctx, MemberCtx, StrangerCtx } from '../../platform/ctx.ts';
 import { setAccount } from '../../platform/database.ts';
 import { hashOfToken, memberOfSession } from '../../platform/session-gate.ts';
@@ -12,6 +12,7 @@ import { hasOnlyBasUnits } from '../units/api.ts';
 import * as attempts from './attempts/repository.ts';
 import { type Judged, judgePassword, requireOpenDoor } from './password/service.ts';
 import * as repository from './repository.ts';
+import { type ParentAccounts, parentRights } from './rules.ts';
 import * as sessions from './sessions/repository.ts';
 import { browserName } from './sessions/rules.ts';
 
@@ -115,15 +116,55 @@ export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInU
 }
 
 /** Ends the session of this call; its token opens nothing from now on. */
-export async function signOut({ db, actor, log }: MemberCtx): Promise<Record<string, never>> {
+export async function signOut(ctx: MemberCtx): Promise<Record<string, never>> {
+  const { db, actor, log } = ctx;
+  if (actor.visit) return leaveAccount(ctx, actor.visit.id);
   await sessions.deleteSession(db, actor.accountId, actor.memberId, actor.sessionId);
   log.info({ account: actor.accountId, session: actor.sessionId }, 'signed out');
   return {};
 }
 
-export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
-  return { user: await signedInUser(ctx) };
+/** Support staff leave the account they looked at. */
+async function leaveAccount({ db, actor, now }: MemberCtx, visitId: number): Promise<Record<string, never>> {
+  if (!(await repository.endVisit(db, visitId, now()))) return {};
+  await writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action: 'support-left' });
+  return {};
 }
+
+export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
+  return { user: ctx.actor.visit ? await visitingUser(ctx, ctx.actor.visit) : await signedInUser(ctx) };
+}
+
+/** Support staff in a customer's account: its administrators' rights by the name of the staff, and nothing of their own. */
+async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberCtx['actor']['visit']>): Promise<SignedInUser> {
+  const account = await repository.accountOf(db, actor.accountId);
+  return {
+    ID: actor.memberId,
+    FullName: visit.staffName,
+    Email: '',
+    IsAdmin: true,
+    RealTimeMap: actor.mayUseMap,
+    ParentID: account.parent_id ?? String(actor.accountId),
+    EnableTwoFactorAuth: true,
+    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
+    TimeZone: account.time_zone,
+    Currency: account.currency,
+    AccountName: account.name,
+    SubsiteID: account.subsite_id,
+    MustAcknowledgeNotice: false,
+    Support: { Name: visit.staffName, Until: visit.until.toISOString() },
+  };
+}
+
+/** What the installation's two special parent accounts give a member of theirs (DEC-21). */
+export const withParentRights = async <User extends { readonly ParentID: string }>(
+  db: Ctx['db'],
+  user: User,
+  configured: ParentAccounts,
+) => ({ ...user, ...parentRights(user, await parentAccounts(db, configured)) });
+
+export const parentAccounts = repository.parentAccounts;
+export const saveParentAccounts = repository.saveParentAccounts;
 
 /** SEC-016: what was read before it was last required does not count. */
 const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
@@ -145,5 +186,7 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     AccountName: profile.account_name,
     SubsiteID: profile.subsite_id,
     MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
+    OtherTripType: profile.other_trip_type,
+    RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
   };
 }

@@ -66,7 +66,7 @@ export async function unitsToDescribe(db: Kysely<Db>, limit: number, retryBefore
   const { rows } = await sql<UndescribedUnit>`
     SELECT unit_id AS "unitId", account_id AS "accountId", lat_e7 AS "latE7", lon_e7 AS "lonE7", state = 'moving' AS "isMoving"
     FROM unit_latest
-    WHERE lat_e7 IS NOT NULL AND (address IS NULL OR address_lat_e7 IS NULL
+    WHERE lat_e7 IS NOT NULL AND EXISTS (SELECT FROM unit u WHERE u.id = unit_latest.unit_id AND u.resolves_addresses) AND (address IS NULL OR address_lat_e7 IS NULL
       OR abs(lat_e7 - address_lat_e7) > ${SAME_PLACE_E7} OR abs(lon_e7 - address_lon_e7) > ${2 * SAME_PLACE_E7}
       OR (address_is_approximate AND state <> 'moving' AND changed_at < ${retryBefore}::timestamptz))
     ORDER BY (state = 'moving'), abs(lat_e7 - address_lat_e7) + abs(lon_e7 - address_lon_e7) DESC NULLS FIRST, unit_id LIMIT ${limit}`.execute(
@@ -105,7 +105,8 @@ export async function endsToDescribe(db: Kysely<Db>, limit: number): Promise<Und
   const { rows } = await sql<UndescribedEnd>`
     SELECT t.id AS "tripId", t.unit_id AS "unitId", t.account_id AS "accountId", e.which, e.lat AS "latE7", e.lon AS "lonE7"
     FROM (SELECT * FROM trip
-      WHERE (start_address IS NULL AND start_lat_e7 IS NOT NULL) OR (stop_address IS NULL AND stop_lat_e7 IS NOT NULL AND NOT is_ongoing)
+      WHERE ((start_address IS NULL AND start_lat_e7 IS NOT NULL) OR (stop_address IS NULL AND stop_lat_e7 IS NOT NULL AND NOT is_ongoing))
+        AND EXISTS (SELECT FROM unit u WHERE u.id = trip.unit_id AND u.resolves_addresses)
       ORDER BY id DESC LIMIT ${limit}) t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address, CASE WHEN t.is_ongoing THEN NULL ELSE t.stop_lat_e7 END, t.stop_lon_e7)) AS e (which, address, lat, lon)
@@ -120,7 +121,8 @@ export async function approximateEnds(db: Kysely<Db>, since: Date, limit: number
     FROM trip t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address_is_approximate, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address_is_approximate, t.stop_lat_e7, t.stop_lon_e7)) AS e (which, approximate, lat, lon)
-    WHERE t.started_at >= ${since} AND NOT t.is_ongoing AND e.approximate AND e.lat IS NOT NULL
+    WHERE t.started_at >= ${since} AND NOT t.is_ongoing AND e.approximate
+      AND EXISTS (SELECT FROM unit u WHERE u.id = t.unit_id AND u.resolves_addresses) AND e.lat IS NOT NULL
     ORDER BY t.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

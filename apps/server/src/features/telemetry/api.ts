@@ -8,6 +8,8 @@ import { defineJob } from '../../platform/jobs.ts';
 import { type LogSegment, type Span, withinSpan } from './rules.ts';
 
 export { LOG_CHANNEL } from './repository.ts';
+export { erasePositionsOf as erasePositionsOfAccount } from './retention/service.ts';
+export type { TrackerSession } from './tcp/service.ts';
 
 /** A tracker came into another unit, perhaps some time back: trips and days of every unit it sat in are computed again. */
 export const refitTracker = defineJob({

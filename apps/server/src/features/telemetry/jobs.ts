@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import { refitTracker } from './api.ts';
 import { rebuildTracker } from './projection/rebuild/service.ts';
-import { dropExpired, mergeClosedDays } from './retention/service.ts';
+import { dropExpired, erasePrivateTrips, mergeClosedDays } from './retention/service.ts';
 
 const nothing = z.object({});
 const attempts = { attempts: 5 };
@@ -26,7 +26,9 @@ export const telemetryHandlers: readonly JobHandler[] = [
     dropExpiredPositions,
     async ({ db, now, log }) => {
       const figures = await dropExpired({ db, now });
-      if (figures.rows + figures.rewritten > 0) log.info(figures, 'expired positions were dropped');
+      const privateTrips = await erasePrivateTrips({ db, now });
+      if (figures.rows + figures.rewritten + privateTrips > 0)
+        log.info({ ...figures, privateTrips }, 'expired positions were dropped');
     },
     { cron: '53 1 * * *', makeUpMs: DAY_MS },
   ),

@@ -1,5 +1,6 @@
 import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
+import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../service/readings/rules.ts';
 import { type Fix, type MotionState, NO_MOTION, type TripEffect, copyOf, takeFix } from '../trips/api.ts';
 import { type DatedSettings, settingsAt } from '../trips/rules.ts';
 
@@ -25,6 +26,8 @@ export interface UnitState {
   /** Seconds between reports while it moves and while it does not, as this unit has reported so far. */
   readonly movingIntervalS: number | null;
   readonly restingIntervalS: number | null;
+  /** Absent in what was stored before operating hours were counted. */
+  readonly running?: RunningState;
 }
 
 export const NO_STATE: UnitState = {
@@ -33,6 +36,7 @@ export const NO_STATE: UnitState = {
   named: {},
   movingIntervalS: null,
   restingIntervalS: null,
+  running: NO_RUNNING,
 };
 
 export interface DatedFamily {
@@ -49,7 +53,9 @@ export interface ProjectionInputs {
 /** Like a trip effect; `state` is the whole unit's after the record that closed the trip. */
 export type UnitEffect =
   | Extract<TripEffect, { kind: 'route' }>
-  | { readonly kind: 'closed'; readonly trip: Extract<TripEffect, { kind: 'closed' }>['trip']; readonly state: UnitState };
+  | { readonly kind: 'closed'; readonly trip: Extract<TripEffect, { kind: 'closed' }>['trip']; readonly state: UnitState }
+  /** A UTC day is over: how long the unit ran. */
+  | { readonly kind: 'ran'; readonly day: RunningDay };
 
 /** Before a unit has shown how it reports. */
 const FIRST_INTERVAL_S = { moving: 120, resting: 3600 } as const;
@@ -88,6 +94,7 @@ export function advanceUnit(
   const motion = copyOf(state.motion);
   const named: CardValues = { ...state.named };
   let { position, movingIntervalS, restingIntervalS } = state;
+  let running = state.running ?? NO_RUNNING;
   const effects: UnitEffect[] = [];
   const made: TripEffect[] = [];
   for (let i = 0; i < columns.n;) {
@@ -105,17 +112,21 @@ export function advanceUnit(
       else restingIntervalS = learnInterval(restingIntervalS ?? FIRST_INTERVAL_S.resting, seenS);
     }
     takeFix(motion, fixOf(columns, row, values, settingsAt(inputs.settings, timeMs).privateSwitchInput), inputs.settings, made);
-    noteCard(named, values);
+    noteCard(named, values, timeMs);
+    running = noteRunning(running, timeMs, values, (day) => effects.push({ kind: 'ran', day }));
     if (motion.fix?.timeMs === timeMs) position = positionOf(columns, row);
     for (const effect of made)
       effects.push(
         effect.kind === 'route'
           ? effect
-          : { ...effect, state: { motion: effect.state, position, named: { ...named }, movingIntervalS, restingIntervalS } },
+          : {
+              ...effect,
+              state: { motion: effect.state, position, named: { ...named }, movingIntervalS, restingIntervalS, running },
+            },
       );
     made.length = 0;
   }
-  return { state: { motion, position, named, movingIntervalS, restingIntervalS }, effects };
+  return { state: { motion, position, named, movingIntervalS, restingIntervalS, running }, effects };
 }
 
 const definedOf = (values: NamedValues): NamedValues =>
@@ -158,12 +169,22 @@ function switchOf(values: NamedValues, privateSwitchInput: number | null): Fix['
   return values.tripEvent === 'stop' ? null : undefined;
 }
 
+/** Digital inputs and outputs, and when the tracker last told of each: the page of inputs and outputs shows them. */
+const IO_NAMES = [
+  ['input2', 'input_2'],
+  ['input3', 'input_3'],
+  ['output1', 'output_1'],
+  ['output2', 'output_2'],
+  ['output3', 'output_3'],
+] as const satisfies [keyof NamedValues, string][];
+
 /** Lays what a record says over what the card shows; what it does not say stays as it was. */
-function noteCard(card: CardValues, values: NamedValues): void {
+function noteCard(card: CardValues, values: NamedValues, timeMs: number): void {
   if (values.ignition !== undefined) card.ignition = values.ignition;
   if (values.hdop !== undefined) card.hdop = values.hdop;
   if (values.accuracyM !== undefined) card.accuracy_m = values.accuracyM;
   if (values.externalVoltageV !== undefined) card.external_voltage_v = values.externalVoltageV;
+  learnSupply(card, values);
   if (values.batteryVoltageV !== undefined) card.battery_voltage_v = values.batteryVoltageV;
   if (values.batteryPct !== undefined) card.battery_pct = values.batteryPct;
   const odometerM = values.canOdometerM ?? values.obdOdometerM ?? values.odometerM;
@@ -173,4 +194,17 @@ function noteCard(card: CardValues, values: NamedValues): void {
   const temperature = values.temperatureC ?? values.wiredTemperatureC;
   if (temperature !== undefined) card.temperature_c = temperature;
   if (values.humidityPct !== undefined) card.humidity_pct = values.humidityPct;
+  for (const [key, name] of IO_NAMES) {
+    const isOn = values[key];
+    if (isOn === undefined) continue;
+    card[name] = isOn;
+    card[`${name}_at_ms`] = timeMs;
+  }
+}
+
+/** UNIT-028: an engine that runs charges a system of 12 V with 13 to 15 V and one of 24 V with 26 to 29 V; a weak battery tells less. */
+function learnSupply(card: CardValues, { externalVoltageV: volts, ignition }: NamedValues): void {
+  if (volts === undefined) return;
+  if (volts >= 18) card.supply_v = 24;
+  else if (ignition && volts >= 12.5 && volts <= 15.5) card.supply_v = 12;
 }

@@ -315,7 +315,7 @@ test('what fails half way leaves nothing behind: neither trips nor the check poi
     owner,
   );
   await expect(projectNext(pipeline, LATER, SIZES, { among: [unit.trackerId] })).rejects.toThrow('test_refuses');
-  expect(await pictureOf(database, unit)).toEqual({ trips: [], days: [], latest: [], state: [] });
+  expect(await pictureOf(database, unit)).toEqual({ trips: [], days: [], ran: [], latest: [], state: [] });
   await sql`ALTER TABLE unit_latest DROP CONSTRAINT test_refuses`.execute(owner);
   await project();
   expect((await pictureOf(database, unit)).trips).toHaveLength(2);

@@ -23,13 +23,16 @@ export async function pictureOf(
     Record<string, unknown>
   >`SELECT ${withIds ? sql`id,` : sql``} started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
     start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, edited_type, purpose, note, type,
-    driver_member_id, encode(route, 'hex') AS route, machine_state, gap_before_s FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(
+    driver_member_id, encode(route, 'hex') AS route, machine_state, gap_before_s, counter_m FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(
     owner,
   );
   const days = await sql<
     Record<string, unknown>
   >`SELECT day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at
     FROM unit_day WHERE unit_id = ${unitId} ORDER BY day`.execute(owner);
+  const ran = await sql<
+    Record<string, unknown>
+  >`SELECT day, ignition_s, input1_s, engine_s FROM unit_running_day WHERE unit_id = ${unitId} ORDER BY day`.execute(owner);
   const latest = await sql<
     Record<string, unknown>
   >`SELECT time, lat_e7, lon_e7, speed_kmh, state, state_since, report_interval_s, named FROM unit_latest WHERE unit_id = ${unitId}`.execute(
@@ -38,5 +41,5 @@ export async function pictureOf(
   const state = await sql<
     Record<string, unknown>
   >`SELECT state, newest_record_at FROM unit_projection WHERE unit_id = ${unitId}`.execute(owner);
-  return { trips: trips.rows, days: days.rows, latest: latest.rows, state: state.rows };
+  return { trips: trips.rows, days: days.rows, ran: ran.rows, latest: latest.rows, state: state.rows };
 }

@@ -1,1 +1,1 @@
-export { readLiveState } from './service.ts';
+export { readLiveState, readWhereabouts, type Whereabouts } from './service.ts';

@@ -12,8 +12,26 @@ export const maySeeTrip = (
   trip: { type: string; driver_member_id: number | null },
 ): boolean => trip.type !== 'private' || trip.driver_member_id === actor.memberId;
 
-/** MAP-031, live: while somebody else's private trip is under way, where the unit is stays between it and its driver. */
-export const maySeePlace = (
-  actor: Pick<MemberActor, 'memberId'>,
-  { privateTrip }: { privateTrip: { driverMemberId: number | null } | null },
-): boolean => privateTrip === null || privateTrip.driverMemberId === actor.memberId;
+/** What keeps a unit's place from a viewer now. */
+export interface PlaceFacts {
+  /** Null: no private trip is under way. */
+  readonly privateTrip: { readonly driverMemberId: number | null } | null;
+  /** Null: the unit is not hidden from administrators. */
+  readonly hiding: { readonly driverMemberId: number | null } | null;
+}
+
+/**
+ * Live: while somebody else's private trip is under way, where the unit is stays between it and its driver (MAP-031). Hidden from
+ * administrators it stays to members who were given it, and to an administrator who drives it (MAP-004, ROLE-005).
+ */
+export function whyWithheld(
+  actor: Pick<MemberActor, 'memberId' | 'isAdmin'>,
+  { privateTrip, hiding }: PlaceFacts,
+): 'private' | 'hidden' | null {
+  if (privateTrip) return privateTrip.driverMemberId === actor.memberId ? null : 'private';
+  return hiding && isHiddenFrom(actor, hiding.driverMemberId) ? 'hidden' : null;
+}
+
+/** DEC-49: hidden from administrators, but not from the one who drives it. */
+export const isHiddenFrom = (actor: Pick<MemberActor, 'memberId' | 'isAdmin'>, driverMemberId: number | null): boolean =>
+  actor.isAdmin && driverMemberId !== actor.memberId;

@@ -26,7 +26,7 @@ interface LiveRow {
   default_trip_type: string;
   inspection_period_months: number | null;
   service_interval_km: number | null;
-  features: string[] | null;
+  hides_speed: boolean;
   driver: string | null;
   contact_ms: number | null;
   time_ms: number | null;
@@ -40,6 +40,8 @@ interface LiveRow {
   since_ms: number | null;
   report_interval_s: number | null;
   named: NonNullable<LiveUnit['position']>;
+  odometer_m: number | null;
+  hours_s: number | null;
   address: string | null;
   address_is_approximate: boolean | null;
   is_private: boolean;
@@ -74,19 +76,25 @@ export async function liveUnits(
       SELECT DISTINCT ON (s.unit_id) s.unit_id, m.full_name
       FROM unit_setting s LEFT JOIN member m ON m.id = (s.settings ->> 'driverMemberId')::bigint
       WHERE s.account_id = ${accountId} ${among('s.unit_id')} AND s.valid_from <= ${now} ORDER BY s.unit_id, s.valid_from DESC
+    ),
+    -- Few units have readings to count on from; the others cost nothing here.
+    read_off AS MATERIALIZED (
+      SELECT x.unit_id, odometer_of(x.unit_id, ${now}, counter_at(x.unit_id, ${now}))::float8 AS odometer_m, hours_of(x.unit_id)::float8 AS hours_s
+      FROM (SELECT DISTINCT unit_id FROM unit_reading WHERE account_id = ${accountId} AND removed_at IS NULL ${among('unit_id')}) x
     )
     SELECT u.id, t.imei, u.kind, u.name, u.registration_number, u.colour, u.marker_symbol, u.icon, u.vehicle_type, u.fuel_type,
       u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, nullif(u.tags, '{}') AS tags, u.location_in_car, u.default_trip_type,
-      u.inspection_period_months, u.service_interval_km, nullif(u.features, '{}') AS features, d.full_name AS driver,
+      u.inspection_period_months, u.service_interval_km, u.hides_speed, d.full_name AS driver,
       ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
-      l.report_interval_s, l.named, nullif(l.address, '') AS address, l.address_is_approximate,
+      l.report_interval_s, l.named, r.odometer_m, r.hours_s, nullif(l.address, '') AS address, l.address_is_approximate,
       p.unit_id IS NOT NULL AS is_private, p.driver_member_id AS private_driver
     FROM unit u
     LEFT JOIN unit_latest l ON l.unit_id = u.id
     LEFT JOIN fitted t ON t.unit_id = u.id
     LEFT JOIN driven d ON d.unit_id = u.id
     LEFT JOIN trip p ON p.unit_id = u.id AND p.is_ongoing AND p.type = 'private'
+    LEFT JOIN read_off r ON r.unit_id = u.id
     WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
       ${changedSince ? sql`AND l.changed_at >= ${changedSince}` : sql``}
     ORDER BY u.id`.execute(db);
@@ -123,7 +131,7 @@ function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
     default_trip_type: row.default_trip_type as TripType,
     inspection_period_months: row.inspection_period_months,
     service_interval_km: row.service_interval_km,
-    features: row.features ?? [],
+    ...(row.hides_speed ? { hides_speed: true } : {}),
     driver: row.driver,
     state: isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs),
     state_since: iso(row.since_ms),
@@ -140,10 +148,12 @@ function positionOf(row: LiveRow): LiveUnit['position'] {
   if (row.time_ms === null || row.lat_e7 === null || row.lon_e7 === null) return null;
   return {
     ...row.named,
+    ...(row.odometer_m === null ? {} : { odometer_m: row.odometer_m }),
+    ...(row.hours_s === null ? {} : { operating_hours_s: row.hours_s }),
     time: new Date(row.time_ms).toISOString(),
     lat: row.lat_e7 / 1e7,
     lng: row.lon_e7 / 1e7,
-    speed_kmh: row.speed_kmh ?? 0,
+    speed_kmh: row.hides_speed ? 0 : (row.speed_kmh ?? 0),
     heading_deg: row.heading_deg ?? 0,
     altitude_m: row.altitude_m ?? 0,
     satellites: row.satellites ?? 0,

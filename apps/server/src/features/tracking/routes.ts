@@ -1,14 +1,17 @@
 import {
   exportHistory,
+  exportRawPositions,
   findAddress,
   getAddress,
   getSearchOptions,
   history,
   positions,
+  rawPositions,
   saveSearchOptions,
 } from '@spora/contract/tracking';
 import type { Mount } from '../../platform/mount.ts';
 import { CONTENT_TYPES } from './export/rules.ts';
+import * as raw from './raw/service.ts';
 import * as service from './service.ts';
 
 /** Binds what the map asks for; the live stream is bound by the role, which owns the hub. */
@@ -25,6 +28,8 @@ export function registerTrackingRoutes(mount: Mount): void {
     const { format, name, body } = await service.exportHistory(ctx, params.format, query);
     return { type: CONTENT_TYPES[format], name, body };
   });
+  mount(rawPositions, (ctx, { query }) => raw.listRawPositions(ctx, query));
+  mount(exportRawPositions, (ctx, { query }) => raw.exportRawPositions(ctx, query));
   mount(getAddress, (ctx, { query }, facts) => service.getAddress(ctx, query, facts.language), { transaction: 'none' });
   mount(findAddress, (ctx, { query }, facts) => service.findAddress(ctx, query, facts.language), { transaction: 'none' });
 }

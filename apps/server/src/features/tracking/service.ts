@@ -17,7 +17,7 @@ import { eventIdAt, type LiveState } from '../../platform/live-hub.ts';
 import { readUnitRange } from '../telemetry/api.ts';
 import { describePoint, findAddresses } from '../places/api.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds, type VisibleUnit } from '../units/api.ts';
-import { fileNameFor, writeTrack, type HistoryFormat } from './export/rules.ts';
+import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export/rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
@@ -28,11 +28,14 @@ import {
   type HistoryTrack,
   type HistoryTrip,
 } from './history/rules.ts';
-import { maySeePlace, maySeeTrip, requireMap } from './policy.ts';
+import { type HiddenUnit, hiddenUnits, membersGiven } from './hiding/read-model.ts';
+import { hiddenBetween } from './hiding/service.ts';
+import { isHiddenFrom, maySeeTrip, requireMap, whyWithheld } from './policy.ts';
 import { latestPositions } from './packed/read-model.ts';
-import { liveUnits } from './read-model.ts';
+import { hidesSpeed as hidesSpeedOf } from './raw/read-model.ts';
+import { liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';
-import { withoutPlace } from './rules.ts';
+import { isInSpans, type Span, withoutPlace } from './rules.ts';
 
 /** The full state of the map, and the event after which the live stream continues it. */
 export async function listPositions(
@@ -46,8 +49,12 @@ export async function listPositions(
     changedSince: query.since ? new Date(query.since) : undefined,
   };
   const rows = await liveUnits(ctx.db, ctx.actor.accountId, filter, now);
+  const hidden = await hiddenFor(ctx, filter.unitIds, now);
   return {
-    units: rows.map((row) => (maySeePlace(ctx.actor, row) ? row.unit : withoutPlace(row.unit))),
+    units: rows.map(({ unit, privateTrip }) => {
+      const reason = whyWithheld(ctx.actor, { privateTrip, hiding: hidden.get(unit.id) ?? null });
+      return reason ? withoutPlace(unit, reason) : unit;
+    }),
     server_time: now.toISOString(),
     last_event_id: eventIdAt(now),
   };
@@ -61,8 +68,19 @@ export async function packPositions(ctx: MemberCtx, query: { since?: string | un
     unitIds: await wantedUnitIds(ctx, query.imeis),
     changedSince: query.since ? new Date(query.since) : undefined,
   };
-  const found = await latestPositions(ctx, filter, now.getTime());
+  const hidden = [...(await hiddenFor(ctx, filter.unitIds, now)).values()];
+  const withheld = hidden.filter((hiding) => isHiddenFrom(ctx.actor, hiding.driverMemberId)).map(({ unitId }) => unitId);
+  const found = await latestPositions(ctx, filter, now.getTime(), new Set(withheld));
   return encodePackedPositions(found, now.getTime(), { server_time: now.toISOString(), last_event_id: eventIdAt(now) });
+}
+
+/** Members who are no administrators are hidden nothing, and nothing is looked up for them. */
+async function hiddenFor(
+  { db, actor }: MemberCtx,
+  unitIds: readonly number[] | null,
+  now: Date,
+): Promise<ReadonlyMap<number, HiddenUnit>> {
+  return actor.isAdmin ? hiddenUnits(db, actor.accountId, unitIds, now) : new Map<number, HiddenUnit>();
 }
 
 /** Null: every unit of the account. */
@@ -71,7 +89,7 @@ async function wantedUnitIds(ctx: MemberCtx, imeis: readonly string[]): Promise<
   return ctx.actor.isAdmin ? null : visibleUnitIds(ctx);
 }
 
-/** For the live hub: what everybody may be sent of units, and what their drivers alone may see of them (MAP-031). */
+/** For the live hub: what everybody may be sent of units, and what some may see of them beyond that (MAP-031, MAP-004). */
 export async function readLiveState(
   db: Kysely<Db>,
   accountId: AccountId,
@@ -79,10 +97,22 @@ export async function readLiveState(
   now: Date,
 ): Promise<LiveState> {
   const rows = await liveUnits(db, accountId, { unitIds }, now);
+  const hidden = await hiddenUnits(db, accountId, unitIds, now);
+  const given = hidden.size > 0 ? await membersGiven(db, accountId, [...hidden.keys()]) : [];
+  /** Who is sent more than all: the driver of a private trip; of a hidden unit its driver, and members who were given it. */
+  const seersOf = ({ unit, privateTrip }: LiveUnitRow): (number | null)[] => {
+    if (privateTrip) return [privateTrip.driverMemberId];
+    const hiding = hidden.get(unit.id);
+    return hiding
+      ? [hiding.driverMemberId, ...given.filter(({ unitId }) => unitId === unit.id).map(({ memberId }) => memberId)]
+      : [];
+  };
   return {
-    units: rows.map(({ unit, privateTrip }) => (privateTrip ? withoutPlace(unit) : unit)),
-    own: rows.flatMap(({ unit, privateTrip }) =>
-      privateTrip && privateTrip.driverMemberId !== null ? [{ memberId: privateTrip.driverMemberId, unit }] : [],
+    units: rows.map(({ unit, privateTrip }) =>
+      privateTrip ? withoutPlace(unit, 'private') : hidden.has(unit.id) ? withoutPlace(unit, 'hidden') : unit,
+    ),
+    own: rows.flatMap((row) =>
+      [...new Set(seersOf(row))].flatMap((memberId) => (memberId === null ? [] : [{ memberId, unit: row.unit }])),
     ),
   };
 }
@@ -115,11 +145,14 @@ interface History {
   readonly unit: VisibleUnit;
   readonly track: HistoryTrack;
   readonly trips: readonly ShownTrip[];
+  /** MAP-004: when the unit was hidden from the viewer. */
+  readonly hidden: readonly Span[];
+  readonly hidesSpeed: boolean;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-async function readHistory(ctx: MemberCtx, query: HistoryQuery): Promise<History> {
+async function readHistory(ctx: MemberCtx, query: HistoryQuery, maySee = maySeeTrip, mayHide = true): Promise<History> {
   requireMap(ctx.actor);
   const [from, to] = [new Date(query.from), new Date(query.to)];
   if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
@@ -127,10 +160,14 @@ async function readHistory(ctx: MemberCtx, query: HistoryQuery): Promise<History
   const edges = await tripEdges(ctx.db, ctx.actor.accountId, unit.unitId, from, to);
   const trips = edges.map((edge): ShownTrip => {
     const span = { fromMs: edge.started_at.getTime(), toMs: edge.ended_at.getTime() };
-    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(ctx.actor, edge), edge };
+    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySee(ctx.actor, edge), edge };
   });
   const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
-  return { unit, track: trackOf(columns, trips, query.with_implausible), trips, fromMs: from.getTime(), toMs: to.getTime() };
+  const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
+  const hidesSpeed = await hidesSpeedOf(ctx.db, ctx.actor.accountId, unit.unitId);
+  const track = trackOf(columns, trips, query.with_implausible, hidden);
+  const shown = hidesSpeed ? { ...track, points: track.points.map((point) => ({ ...point, speedKmh: 0 })) } : track;
+  return { unit, track: shown, trips, hidden, hidesSpeed, fromMs: from.getTime(), toMs: to.getTime() };
 }
 
 /** API-060: positions, stops and gaps; of somebody else's private trips only when they were (MAP-031). */
@@ -158,15 +195,21 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
   return encodePackedHistory(columnsOfTrack(found.track.points), besidesPoints(found));
 }
 
-function besidesPoints({ track, trips, fromMs, toMs }: History): Omit<HandlerData<typeof history>, 'points'> {
+function besidesPoints({ track, trips, hidden, hidesSpeed, fromMs, toMs }: History): Omit<HandlerData<typeof history>, 'points'> {
   return {
-    stops: stopsBetween(trips, { fromMs, toMs }).flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
+    stops: stopsBetween(trips, { fromMs, toMs })
+      .filter((stop) => !isInSpans(hidden, stop.fromMs))
+      .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
     gaps: track.gaps.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
-    private_blocks: trips
-      .filter((trip) => !trip.mayShow && (trip.isOngoing || trip.toMs > fromMs))
-      .map((trip) => ({ from: iso(trip.fromMs), to: trip.isOngoing ? null : iso(trip.toMs) })),
+    private_blocks: [
+      ...trips
+        .filter((trip) => !trip.mayShow && (trip.isOngoing || trip.toMs > fromMs))
+        .map((trip) => ({ from: iso(trip.fromMs), to: trip.isOngoing ? null : iso(trip.toMs) })),
+      ...hidden.map((span) => ({ from: iso(span.fromMs), to: iso(span.toMs), is_hidden: true })),
+    ],
     distance_m: track.distanceM,
     implausible_count: track.implausibleCount,
+    ...(hidesSpeed ? { hides_speed: true } : {}),
   };
 }
 
@@ -184,28 +227,50 @@ function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
 
 /** MAP-030: the same track that the screen shows, as a file. */
 export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query: HistoryQuery) {
-  const { unit, track, trips, fromMs } = await readHistory(ctx, { ...query, with_implausible: false });
+  const { unit, track, trips, hidden, hidesSpeed, fromMs } = await readHistory(ctx, { ...query, with_implausible: false });
   const title = `${unit.name} ${iso(fromMs).slice(0, 10)}`;
   return {
     format,
     name: fileNameFor(title, format),
-    body: inPieces(writeTrack(format, { title, parts: partsOf(track, trips) })),
+    body: inPieces(writeTrack(format, { title, parts: partsOf(track, trips, hidden), hidesSpeed })),
   };
 }
 
-const PIECE_CHARACTERS = 64 * 1024;
+/** Where a unit is and was, as it may be told to somebody outside. */
+export interface Whereabouts {
+  readonly last: { at: string; lat: number; lng: number; address: string | null; address_is_approximate: boolean } | null;
+  readonly parts: readonly (readonly { lat: number; lon: number }[])[];
+  readonly stops: HandlerData<typeof history>['stops'];
+}
 
-/** Joins the small texts of the writer, so that a stream does not carry one chunk per point. */
-async function* inPieces(texts: Iterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for (const text of texts) {
-    piece += text;
-    if (piece.length >= PIECE_CHARACTERS) {
-      yield piece;
-      piece = '';
-    }
-  }
-  if (piece) yield piece;
+/** What is to leave the account holds nobody's private trips, unless the actor wants their own in it. */
+export async function readWhereabouts(
+  ctx: MemberCtx,
+  { imei, from, to, withOwnPrivate }: { imei: string; from: Date; to: Date; withOwnPrivate: boolean },
+): Promise<Whereabouts> {
+  const found = await readHistory(
+    ctx,
+    { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
+    (actor, trip) => trip.type !== 'private' || (withOwnPrivate && maySeeTrip(actor, trip)),
+    // DEC-49: a theft overrides hiding, and the report stands in the audit log.
+    false,
+  );
+  const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [found.unit.unitId] }, ctx.now());
+  const isHidden = row?.privateTrip && !(withOwnPrivate && whyWithheld(ctx.actor, { ...row, hiding: null }) === null);
+  const position = row && !isHidden ? row.unit.position : null;
+  return {
+    last: position
+      ? {
+          at: position.time,
+          lat: position.lat,
+          lng: position.lng,
+          address: row?.unit.address ?? null,
+          address_is_approximate: row?.unit.address_is_approximate ?? true,
+        }
+      : null,
+    parts: partsOf(found.track, found.trips),
+    stops: besidesPoints(found).stops,
+  };
 }
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString();

@@ -9,12 +9,14 @@ export {
   settle,
   takeFix,
 } from './projection.ts';
+export { isMasked } from './policy.ts';
 export { type RoutePiece, joinRoute } from './journey/rules.ts';
 export {
   type Proposal,
   type StoredTrip,
   type TripRow,
   type UnitSpan,
+  countTrips,
   deleteTrips,
   insertTrips,
   layOver,

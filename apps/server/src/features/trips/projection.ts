@@ -15,6 +15,7 @@ import {
   thinTail,
 } from './journey/rules.ts';
 import { type DatedSettings, type MachineTrip, type TripSettings, decideType, settingsAt } from './rules.ts';
+import { typeByHours } from './working-hours/rules.ts';
 
 /** One record as the machine reads it. What the tracker did not say is undefined. Records of one instant are joined before. */
 export interface Fix extends JudgedFix {
@@ -296,7 +297,11 @@ function endJourney(
 function tripOf(journey: Journey, rule: EndRule, endMs: number, dated: readonly DatedSettings[]): MachineTrip {
   const settings = settingsAt(dated, journey.startMs);
   const { distanceM, source } = distanceOf(journey);
-  const { type, rule: typeRule } = decideType({ switch: journey.switchType, default: settings.defaultTripType });
+  const { type, rule: typeRule } = decideType({
+    switch: journey.switchType,
+    workingHours: typeByHours(settings.workingHours, journey.startMs),
+    default: settings.defaultTripType,
+  });
   const stop = journey.counted;
   return {
     startMs: journey.startMs,
@@ -306,7 +311,7 @@ function tripOf(journey: Journey, rule: EndRule, endMs: number, dated: readonly 
     stop: stop && [stop.latE7, stop.lonE7],
     startOdometerM: journey.startOdometerM,
     stopOdometerM: journey.isOdometerSound ? journey.odometerM : null,
-    distanceM,
+    distanceM: Math.round(distanceM * settings.distanceFactor),
     distanceSource: source,
     maxSpeedKmh: journey.maxSpeedKmh,
     type,

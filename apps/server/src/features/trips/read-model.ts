@@ -31,6 +31,7 @@ export interface TripListRow {
   distance_m: number;
   distance_source: 'odometer' | 'positions';
   max_speed_kmh: number;
+  hides_speed: boolean;
   driver: string | null;
   driver_member_id: number | null;
   type: TripType;
@@ -79,13 +80,15 @@ const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
 
 const columns = (
   actor: MemberActor,
-) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, t.is_ongoing, t.started_at,
+) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at,
   coalesce(s.ended_at, t.ended_at) AS ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
   t.start_lat_e7, t.start_lon_e7, coalesce(s.stop_lat_e7, t.stop_lat_e7) AS stop_lat_e7, coalesce(s.stop_lon_e7, t.stop_lon_e7) AS stop_lon_e7,
   t.start_address, t.start_address_is_approximate, coalesce(s.stop_address, t.stop_address) AS stop_address,
-  coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, t.start_odometer_m,
-  coalesce(s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
+  coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, o.start_m, t.start_odometer_m) AS start_odometer_m,
+  CASE WHEN coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m) IS NOT NULL THEN coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m)
+    WHEN o.start_m IS NULL THEN coalesce(s.stop_odometer_m, t.stop_odometer_m) WHEN s.id IS NULL THEN o.start_m + t.distance_m
+    ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
   greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${drivenS}::float8 AS duration_s,
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
@@ -98,10 +101,14 @@ const columns = (
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
   t.route IS NOT NULL AS has_route, t.gap_before_s`;
 
-/** A trip with the one merged into it (`s`), which has no row of its own. */
+/**
+ * A trip with the one merged into it (`s`), which has no row of its own, and with the odometer as the unit's readings make it (decision
+ * 0015); null without any, then the tracker's own stands. Of an attested trip it is what it was when it was attested.
+ */
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id LEFT JOIN member m ON m.id = t.driver_member_id
   LEFT JOIN attestation at ON at.id = t.attestation_id LEFT JOIN place p1 ON p1.id = t.start_place_id
-  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)`;
+  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)
+  LEFT JOIN LATERAL (SELECT odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m) o ON true`;
 
 const ofUnits = (unitIds: readonly number[]) => sql`AND t.unit_id = ANY (${unitIds}::bigint[])`;
 
@@ -215,9 +222,9 @@ export async function routesOf(
   unitId: number,
   from: string,
   to: string,
-): Promise<{ id: number; route: Uint8Array }[]> {
-  const { rows } = await sql<{ id: number; route: Uint8Array }>`
-    SELECT t.id, t.route FROM trip t
+): Promise<{ id: number; route: Uint8Array; hides_speed: boolean }[]> {
+  const { rows } = await sql<{ id: number; route: Uint8Array; hides_speed: boolean }>`
+    SELECT t.id, t.route, u.hides_speed FROM trip t JOIN unit u ON u.id = t.unit_id
     WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND t.type = 'business' AND NOT t.is_ongoing AND t.route IS NOT NULL
       AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
       AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
@@ -268,7 +275,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     distance_m: row.distance_m,
     distance_source: row.distance_source,
     duration_s: hides ? 0 : row.duration_s,
-    max_speed_kmh: hides ? 0 : row.max_speed_kmh,
+    max_speed_kmh: hides || row.hides_speed ? 0 : row.max_speed_kmh,
+    ...(row.hides_speed ? { hides_speed: true } : {}),
     driver: hides ? null : row.driver,
     driver_id: hides ? null : row.driver_member_id,
     type: row.type,

@@ -71,7 +71,7 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
       computed_driver_id = x.computed_driver_id, gap_before_s = x.gap_before_s,
       route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
-      machine_state = x.machine_state, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
+      machine_state = x.machine_state, positions_erased = false, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
     WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
 }
@@ -280,6 +280,14 @@ export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan
       first_start_at = excluded.first_start_at, last_stop_at = excluded.last_stop_at`.execute(db);
 }
 
+/** Counts the trips of units anew from an instant each: what each had driven when a trip began (`trip.counter_m`). */
+export async function countTrips(db: Kysely<Db>, from: readonly Pick<UnitSpan, 'unitId' | 'fromMs'>[]): Promise<void> {
+  if (from.length === 0) return;
+  await sql`SELECT count_trips(${from.map((span) => span.unitId)}::bigint[], ${from.map((span) => new Date(span.fromMs))}::timestamptz[])`.execute(
+    db,
+  );
+}
+
 /** Keeps the projector from the units until the transaction ends; what is read of their trips after this stands. */
 export async function lockUnits(db: Kysely<Db>, unitIds: readonly number[]): Promise<void> {
   await sql`SELECT lock_units(${[...new Set(unitIds)]}::bigint[])`.execute(db);
@@ -322,7 +330,27 @@ export async function dropExpiredRoutes(db: Kysely<Db>, at: Date, limit: number)
   const { numAffectedRows } = await sql`
     UPDATE trip SET route = NULL WHERE id IN (
       SELECT t.id FROM trip t JOIN account a ON a.id = t.account_id
-      WHERE t.route IS NOT NULL AND NOT t.is_ongoing AND t.ended_at < ${at}::timestamptz - make_interval(months => a.position_months)
+      WHERE t.route IS NOT NULL AND NOT t.is_ongoing AND t.ended_at < ${at}::timestamptz
+        - make_interval(months => CASE t.type WHEN 'private' THEN a.private_position_months ELSE a.position_months END)
       ORDER BY t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED)`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * CONST-060: takes rows of the log that ended before `before` with their edits and days, at most `limit` trips at a time; answers how
+ * many trips.
+ */
+export async function dropOldRows(db: Kysely<Db>, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM trip WHERE id IN (SELECT id FROM trip WHERE ended_at < ${before} AND NOT is_ongoing ORDER BY id LIMIT ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What hangs on rows that are gone: edits by the moment they are anchored at, days by their date. */
+export async function dropOldEditsAndDays(db: Kysely<Db>, before: Date): Promise<void> {
+  await sql`DELETE FROM trip_edit WHERE anchor_at < ${before}`.execute(db);
+  // A day that the moment falls into still has trips.
+  await sql`DELETE FROM unit_day WHERE day < (${before}::timestamptz AT TIME ZONE 'UTC')::date - 1`.execute(db);
 }

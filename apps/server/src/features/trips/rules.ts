@@ -1,5 +1,8 @@
+import { DISTANCE_FACTOR } from '@spora/contract/service';
 import type { EndRule, TypeRule } from '@spora/contract/trips';
+import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/unit-settings';
 import type { TripType } from '@spora/contract/units';
+import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
 /** Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. */
 export const ALGORITHM_VERSION = 1;
@@ -18,16 +21,22 @@ export interface TripSettings {
   readonly driverMemberId: number | null;
   /** The digital input (1 to 4) that the driver's private switch is wired to; null when there is none. */
   readonly privateSwitchInput: number | null;
+  /** UNIT-026. */
+  readonly workingHours: WorkingHours | null;
+  /** UNIT-023: what the tracker's distances are multiplied by, so that they are the dashboard's. */
+  readonly distanceFactor: number;
 }
 
 export const DEFAULT_SETTINGS: TripSettings = {
-  stopTimeoutS: 300,
-  ignitionOffS: 120,
-  dataGapS: 3600,
-  minDistanceM: 200,
+  stopTimeoutS: TRIP_SETTING_DEFAULTS.stop_timeout_s,
+  ignitionOffS: TRIP_SETTING_DEFAULTS.ignition_off_s,
+  dataGapS: TRIP_SETTING_DEFAULTS.data_gap_s,
+  minDistanceM: TRIP_SETTING_DEFAULTS.min_distance_m,
   defaultTripType: 'business',
   driverMemberId: null,
   privateSwitchInput: null,
+  workingHours: null,
+  distanceFactor: 1,
 };
 
 /** Settings and the instant (UTC milliseconds) from which they hold. */
@@ -37,11 +46,12 @@ export interface DatedSettings {
 }
 
 const LIMITS = {
-  stopTimeoutS: [30, 7200],
-  ignitionOffS: [0, 7200],
-  dataGapS: [600, 86_400],
-  minDistanceM: [20, 10_000],
-  privateSwitchInput: [1, 4],
+  stopTimeoutS: TRIP_SETTING_LIMITS.stop_timeout_s,
+  ignitionOffS: TRIP_SETTING_LIMITS.ignition_off_s,
+  dataGapS: TRIP_SETTING_LIMITS.data_gap_s,
+  minDistanceM: TRIP_SETTING_LIMITS.min_distance_m,
+  privateSwitchInput: TRIP_SETTING_LIMITS.private_switch_input,
+  distanceFactor: [DISTANCE_FACTOR.min, DISTANCE_FACTOR.max],
 } as const;
 
 /**
@@ -64,8 +74,10 @@ export function readSettings(stored: unknown, unitDefaults: Partial<TripSettings
     dataGapS: number('dataGapS'),
     minDistanceM: number('minDistanceM'),
     privateSwitchInput: number('privateSwitchInput'),
+    distanceFactor: number('distanceFactor'),
     defaultTripType: type === 'business' || type === 'private' || type === 'other' ? type : base.defaultTripType,
     driverMemberId: typeof driver === 'number' ? driver : base.driverMemberId,
+    workingHours: readWorkingHours(from.workingHours),
   };
 }
 

@@ -52,7 +52,7 @@ export async function getTripRoute(
   const row = await findVisibleTrip(ctx, params.id);
   const route = mayDrawRoute(readModel.factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
   if (!route) throw new AppError('NoRouteCoordinates');
-  return toRoute(row.id, route);
+  return toRoute(row.id, route, row.hides_speed);
 }
 
 /** API-071, DEC-43: the routes of a unit's business trips, at most seven days. */
@@ -64,7 +64,7 @@ export async function listRoutes(
   const { unitId } = await findVisibleUnit(ctx, query.imei);
   const routes = await readModel.routesOf(ctx, unitId, query.from, query.to);
   if (routes.length === 0) throw new AppError('NoRouteCoordinates');
-  return { routes: routes.map(({ id, route }) => toRoute(id, route)) };
+  return { routes: routes.map(({ id, route, hides_speed }) => toRoute(id, route, hides_speed)) };
 }
 
 /** Those of the trips whose unit the actor may see: unknown, foreign and without access look alike. */
@@ -79,9 +79,14 @@ export async function findVisibleTrip(ctx: MemberCtx, id: number): Promise<readM
   return row;
 }
 
-const toRoute = (id: number, packed: Uint8Array) => ({
+const toRoute = (id: number, packed: Uint8Array, hidesSpeed: boolean) => ({
   trip_id: id,
   parts: decodeRoute(packed).map((part) =>
-    part.map(({ timeMs, lat, lon, speedKmh }) => ({ time: new Date(timeMs).toISOString(), lat, lng: lon, speed_kmh: speedKmh })),
+    part.map(({ timeMs, lat, lon, speedKmh }) => ({
+      time: new Date(timeMs).toISOString(),
+      lat,
+      lng: lon,
+      speed_kmh: hidesSpeed ? 0 : speedKmh,
+    })),
   ),
 });

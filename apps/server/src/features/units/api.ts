@@ -1,2 +1,12 @@
+export {
+  audit as auditUnit,
+  canOf as canOfUnit,
+  canOf as unitCanOf,
+  findOpen as findOpenUnit,
+  setPeriods as setUnitPeriods,
+} from './administration/service.ts';
+export { insertChanges as insertUnitChanges, lockRow as lockUnitRow } from './administration/repository.ts';
+export type { ManagedUnit as OpenUnit } from './administration/read-model.ts';
+export { changeFrom as changeUnitSettings } from './settings/repository.ts';
 export { hasOnlyBasUnits, visibleUnitIds, visibleUnits, type VisibleUnit } from './read-model.ts';
 export { findVisibleUnit, listVisibleUnits } from './service.ts';

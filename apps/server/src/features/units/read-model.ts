@@ -90,6 +90,7 @@ export const UNIT_COLUMNS = [
   'unit.inspection_period_months',
   'unit.service_interval_km',
   'unit.features',
+  'unit.hides_speed',
 ] as const;
 
 export const unitRows = (viewer: Viewer) =>

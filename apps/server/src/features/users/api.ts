@@ -23,3 +23,5 @@ export async function changeAccessOf(
   const pair = (user_id: number) => ({ user_id, unit_id: unitId });
   await changeAccess(ctx, { body: { give: give.map(pair), take: take.map(pair) } });
 }
+
+export { inviteAgain } from './administration/service.ts';

@@ -24,7 +24,24 @@ export interface MailTemplates {
     readonly message: string;
     readonly page: string;
   };
+  'support-answer': { readonly caseNumber: string; readonly fullName: string; readonly message: string; readonly answer: string };
+  'notice-reminder': { readonly fullName: string; readonly accountName: string };
+  'removal-asked': { readonly fullName: string; readonly byName: string; readonly accountName: string; readonly day: string };
+  'removal-undone': { readonly fullName: string; readonly byName: string; readonly accountName: string };
+  'account-erased': { readonly fullName: string; readonly accountName: string };
+  'service-due': { readonly fullName: string; readonly items: readonly ServiceDueItem[] };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
+}
+
+/** A plan that became due; the day is `yyyy-MM-dd`, what remains is negative when it is past. */
+export interface ServiceDueItem {
+  readonly unitName: string;
+  readonly planName: string;
+  readonly kind: 'service' | 'inspection' | 'other';
+  readonly state: 'due-soon' | 'overdue';
+  readonly forecastOn: string | null;
+  readonly remainingKm: number | null;
+  readonly remainingHours: number | null;
 }
 export type MailTemplate = keyof MailTemplates;
 

@@ -22,6 +22,30 @@ const PARAMS: MailTemplates = {
     message: 'Kartan är tom',
     page: '/user/realtime-tracking',
   },
+  'support-answer': { caseNumber: 'S-00001', fullName: 'Åsa Öst', message: 'Kartan är tom', answer: 'Ladda om sidan.' },
+  'service-due': {
+    fullName: 'Åsa Öst',
+    items: [
+      {
+        unitName: 'Skåpbil 7',
+        planName: '',
+        kind: 'service',
+        state: 'due-soon',
+        forecastOn: '2026-12-24',
+        remainingKm: 840,
+        remainingHours: null,
+      },
+      {
+        unitName: 'Grävare 2',
+        planName: 'Smörjning',
+        kind: 'other',
+        state: 'overdue',
+        forecastOn: null,
+        remainingKm: null,
+        remainingHours: -12,
+      },
+    ],
+  },
   welcome: { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', imei: '356307042441013' },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];

@@ -1,7 +1,8 @@
 import type { Brand } from '@spora/contract/brands';
+import { createFormat } from '@spora/messages/format';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
-import type { MailTemplate, MailTemplates } from './order.ts';
+import type { MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
 
 /** A piece of a mail, in plain words; how it looks is the renderer's matter. */
 export type MailBlock =
@@ -31,6 +32,31 @@ const hello = (t: Translate, name: string): MailBlock =>
 /** What a notice of a change ends with: the one who reads it may not be the one who did it. */
 const notYou = ({ t, brand }: MailTools): MailBlock =>
   text(t('MailNotYou', { email: brand.supportMail, phone: brand.supportPhone }));
+
+/** Numbers are grouped alike in every language. */
+const grouped = createFormat('en', 'UTC').number;
+const serviceSubject = ({ t, brand }: MailTools, units: readonly string[]): string =>
+  units.length === 1
+    ? t('MailServiceSubjectOne', { unit: units[0] ?? '', brand: brand.name })
+    : t('MailServiceSubjectMany', { count: units.length, brand: brand.name });
+
+function serviceLine(t: Translate, item: ServiceDueItem): string {
+  const amounts = [
+    item.remainingKm === null ? [] : { value: item.remainingKm, unit: 'km' },
+    item.remainingHours === null ? [] : { value: item.remainingHours, unit: 'h' },
+  ].flat();
+  const when = [
+    ...amounts.map(({ value, unit }) =>
+      t(value < 0 ? 'MailServicePast' : 'MailServiceLeft', { amount: `${grouped(Math.abs(value))} ${unit}` }),
+    ),
+    ...(item.forecastOn === null ? [] : [t('MailServiceDate', { day: item.forecastOn })]),
+  ];
+  return t(item.state === 'overdue' ? 'MailServiceOverdue' : 'MailServiceDueSoon', {
+    unit: item.unitName,
+    plan: item.planName || t(`ServiceKind-${item.kind}`),
+    when: when.join(' '),
+  }).trim();
+}
 
 /** No secret stands in a subject: it is shown on locked screens and kept in the logs of mail servers. */
 const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
@@ -86,6 +112,41 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(caseNumber),
       text(t('MailCaseLead', { name: fullName, email, account: accountName, page: page || '-' })),
       text(message),
+    ],
+  }),
+  'notice-reminder': ({ fullName, accountName }, { t, brand, linkTo }) => ({
+    subject: t('MailNoticeSubject', { account: accountName }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailNoticeLead', { account: accountName, brand: brand.name })),
+      { kind: 'button', text: t('MailNoticeButton'), url: linkTo('/user/profile') },
+    ],
+  }),
+  'removal-asked': ({ fullName, byName, accountName, day }, { t, brand, linkTo }) => ({
+    subject: t('MailRemovalSubject', { account: accountName, day }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailRemovalLead', { name: byName, account: accountName, brand: brand.name, day })),
+      text(t('MailRemovalLaw')),
+      text(t('MailRemovalUndo')),
+      { kind: 'button', text: t('MailRemovalButton'), url: linkTo('/administration/user-accounts?tab=data') },
+    ],
+  }),
+  'removal-undone': ({ fullName, byName, accountName }, { t, brand }) => ({
+    subject: t('MailKeptSubject', { account: accountName }),
+    blocks: [hello(t, fullName), text(t('MailKeptLead', { name: byName, account: accountName, brand: brand.name }))],
+  }),
+  'account-erased': ({ fullName, accountName }, { t, brand }) => ({
+    subject: t('MailErasedSubject', { account: accountName }),
+    blocks: [hello(t, fullName), text(t('MailErasedLead', { account: accountName, brand: brand.name }))],
+  }),
+  'service-due': ({ fullName, items }, tools) => ({
+    subject: serviceSubject(tools, [...new Set(items.map(({ unitName }) => unitName))]),
+    blocks: [
+      hello(tools.t, fullName),
+      text(tools.t('MailServiceLead')),
+      ...items.map((item) => text(serviceLine(tools.t, item))),
+      { kind: 'button', text: tools.t('MailServiceButton'), url: tools.linkTo('/user/service') },
     ],
   }),
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({

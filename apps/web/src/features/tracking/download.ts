@@ -1,6 +1,6 @@
 import { saveAnswer } from '../../lib/download.ts';
 import type { Send } from '../../lib/send.ts';
-import { historyInput, type HistoryRequest } from './queries.ts';
+import { historyInput, rawInput, type HistoryRequest, type RawRequest } from './queries.ts';
 
 /** Fetches an export with the token in a header and hands it to the browser as a file. Throws when it did not come. */
 export async function downloadHistory(
@@ -16,4 +16,10 @@ export async function downloadHistory(
     accept: '*/*',
   });
   await saveAnswer(answer, `history.${format}`);
+}
+
+/** UNIT-017: all raw positions of a period as a file. Throws when it did not come. */
+export async function downloadRaw(send: Send, request: RawRequest, timeZone: string): Promise<void> {
+  const answer = await send({ id: 'tracking.export-raw-positions', ...rawInput(request, timeZone), accept: '*/*' });
+  await saveAnswer(answer, 'positions.csv');
 }

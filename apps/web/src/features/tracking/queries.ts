@@ -1,5 +1,5 @@
 import type { SearchOptions } from '@spora/contract/tracking';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPacked } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';
@@ -39,6 +39,33 @@ export function historyQuery(send: Send, request: HistoryRequest, timeZone: stri
     queryKey: ['tracking.history', input] as const,
     queryFn: async ({ signal }): Promise<HistoryData> =>
       readPackedHistory(await callPacked(send, 'tracking.history', input, { signal })),
+  });
+}
+
+/** Days of the account's zone, both ends included. */
+export interface RawRequest {
+  readonly imei: string;
+  readonly from: string;
+  readonly to: string;
+}
+export const rawInput = ({ imei, from, to }: RawRequest, timeZone: string) => ({
+  query: { imei, from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) },
+});
+
+/** UNIT-017: raw positions a page at a time, in order of time. */
+export function rawQuery(send: Send, request: RawRequest, timeZone: string) {
+  const { query } = rawInput(request, timeZone);
+  return infiniteQueryOptions({
+    queryKey: ['tracking.raw-positions', query] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        send,
+        'tracking.raw-positions',
+        { query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 

@@ -20,7 +20,6 @@ export const liveUnit = (over: Partial<LiveUnit> & { id: number }): LiveUnit => 
   default_trip_type: 'business',
   inspection_period_months: null,
   service_interval_km: null,
-  features: [],
   state: 'parked',
   state_since: '2026-11-02T08:00:00Z',
   contact_expected_by: '2026-11-02T12:00:00Z',

@@ -1,6 +1,16 @@
 import type { MessageKey } from '@spora/messages/keys';
-import { UNIT_NAME_MAX } from '@spora/contract/limits';
-import type { FUEL_TYPES, MarkerSymbol, TripType, UnitDetails, UnitEdit, UnitKind } from '@spora/contract/units';
+import { ECO_FAMILIES, UNIT_NAME_MAX } from '@spora/contract/limits';
+import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/unit-features';
+import {
+  askedOf,
+  type FUEL_TYPES,
+  type MarkerSymbol,
+  type OpenMatter,
+  type TripType,
+  type UnitDetails,
+  type UnitEdit,
+  type UnitKind,
+} from '@spora/contract/units';
 
 export type FuelType = (typeof FUEL_TYPES)[number];
 
@@ -20,6 +30,7 @@ export interface UnitForm {
   readonly marker_symbol: MarkerSymbol;
   readonly consumption_per_10km: string;
   readonly co2_g_per_km: string;
+  readonly features: readonly UnitFeature[];
 }
 export type FormField = keyof UnitForm;
 export type Changes = Partial<UnitForm>;
@@ -40,12 +51,42 @@ export const TAB_FIELDS = {
   ],
   appearance: ['colour', 'marker_symbol'],
   fuel: ['consumption_per_10km', 'co2_g_per_km'],
+  features: ['features'],
 } as const satisfies Record<string, readonly FormField[]>;
 export type FormTab = keyof typeof TAB_FIELDS;
 
-export const TABS = ['general', 'appearance', 'fuel', 'access', 'connection', 'history'] as const;
+export const TABS = [
+  'general',
+  'appearance',
+  'fuel',
+  'access',
+  'features',
+  'io',
+  'eco',
+  'connection',
+  'geo-data',
+  'history',
+] as const;
 export type UnitTab = (typeof TABS)[number];
-export const readTab = (text: string | undefined): UnitTab => TABS.find((tab) => tab === text) ?? 'general';
+/** Phones have neither inputs nor outputs, and are sent nothing. */
+export const takesCommands = (unit: Pick<UnitDetails, 'tracker'>): boolean =>
+  unit.tracker !== null && unit.tracker.family !== 'phone';
+
+/**
+ * UNIT-020: which tabs a unit or the viewer can use, by what the server says of them; those without a rule are for every unit.
+ * A new tab that is not for everybody gets its line here.
+ */
+const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
+  features: (unit) => unit.has_trip_log,
+  'geo-data': (unit) => unit.can.geo_data,
+  connection: (unit) => unit.tracker !== null,
+  io: (unit) => takesCommands(unit),
+  eco: (unit) => ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
+};
+export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);
+/** The tab of an address; the first one when it is unknown, or not to be used. */
+export const readTab = (text: string | undefined, tabs: readonly UnitTab[] = TABS): UnitTab =>
+  tabs.find((tab) => tab === text) ?? 'general';
 
 export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   name: unit.name,
@@ -62,6 +103,7 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   marker_symbol: unit.marker_symbol,
   consumption_per_10km: numberText(unit.consumption_per_10km, decimalSign),
   co2_g_per_km: numberText(unit.co2_g_per_km, decimalSign),
+  features: unit.features,
 });
 
 const numberText = (value: number | null, decimalSign: string): string =>
@@ -105,9 +147,32 @@ export function faultsOf(changes: Changes): Partial<Record<FormField, MessageKey
   return faults;
 }
 
+/** UNIT-003: what the tab has to state of the unit, and which tab states what. */
+const MATTER_FIELDS = { consumption: 'consumption_per_10km', co2: 'co2_g_per_km' } as const;
+const MATTER_TABS = { name: 'general', consumption: 'fuel', co2: 'fuel', odometer: 'odometer', hours: 'odometer' } as const;
+/** The tab that states it; null when the unit has no such tab. */
+export const tabOfMatter = (matter: OpenMatter, tabs: readonly UnitTab[]): UnitTab | null =>
+  tabs.find((tab) => tab === MATTER_TABS[matter]) ?? null;
+
+/** UNIT-003: required on the first save of the form and ever after, where it is asked of the unit. */
+export function missingOf(tab: FormTab, values: UnitForm): Partial<Record<FormField, MessageKey>> {
+  if (tab !== 'fuel') return {};
+  const asked = askedOf({ kind: values.kind, fuel_type: values.fuel_type || null });
+  const fields = (['consumption', 'co2'] as const)
+    .filter((matter) => asked.includes(matter))
+    .map((matter) => MATTER_FIELDS[matter]);
+  return Object.fromEntries(
+    fields.filter((field) => values[field].trim() === '').map((field) => [field, 'SpecifyValue' as const]),
+  );
+}
+
+/** Features with one switched, in the order of the list. */
+export const withFeature = (features: readonly UnitFeature[], feature: UnitFeature, isOn: boolean): UnitFeature[] =>
+  UNIT_FEATURES.filter((each) => (each === feature ? isOn : features.includes(each)));
+
 /** The changes as they are sent: empty texts and choices are null where the unit may be without. */
 export function editOf(changes: Changes): UnitEdit {
-  const { fuel_type, tags, consumption_per_10km, co2_g_per_km, ...rest } = changes;
+  const { fuel_type, tags, features, consumption_per_10km, co2_g_per_km, ...rest } = changes;
   const orNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
   const number = (text: string | undefined) => (text === undefined ? undefined : (readNumber(text) ?? null));
   const edit = {
@@ -118,6 +183,7 @@ export function editOf(changes: Changes): UnitEdit {
     location_in_car: orNull(rest.location_in_car),
     fuel_type: fuel_type === undefined ? undefined : fuel_type || null,
     tags: tags === undefined ? undefined : [...tags],
+    features: features === undefined ? undefined : [...features],
     consumption_per_10km: number(consumption_per_10km),
     co2_g_per_km: number(co2_g_per_km),
   };

@@ -26,7 +26,7 @@ export interface UnitSearch {
   readonly department?: string;
   readonly project?: string;
   readonly tag?: string;
-  readonly show?: 'locked' | 'retired';
+  readonly show?: 'locked' | 'open' | 'retired';
   readonly sort?: Sort;
   readonly order?: 'desc';
   /** Names of columns with commas between. */
@@ -47,7 +47,7 @@ export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
     department: text(raw['department']),
     project: text(raw['project']),
     tag: text(raw['tag']),
-    show: oneOf(['locked', 'retired'] as const, raw['show']),
+    show: oneOf(['locked', 'open', 'retired'] as const, raw['show']),
     sort: sort === 'name' ? undefined : sort,
     order: raw['order'] === 'desc' ? 'desc' : undefined,
     columns: columns === undefined ? undefined : writeColumns(columnsOf({ columns })),
@@ -103,6 +103,7 @@ function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
     (search.project === undefined || row.project === search.project) &&
     (search.tag === undefined || row.tags.includes(search.tag)) &&
     (search.show !== 'locked' || row.locked_by !== null) &&
+    (search.show !== 'open' || row.open_matters.length > 0) &&
     row.is_retired === (search.show === 'retired')
   );
 }

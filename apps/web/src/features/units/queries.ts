@@ -36,6 +36,9 @@ export const paymentTypesQuery = (send: Send, imei: string) => ({
   staleTime: Infinity,
 });
 
+export const defaultFeaturesQuery = (send: Send) => endpointQuery(send, 'units.default-features', {});
+export const profilesQuery = (send: Send) => endpointQuery(send, 'units.feature-profiles', {});
+
 /** What shows units and has to be asked again after one was changed. */
 const SHOWING_UNITS = ['units.rows', 'units.list', 'units.history', 'units.lock-log', 'units.connection', 'accounts.list-groups'];
 export function forgetUnits(client: QueryClient): void {

@@ -28,6 +28,8 @@ export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
   battery_v: 12.6,
   locked_by: null,
   is_retired: false,
+  has_trip_log: true,
+  open_matters: [],
   ...over,
 });
 
@@ -39,7 +41,16 @@ export const unitDetails = (over: Partial<UnitDetails> = {}): UnitDetails => ({
   tracker: { imei: '350000000000017', family: 'A', fitted_from: '2026-01-07T08:00:00Z' },
   users: [{ id: 3, full_name: 'Dan Förare' }],
   shut_out_by_lock: ['Otto Admin'],
-  can: { edit_looks: true, edit_all: true, change_registration: true, lock: true, unlock: false, replace: true, retire: true },
+  can: {
+    edit_looks: true,
+    edit_all: true,
+    change_registration: true,
+    lock: true,
+    unlock: false,
+    replace: true,
+    retire: true,
+    geo_data: true,
+  },
   registration_change_from: null,
   ...over,
 });

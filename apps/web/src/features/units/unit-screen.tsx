@@ -10,18 +10,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { EcoTab, IoTab, useEcoDraft } from '../commands/public.ts';
+import { ServiceTab } from '../service/public.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { AppearanceTab } from './components/appearance-tab.tsx';
 import { ChangeCarDialog } from './components/change-car-dialog.tsx';
 import { ConnectionTab } from './components/connection-tab.tsx';
+import { FeaturesTab } from './components/features-tab.tsx';
 import { FuelTab } from './components/fuel-tab.tsx';
 import { GeneralTab } from './components/general-tab.tsx';
 import { HistoryTab } from './components/history-tab.tsx';
 import { LockLog } from './components/lock-log.tsx';
+import { OpenMatters } from './components/open-matters.tsx';
 import { ReplaceDialog } from './components/replace-dialog.tsx';
 import { RetireDialog } from './components/retire-dialog.tsx';
 import { UnitHeader, type UnitAction } from './components/unit-header.tsx';
-import { readTab, TABS, type UnitTab } from './form-model.ts';
+import { readTab, TAB_FIELDS, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
@@ -36,6 +40,8 @@ export interface UnitScreenProps {
   /** Something that the map shows was changed. */
   readonly onChanged: () => void;
   readonly renderListLink: (text: string) => ReactNode;
+  /** UNIT-017: the raw positions with a map; they are another room's. */
+  readonly renderGeoData: (unit: UnitDetails) => ReactNode;
 }
 
 /** NAV-016, UNIT-020: one unit with its tabs. */
@@ -100,6 +106,8 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const toasts = useToasts();
   const [action, setAction] = useState<UnitAction | null>(null);
   const formOf = useUnitForm(unit, imei, props.onChanged);
+  const ecoDraft = useEcoDraft();
+  const tabs = tabsOf(unit);
   const close = (): void => setAction(null);
   const done = (text: string, then: () => void): void => {
     close();
@@ -111,11 +119,17 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     general: <GeneralTab unit={unit} imei={imei} form={formOf('general')} />,
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
+    service: <ServiceTab imei={imei} />,
     access: <AccessTab unit={unit} imei={imei} />,
+    features: <FeaturesTab unit={unit} form={formOf('features')} />,
+    io: <IoTab imei={imei} />,
+    eco: <EcoTab imei={imei} draft={ecoDraft} />,
     connection: <ConnectionTab unit={unit} imei={imei} />,
+    'geo-data': props.renderGeoData(unit),
     history: <HistoryTab imei={imei} />,
   };
-  const isDirty = (tab: UnitTab): boolean => (tab === 'general' || tab === 'appearance' || tab === 'fuel') && formOf(tab).isDirty;
+  const isDirty = (tab: UnitTab): boolean =>
+    tab === 'eco' ? ecoDraft.isDirty : tab in TAB_FIELDS && formOf(tab as FormTab).isDirty;
   return (
     <div className={styles['page']}>
       <UnitHeader
@@ -123,11 +137,12 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         onAction={(chosen) => void mayLeave().then((isYes) => isYes && setAction(chosen))}
         backLink={props.renderListLink(t('UnitsBack'))}
       />
+      <OpenMatters unit={unit} onTab={props.onTab} />
       <Tabs
         label={t('UnitTabs')}
-        selected={readTab(props.tab)}
+        selected={readTab(props.tab, tabs)}
         onSelect={(tab) => props.onTab(readTab(tab))}
-        tabs={TABS.map((tab) => ({
+        tabs={tabs.map((tab) => ({
           id: tab,
           label: isDirty(tab) ? `${t(`UnitTab-${tab}`)} •` : t(`UnitTab-${tab}`),
           panel: panels[tab],

@@ -8,6 +8,7 @@ import {
   editOf,
   faultsOf,
   formOf,
+  missingOf,
   pick,
   TAB_FIELDS,
   withChange,
@@ -55,7 +56,12 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
         onSuccess: () => {
           setChanges((all) => without(all, TAB_FIELDS[tab]));
           onSaved();
-          toasts.show({ text: t('Saved'), action: { label: t('Undo'), run: () => restore(tab, before) } });
+          // What was unknown before can be changed, and not be taken back to unknown (UNIT-003).
+          const canUndo = Object.keys(missingOf(tab, { ...saved, ...before })).length === 0;
+          toasts.show({
+            text: t('Saved'),
+            ...(canUndo ? { action: { label: t('Undo'), run: () => restore(tab, before) } } : {}),
+          });
         },
         onError: (error) => focusFirst(Object.keys(errors.fields(error))),
       },
@@ -74,7 +80,8 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
 
   return (tab) => {
     const own = pick(changes, TAB_FIELDS[tab]);
-    const faults = tried === tab ? faultsOf(own) : {};
+    const wrongOf = (): ReturnType<typeof faultsOf> => ({ ...missingOf(tab, { ...saved, ...changes }), ...faultsOf(own) });
+    const faults = tried === tab ? wrongOf() : {};
     const isMine = change.variables?.tab === tab;
     const refused = isMine ? errors.fields(change.error) : {};
     return {
@@ -89,7 +96,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
       failure: isMine ? change.error : null,
       save: () => {
         setTried(tab);
-        const wrong = Object.keys(faultsOf(own));
+        const wrong = Object.keys(wrongOf());
         if (wrong.length > 0) focusFirst(wrong);
         else save(tab, own, pick(saved, Object.keys(own) as FormField[]));
       },

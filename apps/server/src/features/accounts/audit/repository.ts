@@ -28,6 +28,7 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
       'audit_entry.id',
       'audit_entry.at',
       'audit_entry.actor_kind',
+      'audit_entry.actor_name',
       'audit_entry.action',
       'audit_entry.subject',
       'audit_entry.details',
@@ -44,7 +45,9 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   if (filter.before) query = query.where('audit_entry.id', '<', filter.before);
   if (filter.search) {
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern})`);
+    query = query.where(
+      sql<SqlBool>`(audit_entry.subject ILIKE ${pattern} OR member.full_name ILIKE ${pattern} OR audit_entry.actor_name ILIKE ${pattern})`,
+    );
   }
   return query.execute();
 }

@@ -25,10 +25,10 @@ export async function readAudit(
     limit: limit + 1,
   });
   return {
-    rows: rows.slice(0, limit).map(({ full_name, at, actor_kind, details, ...row }) => ({
+    rows: rows.slice(0, limit).map(({ full_name, actor_name, at, actor_kind, details, ...row }) => ({
       ...row,
       at: at.toISOString(),
-      actor: full_name ?? '',
+      actor: full_name ?? actor_name,
       actor_kind: actor_kind as 'member' | 'stranger' | 'support' | 'system',
       details: details as Details,
     })),
@@ -54,7 +54,7 @@ export async function exportAudit(ctx: MemberCtx, { query }: HandlerInput<typeof
       parts.push(
         csvLine([
           row.at.toISOString(),
-          row.full_name ?? '',
+          row.full_name ?? row.actor_name,
           row.actor_kind,
           row.action,
           row.subject,

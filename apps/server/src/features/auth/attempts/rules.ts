@@ -51,9 +51,11 @@ export function signInCount(username: string, address: string, trustedBrowserId:
 const one = (key: Buffer, max: number, spanS: number): Count => ({ counters: [{ key, max }], spanS });
 
 /** TFA-019: codes tried for a member. */
-export const codeAttempts = (memberId: number): Count => one(keyOf('code', memberId), CODE_ATTEMPTS_MAX, CODE_ATTEMPTS_SPAN_S);
+export const codeAttempts = (memberId: number | string): Count =>
+  one(keyOf('code', memberId), CODE_ATTEMPTS_MAX, CODE_ATTEMPTS_SPAN_S);
 /** Codes sent to a member. */
-export const codeSends = (memberId: number): Count => one(keyOf('code-sent', memberId), CODE_SENDS_MAX, CODE_SENDS_SPAN_S);
+export const codeSends = (memberId: number | string): Count =>
+  one(keyOf('code-sent', memberId), CODE_SENDS_MAX, CODE_SENDS_SPAN_S);
 /** A signed-in member's own password asked for again: a session left open must not become a way to guess it. */
 export const confirmations = (memberId: number): Count => one(keyOf('confirm', memberId), SIGN_IN_ATTEMPTS, LOCKOUT_S);
 /** Links asked for an e-mail address, known or not. */

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { int8Array } from '../../../platform/binary-array.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
+import type { RunningDay } from '../../service/readings/rules.ts';
 import { type DatedSettings, readSettings } from '../../trips/rules.ts';
 import { type DatedFamily, type UnitState, NO_STATE } from '../projection.ts';
 import { type LogSegment, type Span, withinSpan } from '../rules.ts';
@@ -209,6 +210,40 @@ export async function saveLatest(db: Kysely<Db>, rows: readonly LatestRow[], now
 }
 
 const iso = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms).toISOString());
+
+export interface UnitRan {
+  readonly unitId: number;
+  readonly accountId: number;
+  readonly day: RunningDay;
+}
+
+/** Writes how long units ran on UTC days, in place of what stands there; of one day the last counts. */
+export async function saveRan(db: Kysely<Db>, rows: readonly UnitRan[]): Promise<void> {
+  const last = [...new Map(rows.map((row) => [`${row.unitId} ${row.day.day}`, row])).values()];
+  if (last.length === 0) return;
+  const seconds = (i: number) => last.map(({ day }) => Math.round((day.onMs[i] ?? 0) / 1000));
+  await sql`
+    INSERT INTO unit_running_day AS d (unit_id, account_id, day, ignition_s, input1_s, input2_s, input3_s, input4_s, engine_s, engine_total_s)
+    SELECT unit_id, account_id, '1970-01-01'::date + day, ignition_s, input1_s, input2_s, input3_s, input4_s, engine_s, engine_total_s
+    FROM unnest(${int8Array(last.map((row) => row.unitId))}::bigint[], ${int8Array(last.map((row) => row.accountId))}::bigint[],
+      ${last.map(({ day }) => day.day)}::integer[], ${seconds(0)}::integer[], ${seconds(1)}::integer[], ${seconds(2)}::integer[],
+      ${seconds(3)}::integer[], ${seconds(4)}::integer[], ${last.map(({ day }) => Math.round(day.engineS))}::integer[],
+      ${last.map(({ day }) => (day.engineTotalS === null ? null : Math.round(day.engineTotalS)))}::bigint[])
+      AS x (unit_id, account_id, day, ignition_s, input1_s, input2_s, input3_s, input4_s, engine_s, engine_total_s)
+    ORDER BY unit_id, day
+    ON CONFLICT (unit_id, day) DO UPDATE SET ignition_s = excluded.ignition_s, input1_s = excluded.input1_s, input2_s = excluded.input2_s,
+      input3_s = excluded.input3_s, input4_s = excluded.input4_s, engine_s = excluded.engine_s, engine_total_s = excluded.engine_total_s
+    WHERE (d.ignition_s, d.input1_s, d.input2_s, d.input3_s, d.input4_s, d.engine_s, d.engine_total_s) IS DISTINCT FROM
+      (excluded.ignition_s, excluded.input1_s, excluded.input2_s, excluded.input3_s, excluded.input4_s, excluded.engine_s, excluded.engine_total_s)`.execute(
+    db,
+  );
+}
+
+export async function dropRan(db: Kysely<Db>, unitId: number, since: Date): Promise<void> {
+  await sql`DELETE FROM unit_running_day WHERE unit_id = ${unitId} AND day >= (${since}::timestamptz AT TIME ZONE 'UTC')::date`.execute(
+    db,
+  );
+}
 
 /** A tracker's records in a span, as far as its log is projected: sorted, each once. */
 export async function projectedRecords(db: Kysely<Db>, trackerId: number, upToSeq: number, span: Span): Promise<RecordColumns> {

@@ -112,3 +112,62 @@ export async function dropForgotten(db: Kysely<Db>, before: Date): Promise<void>
   await db.deleteFrom('unknown_tracker').where('last_seen_at', '<', before).execute();
   await db.deleteFrom('position_quarantine').where('received_at', '<', before).execute();
 }
+
+export interface ExpiredTrip {
+  readonly id: number;
+  readonly unitId: number;
+  readonly started_at: Date;
+  readonly ended_at: Date;
+}
+
+/** Private trips whose positions their account keeps no longer (ADM-021), and whose are still in the log; a few at a time. */
+export async function expiredPrivateTrips(db: Kysely<Db>, at: Date, limit: number): Promise<ExpiredTrip[]> {
+  const { rows } = await sql<ExpiredTrip>`
+    SELECT t.id, t.unit_id AS "unitId", t.started_at, t.ended_at FROM trip t JOIN account a ON a.id = t.account_id
+    WHERE t.type = 'private' AND NOT t.positions_erased AND NOT t.is_ongoing
+      AND t.ended_at < date_trunc('day', ${at}::timestamptz - make_interval(months => a.private_position_months), 'UTC')
+    ORDER BY t.ended_at, t.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Where the trip went leaves with its positions; when, how far and between which addresses stays. */
+export async function markErased(tx: Kysely<Db>, tripId: number): Promise<void> {
+  await sql`UPDATE trip SET positions_erased = true, route = NULL WHERE id = ${tripId}`.execute(tx);
+}
+
+export interface FittedSpan {
+  readonly trackerId: number;
+  /** Milliseconds; open ends are null. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** Which trackers sat in a unit in a span, both ends included, and for what part of it. */
+export async function fittedIn(db: Kysely<Db>, unitId: number, from: Date, to: Date): Promise<FittedSpan[]> {
+  const { rows } = await sql<FittedSpan>`
+    SELECT f.tracker_id AS "trackerId", ceil(extract(epoch FROM lower(p.part)) * 1000)::float8 AS "fromMs",
+      ceil(extract(epoch FROM upper(p.part)) * 1000)::float8 AS "toMs"
+    FROM fitting f, LATERAL (SELECT f.during * tstzrange(${from}, ${to}::timestamptz + interval '1 millisecond') AS part) p
+    WHERE f.unit_id = ${unitId} AND NOT isempty(p.part)`.execute(db);
+  return rows;
+}
+
+/** All that an account's trackers reported while they were its own. */
+export async function fittedInAccount(db: Kysely<Db>, accountId: number): Promise<FittedSpan[]> {
+  const { rows } = await sql<FittedSpan>`
+    SELECT f.tracker_id AS "trackerId", ceil(extract(epoch FROM nullif(lower(f.during), '-infinity')) * 1000)::float8 AS "fromMs",
+      ceil(extract(epoch FROM nullif(upper(f.during), 'infinity')) * 1000)::float8 AS "toMs"
+    FROM fitting f WHERE f.account_id = ${accountId} ORDER BY f.tracker_id`.execute(db);
+  return rows;
+}
+
+/** Takes a tracker's rows that touch [from, to) out of the log; open ends are null. */
+export async function takeSpan(tx: Kysely<Db>, { trackerId, fromMs, toMs }: FittedSpan): Promise<StoredSegment[]> {
+  const from = sql`${fromMs === null ? '-infinity' : new Date(fromMs)}::timestamptz`;
+  const to = sql`${toMs === null ? 'infinity' : new Date(toMs)}::timestamptz`;
+  const { rows } = await sql<StoredSegment>`
+    DELETE FROM position_segment WHERE tracker_id = ${trackerId} AND t0 < ${to} AND t1 >= ${from} RETURNING seq, t0, data`.execute(
+    tx,
+  );
+  return rows;
+}

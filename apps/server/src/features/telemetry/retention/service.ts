@@ -128,3 +128,46 @@ function rewriteWithout(db: Kysely<Db>, { trackerId, seq, t0, spanFrom, spanTo }
     return true;
   });
 }
+
+/** So many private trips are erased in one round. */
+const TRIPS_AT_ONCE = 200;
+
+/**
+ * ADM-021, SEC-015: takes out of the log what private trips were made of, as soon as their account keeps it no longer: from the first
+ * record of the trip to its last. Each trip in a transaction of its own; the trip itself stays, without its route. Answers how many.
+ */
+export async function erasePrivateTrips({ db, now }: RetentionDeps): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const trips = await repository.expiredPrivateTrips(db, now(), TRIPS_AT_ONCE);
+    for (const trip of trips)
+      await db.transaction().execute(async (tx) => {
+        for (const span of await repository.fittedIn(tx, trip.unitId, trip.started_at, trip.ended_at)) await eraseSpan(tx, span);
+        await repository.markErased(tx, trip.id);
+      });
+    erased += trips.length;
+    if (trips.length < TRIPS_AT_ONCE) return erased;
+  }
+}
+
+/** Takes out of the log all that an account's trackers reported while they were its own; what others reported with them stays. */
+export async function erasePositionsOf({ db }: RetentionDeps, accountId: number): Promise<{ rows: number }> {
+  let rows = 0;
+  for (const span of await repository.fittedInAccount(db, accountId))
+    rows += await db.transaction().execute((tx) => eraseSpan(tx, span));
+  return { rows };
+}
+
+/** A tracker's records of a span; what lies in the same row outside of it is written again. Answers how many rows were touched. */
+async function eraseSpan(tx: Kysely<Db>, span: repository.FittedSpan): Promise<number> {
+  await repository.lockForRewrite(tx, span.trackerId);
+  const taken = await repository.takeSpan(tx, span);
+  const bounds = { fromMs: span.fromMs ?? -Infinity, toMs: span.toMs ?? Infinity };
+  const kept = taken.flatMap(({ seq, data }) =>
+    splitByUtcDay(withoutSpan(decodeSegment(data), bounds))
+      .filter(({ n }) => n > 0)
+      .map((columns) => ({ ...rowOf(span.trackerId, columns), seq })),
+  );
+  if (kept.length > 0) await repository.putSegments(tx, kept);
+  return taken.length;
+}

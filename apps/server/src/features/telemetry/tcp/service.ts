@@ -39,6 +39,8 @@ export interface TcpOptions {
   readonly observe: TcpObserver;
   /** A tracker's answer to a command, or what a device on its serial port said. */
   readonly onMessage?: (session: TrackerSession, message: CodecMessage) => void;
+  /** A tracker was let in; its hello is answered. */
+  readonly onGreeted?: (session: TrackerSession) => void;
   readonly sweepMs?: number;
 }
 
@@ -160,6 +162,7 @@ class Session implements TrackerSession {
     this.trackerId = trackerId;
     this.#service.enter(this);
     this.connection.send(encodeHelloReply(true));
+    this.#service.options.onGreeted?.(this);
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const event of held) this.#take(event);

@@ -17,6 +17,8 @@ export interface TrackExport {
   readonly title: string;
   /** Stretches without a gap; each becomes a segment of its own. */
   readonly parts: readonly (readonly ExportPoint[])[];
+  /** UNIT-018: the file tells no speed. */
+  readonly hidesSpeed?: boolean;
 }
 
 export const CONTENT_TYPES: Readonly<Record<HistoryFormat, string>> = {
@@ -33,7 +35,7 @@ export function* writeTrack(format: HistoryFormat, track: TrackExport): Generato
 }
 
 /** GPX 1.1 (topografix.com/GPX/1/1); speed in m/s as an extension that common programs read. */
-function* writeGpx({ title, parts }: TrackExport): Generator<string> {
+function* writeGpx({ title, parts, hidesSpeed }: TrackExport): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Spora" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">\n';
   yield `<trk><name>${escapeXml(title)}</name>\n`;
   for (const part of parts) {
@@ -41,7 +43,7 @@ function* writeGpx({ title, parts }: TrackExport): Generator<string> {
     for (const p of part) {
       yield (
         `<trkpt lat="${p.lat.toFixed(7)}" lon="${p.lon.toFixed(7)}"><ele>${p.altitudeM}</ele><time>${iso(p)}</time><sat>${p.satellites}</sat>` +
-        `<extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>${(p.speedKmh / 3.6).toFixed(2)}</gpxtpx:speed><gpxtpx:course>${p.headingDeg}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>\n`
+        `<extensions><gpxtpx:TrackPointExtension>${hidesSpeed ? '' : `<gpxtpx:speed>${(p.speedKmh / 3.6).toFixed(2)}</gpxtpx:speed>`}<gpxtpx:course>${p.headingDeg}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>\n`
       );
     }
     yield '</trkseg>\n';
@@ -63,11 +65,11 @@ function* writeKml({ title, parts }: TrackExport): Generator<string> {
 }
 
 /** Comma-separated with a header row and a byte order mark, so that spreadsheets read it as UTF-8. */
-function* writeCsv({ parts }: TrackExport): Generator<string> {
-  yield '\ufefftime_utc,latitude,longitude,speed_kmh,heading_deg,altitude_m,satellites\r\n';
+function* writeCsv({ parts, hidesSpeed }: TrackExport): Generator<string> {
+  yield `\ufefftime_utc,latitude,longitude,${hidesSpeed ? '' : 'speed_kmh,'}heading_deg,altitude_m,satellites\r\n`;
   for (const part of parts) {
     for (const p of part) {
-      yield `${iso(p)},${p.lat.toFixed(7)},${p.lon.toFixed(7)},${p.speedKmh},${p.headingDeg},${p.altitudeM},${p.satellites}\r\n`;
+      yield `${iso(p)},${p.lat.toFixed(7)},${p.lon.toFixed(7)},${hidesSpeed ? '' : `${p.speedKmh},`}${p.headingDeg},${p.altitudeM},${p.satellites}\r\n`;
     }
   }
 }
@@ -91,4 +93,19 @@ export function fileNameFor(title: string, format: HistoryFormat): string {
     .replace(/[^\w-]+/g, '-')
     .replace(/^-+|-+$/g, '');
   return `${plain || 'history'}.${format}`;
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Joins the small texts of the writer, so that a stream does not carry one chunk per point. */
+export async function* inPieces(texts: Iterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length >= PIECE_CHARACTERS) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece) yield piece;
 }

@@ -33,14 +33,26 @@ export interface HistoryTrip extends Span {
   readonly mayShow: boolean;
 }
 
+/** Of what lies in these spans the viewer is told nothing; a trip that is under way has no end yet. `hidden`: MAP-004. */
+export const maskedSpans = (trips: readonly HistoryTrip[], hidden: readonly Span[] = []): Span[] =>
+  unitedSpans([
+    ...trips
+      .filter((trip) => !trip.mayShow)
+      .map((trip) => ({ fromMs: trip.fromMs, toMs: trip.isOngoing ? Infinity : trip.toMs + 1 })),
+    ...hidden,
+  ]);
+
 /**
  * The track that a viewer may see: sound fixes in order of time without those of masked trips. Implausible ones are
  * counted, and kept only when asked for; fixes without satellites repeat the last position and are left out.
  */
-export function trackOf(columns: RecordColumns, trips: readonly HistoryTrip[], withImplausible: boolean): HistoryTrack {
-  const masked = trips
-    .filter((trip) => !trip.mayShow)
-    .map((trip) => ({ fromMs: trip.fromMs, toMs: trip.isOngoing ? Infinity : trip.toMs + 1 }));
+export function trackOf(
+  columns: RecordColumns,
+  trips: readonly HistoryTrip[],
+  withImplausible: boolean,
+  hidden: readonly Span[] = [],
+): HistoryTrack {
+  const masked = maskedSpans(trips, hidden);
   const points: HistoryPoint[] = [];
   let memory = NOTHING_JUDGED;
   let implausibleCount = 0;
@@ -63,7 +75,19 @@ export function trackOf(columns: RecordColumns, trips: readonly HistoryTrip[], w
   };
 }
 
-function fixAt(columns: RecordColumns, i: number) {
+/** Spans in order that do not touch, of spans in any. */
+function unitedSpans(spans: readonly Span[]): Span[] {
+  const united: { fromMs: number; toMs: number }[] = [];
+  for (const span of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = united.at(-1);
+    if (last && span.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, span.toMs);
+    else united.push({ ...span });
+  }
+  return united;
+}
+
+/** Record i as far as its quality is judged by. */
+export function fixAt(columns: RecordColumns, i: number) {
   let ignition: boolean | undefined;
   let hdop: number | undefined;
   for (let e = columns.ioStart[i] ?? 0; e < (columns.ioStart[i + 1] ?? 0); e += 1) {
@@ -125,9 +149,9 @@ function lengthM(points: readonly HistoryPoint[], isHidden: (a: HistoryPoint, b:
   return Math.round(length);
 }
 
-/** The stretches of a track between its gaps and masked trips, for exports and lines. */
-export function partsOf(track: HistoryTrack, trips: readonly HistoryTrip[]): HistoryPoint[][] {
-  const breaks = [...track.gaps, ...trips.filter((trip) => !trip.mayShow)];
+/** The stretches of a track between its gaps, masked trips and hidden spans, for exports and lines. */
+export function partsOf(track: HistoryTrack, trips: readonly HistoryTrip[], hidden: readonly Span[] = []): HistoryPoint[][] {
+  const breaks: Span[] = [...track.gaps, ...trips.filter((trip) => !trip.mayShow), ...hidden];
   const parts: HistoryPoint[][] = [];
   let last: HistoryPoint | undefined;
   for (const point of track.points) {

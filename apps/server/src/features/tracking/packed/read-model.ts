@@ -33,6 +33,7 @@ export async function latestPositions(
   { db, actor }: { db: Kysely<Db>; actor: MemberActor },
   { unitIds, changedSince }: LiveFilter,
   nowMs: number,
+  hidden: ReadonlySet<number>,
 ): Promise<LatestPositions> {
   const { rows } = await sql<Arrays>`
     SELECT array_send(array_agg(id)) AS id, array_send(array_agg(time)) AS time, array_send(array_agg(lat)) AS lat, array_send(array_agg(lon)) AS lon,
@@ -40,7 +41,7 @@ export async function latestPositions(
       array_send(array_agg(report_interval_s)) AS interval
     FROM (
       SELECT u.id, coalesce(l.time, '2000-01-01Z') AS time, coalesce(l.lat_e7, 0) AS lat, coalesce(l.lon_e7, 0) AS lon,
-        (least(coalesce(l.speed_kmh, 0)::int, ${sql.lit(SPEED_MAX)}) << ${sql.lit(SPEED_AT)}) + (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)})
+        (least(CASE WHEN u.hides_speed THEN 0 ELSE coalesce(l.speed_kmh, 0) END::int, ${sql.lit(SPEED_MAX)}) << ${sql.lit(SPEED_AT)}) + (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)})
           + CASE l.state WHEN 'moving' THEN 0 WHEN 'stopped' THEN 8 ELSE 16 END
           + CASE l.named -> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
           + CASE WHEN p.unit_id IS NOT NULL AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} THEN 4 ELSE 0 END AS small,
@@ -52,10 +53,10 @@ export async function latestPositions(
       ORDER BY u.id
     ) latest`.execute(db);
   const [arrays] = rows;
-  return arrays?.id ? columnsFrom(arrays, arrays.id, nowMs) : allocateLatest(0);
+  return arrays?.id ? columnsFrom(arrays, arrays.id, nowMs, hidden) : allocateLatest(0);
 }
 
-function columnsFrom(arrays: Arrays, ids: Buffer, nowMs: number): LatestPositions {
+function columnsFrom(arrays: Arrays, ids: Buffer, nowMs: number, hidden: ReadonlySet<number>): LatestPositions {
   const id = int8Reader(ids);
   const found = allocateLatest(id.n);
   const [time, since, contact] = [int8Reader(arrays.time), int8Reader(arrays.since), int8Reader(arrays.contact)];
@@ -77,6 +78,7 @@ function columnsFrom(arrays: Arrays, ids: Buffer, nowMs: number): LatestPosition
     found.speedKmh[i] = packed >> SPEED_AT;
     found.headingDeg[i] = (packed >> HEADING_AT) & 511;
     found.flags[i] = packed & 7;
+    if (hidden.has(found.unitId[i] ?? 0) && (packed & LATEST_FLAGS.private) === 0) found.flags[i] = LATEST_FLAGS.hidden;
     const expectedByMs = (found.contactMs[i] ?? 0) + (found.patienceS[i] ?? 0) * 1000;
     found.state[i] = UNIT_STATES.indexOf(shownState(STORED_STATES[(packed >> 3) & 3] ?? 'parked', expectedByMs, nowMs));
   }
@@ -111,12 +113,12 @@ function int8Reader(bytes: Buffer): { readonly n: number; readonly at: Read } {
   return { n: (words.length - HEAD_WORDS) / 3, at };
 }
 
-/** MAP-031; and where there is no position nothing of one is left. */
+/** MAP-031, MAP-004; and where there is no position nothing of one is left. */
 function withholdPlaces(found: LatestPositions): void {
   for (let i = 0; i < found.n; i += 1) {
-    const isPrivate = ((found.flags[i] ?? 0) & LATEST_FLAGS.private) !== 0;
-    if (isPrivate) found.flags[i] = LATEST_FLAGS.private;
-    if (!isPrivate && found.timeMs[i] !== 0) continue;
+    const withheld = (found.flags[i] ?? 0) & (LATEST_FLAGS.private | LATEST_FLAGS.hidden);
+    if (withheld !== 0) found.flags[i] = withheld;
+    if (withheld === 0 && found.timeMs[i] !== 0) continue;
     for (const column of [found.timeMs, found.latE7, found.lonE7, found.speedKmh, found.headingDeg]) column[i] = 0;
   }
 }

@@ -20,7 +20,7 @@ export const isShutOut = (
 
 /** UNIT-024, DEC-69: a member with access edits looks and trip-log defaults; the rest is the administrators', or by right. */
 export function unitCan(actor: MemberActor, unit: UnitFacts): UnitDetails['can'] {
-  const isOpen = !isShutOut(actor, unit) && !unit.isRetired;
+  const isOpen = !actor.visit && !isShutOut(actor, unit) && !unit.isRetired;
   const editAll = isOpen && (actor.isAdmin || unit.mayEditUnits);
   const isLocked = unit.lockedByMemberId !== null;
   return {
@@ -28,9 +28,10 @@ export function unitCan(actor: MemberActor, unit: UnitFacts): UnitDetails['can']
     edit_all: editAll,
     change_registration: editAll,
     lock: isOpen && !isLocked && (actor.isAdmin || unit.hasAccess),
-    unlock: isLocked && unit.lockedByMemberId === actor.memberId,
+    unlock: isLocked && (unit.lockedByMemberId === actor.memberId || actor.visit !== undefined),
     replace: actor.isAdmin && isOpen && unit.isFitted,
     retire: actor.isAdmin && isOpen && !isLocked,
+    geo_data: isOpen && unit.isFitted && actor.mayUseMap,
   };
 }
 

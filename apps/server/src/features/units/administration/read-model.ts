@@ -21,6 +21,13 @@ const driverOf = (now: Date) => sql<string | null>`(
   SELECT member.full_name FROM unit_setting LEFT JOIN member ON member.id = (unit_setting.settings ->> 'driverMemberId')::bigint
   WHERE unit_setting.unit_id = unit.id AND unit_setting.valid_from <= ${now} ORDER BY unit_setting.valid_from DESC LIMIT 1)`;
 
+/** What the unit shows by its readings (decision 0015), and what its tracker says by itself; metres and seconds. */
+const meters = (now: Date) => ({
+  odometer: sql<number | null>`odometer_of(unit.id, ${now}, counter_at(unit.id, ${now}))`,
+  tracker: sql<number | null>`(unit_latest.named ->> 'odometer_m')::float8`,
+  hours: sql<number | null>`hours_of(unit.id)`,
+});
+
 /**
  * Units as their administration shows them: for administrators all of the account's, those they are shut out of too (the row tells
  * that they are locked, and nothing of where they are); for others those they were given.
@@ -38,6 +45,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       'unit.subscription_type',
       'unit.note',
       'unit.is_benefit_car',
+      'unit.has_fuel_benefit',
       'unit.locked_at',
       'unit.locked_by_member_id',
       'unit.retired_at',
@@ -47,6 +55,9 @@ export function managedUnits({ db, actor, now }: Viewer) {
       'unit_latest.named',
       'unit_latest.report_interval_s',
       driverOf(now()).as('driver'),
+      meters(now()).odometer.as('odometer_m'),
+      meters(now()).tracker.as('tracker_odometer_m'),
+      meters(now()).hours.as('hours_s'),
       'own.member_id as own_access',
       'locker.full_name as locker_name',
     ]);
@@ -114,7 +125,14 @@ export function changesOf({ db, actor }: Viewer, unitId: number, fields: readonl
     .leftJoin('member', 'member.id', 'unit_change.member_id')
     .where('unit_change.account_id', '=', actor.accountId)
     .where('unit_change.unit_id', '=', unitId)
-    .select(['unit_change.at', 'unit_change.field', 'unit_change.old_value', 'unit_change.new_value', 'member.full_name'])
+    .select([
+      'unit_change.at',
+      'unit_change.field',
+      'unit_change.old_value',
+      'unit_change.new_value',
+      'unit_change.actor_name',
+      'member.full_name',
+    ])
     .orderBy('unit_change.at', 'desc')
     .orderBy('unit_change.id', 'desc')
     .limit(limit);

@@ -20,7 +20,11 @@ export interface UnitFields {
   default_trip_type?: string;
   note?: string;
   is_benefit_car?: boolean;
+  has_fuel_benefit?: boolean;
   payment_type?: string;
+  inspection_period_months?: number | null;
+  service_interval_km?: number | null;
+  features?: string[];
   retired_at?: Date;
   locked_at?: Date | null;
   locked_by_member_id?: number | null;
@@ -58,7 +62,7 @@ export interface Change {
 /** Writes what changed; a value that stayed leaves no row. */
 export async function insertChanges(
   db: Kysely<Db>,
-  actor: Pick<MemberActor, 'accountId' | 'memberId'>,
+  actor: Pick<MemberActor, 'accountId' | 'memberId' | 'visit'>,
   unitId: number,
   at: Date,
   changes: readonly Change[],
@@ -72,7 +76,8 @@ export async function insertChanges(
         account_id: actor.accountId,
         unit_id: unitId,
         at,
-        member_id: actor.memberId,
+        member_id: actor.visit ? null : actor.memberId,
+        actor_name: actor.visit?.staffName ?? '',
         field,
         old_value: before,
         new_value: after,

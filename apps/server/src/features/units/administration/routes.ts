@@ -16,8 +16,18 @@ import {
   updateUnit,
   validateImei,
 } from '@spora/contract/units';
+import {
+  applyFeatureProfile,
+  createFeatureProfile,
+  getDefaultFeatures,
+  listFeatureProfiles,
+  removeFeatureProfile,
+  saveDefaultFeatures,
+  updateFeatureProfile,
+} from '@spora/contract/unit-features';
 import type { Mount } from '../../../platform/mount.ts';
 import * as bulk from '../bulk/service.ts';
+import * as features from '../features/service.ts';
 import * as fittings from '../fittings/service.ts';
 import * as locks from '../locks/service.ts';
 import * as service from './service.ts';
@@ -36,6 +46,13 @@ export function registerUnitAdministrationRoutes(mount: Mount): void {
   mount(replaceTracker, (ctx, input) => fittings.replaceTracker(ctx, input));
   mount(changeCar, (ctx, input) => fittings.changeCar(ctx, input));
   mount(retireUnit, (ctx, input) => fittings.retireUnit(ctx, input));
+  mount(getDefaultFeatures, (ctx) => features.readDefaultFeatures(ctx));
+  mount(saveDefaultFeatures, (ctx, input) => features.saveDefaultFeatures(ctx, input));
+  mount(listFeatureProfiles, (ctx) => features.listProfiles(ctx));
+  mount(createFeatureProfile, (ctx, input) => features.createProfile(ctx, input));
+  mount(updateFeatureProfile, (ctx, input) => features.updateProfile(ctx, input));
+  mount(removeFeatureProfile, (ctx, { params }) => features.removeProfile(ctx, params.id));
+  mount(applyFeatureProfile, (ctx, input) => features.applyProfile(ctx, input));
   mount(bulkEdit, (ctx, input) => bulk.bulkEdit(ctx, input));
   mount(lockUnit, (ctx, input) => locks.lockUnit(ctx, input));
   mount(unlockUnit, (ctx, input) => locks.unlockUnit(ctx, input));

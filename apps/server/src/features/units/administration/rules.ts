@@ -1,4 +1,4 @@
-import { KINDS_WITHOUT_PLATE, type UnitKind } from '@spora/contract/units';
+import { askedOf, KINDS_WITHOUT_PLATE, type OpenMatter, type UnitKind } from '@spora/contract/units';
 import { REGISTRATION_CHANGES_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
 
 /** UNIT-002, DEC-12: boats, machines and the like may go without; what is filled in was judged by its schema. */
@@ -10,6 +10,30 @@ export function nextRegistrationChange(changes: readonly Date[], now: Date): Dat
   const recent = changes.filter((at) => at.getTime() > now.getTime() - spanMs);
   const blocking = recent[REGISTRATION_CHANGES_MAX - 1];
   return blocking ? new Date(blocking.getTime() + spanMs) : null;
+}
+
+/** What the rules of open matters ask of a unit. `hasOdometer` and `hasHours`: somebody has saved a reading. */
+export interface StatedFacts {
+  readonly kind: string;
+  readonly name: string;
+  readonly imei: string | null;
+  readonly fuel_type: string | null;
+  readonly consumption_per_10km: number | null;
+  readonly co2_g_per_km: number | null;
+  readonly hasOdometer: boolean;
+  readonly hasHours: boolean;
+}
+
+/** What is asked of the unit and not known; a unit that bears its IMEI as its name has none yet. */
+export function openMatters(unit: StatedFacts): OpenMatter[] {
+  const isKnown: Readonly<Record<OpenMatter, boolean>> = {
+    name: unit.name.trim() !== '' && unit.name !== unit.imei,
+    consumption: unit.consumption_per_10km !== null,
+    co2: unit.co2_g_per_km !== null,
+    odometer: unit.hasOdometer,
+    hours: unit.hasHours,
+  };
+  return askedOf(unit).filter((matter) => !isKnown[matter]);
 }
 
 /** What a member without the right to edit all may change (UNIT-024). */

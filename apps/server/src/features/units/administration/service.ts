@@ -1,6 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { NAME_HISTORY_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
 import {
+  askedOf,
   type changeRegistration as changeRegistrationEndpoint,
   type listUnitRows as rowsEndpoint,
   MARKER_SYMBOLS,
@@ -12,18 +13,23 @@ import {
   type updateUnit as updateEndpoint,
 } from '@spora/contract/units';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
+import { changeUsualType } from '../settings/repository.ts';
 import { isShutOut, requireCan, unitCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange } from './rules.ts';
+import { hasTripLog, knownFeatures } from '../features/rules.ts';
+import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
 
 const voltageOf = (named: unknown): number | null => {
   const volts = (named as { external_voltage_v?: unknown } | null)?.external_voltage_v;
   return typeof volts === 'number' ? volts : null;
 };
+
+const kilometresOf = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 1000));
 
 /** Null before the unit has told anything of itself. */
 const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
@@ -35,7 +41,19 @@ const stateOf = (stored: string | null, contactAt: Date | null, intervalS: numbe
 
 /** Of a unit the viewer is shut out of, the row tells that it is locked; its contact and state stay hidden. */
 function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isShut: boolean): UnitRow {
-  const { named, state, report_interval_s, last_contact_at, driver, locker_name, retired_at, ...unit } = row;
+  const {
+    named,
+    state,
+    report_interval_s,
+    last_contact_at,
+    driver,
+    locker_name,
+    retired_at,
+    odometer_m,
+    tracker_odometer_m,
+    hours_s,
+    ...unit
+  } = row;
   return {
     ...unit,
     kind: unit.kind as UnitKind,
@@ -46,12 +64,20 @@ function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isSh
     state: isShut ? null : stateOf(state, last_contact_at, report_interval_s, now()),
     driver: isShut ? null : driver,
     battery_v: isShut ? null : voltageOf(named),
+    odometer_km: isShut ? null : kilometresOf(odometer_m ?? tracker_odometer_m),
+    operating_hours: isShut || hours_s === null ? null : Math.round(hours_s / 360) / 10,
     locked_by: locker_name,
     is_retired: retired_at !== null,
+    features: knownFeatures(unit.features),
+    has_trip_log: hasTripLog(unit),
+    open_matters:
+      retired_at === null && !isShut
+        ? openMatters({ ...unit, hasOdometer: odometer_m !== null, hasHours: hours_s !== null })
+        : [],
   };
 }
 
-const shut = ({ actor }: MemberCtx, row: readModel.ManagedUnit): boolean =>
+export const isShutOutOf = ({ actor }: MemberCtx, row: readModel.ManagedUnit): boolean =>
   isShutOut(actor, { hasAccess: row.own_access !== null, lockedByMemberId: row.locked_by_member_id });
 
 /** UNIT-019. */
@@ -62,13 +88,24 @@ export async function listRows(
   const units = readModel.managedUnits(ctx).orderBy('unit.name').orderBy('unit.id');
   const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
   return {
-    units: rows.map((row) => asRow(ctx, row, shut(ctx, row))),
+    units: rows.map((row) => asRow(ctx, row, isShutOutOf(ctx, row))),
     can: { add: ctx.actor.isAdmin, bulk: ctx.actor.isAdmin },
   };
 }
 
 export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails> {
   return detailsOf(ctx, await findManaged(ctx, imei));
+}
+
+export type FittedUnit = readModel.ManagedUnit & { readonly imei: string };
+
+/** The units of these numbers by name, those the actor is shut out of too; throws UnitNotFound when one is not there. */
+export async function findManagedUnits(ctx: MemberCtx, imeis: readonly string[]): Promise<FittedUnit[]> {
+  const wanted = [...new Set(imeis)];
+  const rows = await readModel.managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy('unit.name').execute();
+  const units = rows.filter((row): row is FittedUnit => row.imei !== null);
+  if (units.length < wanted.length) throw new AppError('UnitNotFound');
+  return units;
 }
 
 /** Throws UnitNotFound for a unit that is unknown, another account's or not given to the member. */
@@ -85,9 +122,10 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
   const nextChange = nextRegistrationChange(await repository.registrationChanges(db, actor.accountId, row.id, since), now());
   const users = await readModel.usersOf(ctx, row.id);
   return {
-    ...asRow(ctx, row, shut(ctx, row)),
+    ...asRow(ctx, row, isShutOutOf(ctx, row)),
     note: row.note,
     is_benefit_car: row.is_benefit_car,
+    has_fuel_benefit: row.has_fuel_benefit,
     locked_at: row.locked_at?.toISOString() ?? null,
     tracker: connection
       ? { imei: connection.imei, family: connection.family, fitted_from: finite(connection.fitted_from) }
@@ -118,13 +156,30 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const can = await canOf(ctx, row);
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.UnitFields;
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
+  requireStated(row, change);
+  if (change.features && !hasTripLog(row)) throw new AppError('UnitHasNoTripLog', { status: 422 });
   // LOCK-004.
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
-  await repository.updateUnit(db, actor.accountId, row.id, change);
+  const { default_trip_type: usualType, ...fields } = change;
+  await repository.updateUnit(db, actor.accountId, row.id, fields);
+  if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
   await repository.insertChanges(db, actor, row.id, now(), changesBetween(row, change));
   await audit(ctx, 'unit-changed', row.name, { fields: Object.keys(change).sort().join(', ') });
   return getUnit(ctx, params.imei);
+}
+
+/** UNIT-003: what is asked of the unit can be stated and changed, and not be taken back to unknown. */
+function requireStated(row: readModel.ManagedUnit, change: repository.UnitFields): void {
+  const asked = askedOf({
+    kind: change.kind ?? row.kind,
+    fuel_type: change.fuel_type === undefined ? row.fuel_type : change.fuel_type,
+  });
+  const missing = [
+    ...(asked.includes('consumption') && change.consumption_per_10km === null ? ['consumption_per_10km'] : []),
+    ...(asked.includes('co2') && change.co2_g_per_km === null ? ['co2_g_per_km'] : []),
+  ];
+  if (missing.length > 0) throw new InputError(Object.fromEntries(missing.map((field) => [field, ['SpecifyValue']])));
 }
 
 export const groupsIn = ({ department, project, tags = [] }: repository.UnitFields) => [
@@ -145,6 +200,16 @@ const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitField
     before: textOf((row as unknown as Record<string, unknown>)[field]),
     after: textOf(value),
   }));
+
+/** UNIT-016: the periods that the unit's service plans come to. */
+export async function setPeriods(
+  { db, actor, now }: MemberCtx,
+  row: readModel.ManagedUnit,
+  periods: { readonly inspection_period_months: number | null; readonly service_interval_km: number | null },
+): Promise<void> {
+  await repository.updateUnit(db, actor.accountId, row.id, periods);
+  await repository.insertChanges(db, actor, row.id, now(), changesBetween(row, periods));
+}
 
 /** UNIT-004, DEC-65: at most twice in 24 hours, counted under the unit's lock. */
 export async function changeRegistration(
@@ -172,7 +237,7 @@ export async function changeRegistration(
 /** Throws UnitNotFound, or UnitLocked for an administrator who is shut out. */
 export async function findOpen(ctx: MemberCtx, imei: string): Promise<readModel.ManagedUnit> {
   const row = await findManaged(ctx, imei);
-  if (shut(ctx, row)) throw new AppError('UnitLocked', { status: 403 });
+  if (isShutOutOf(ctx, row)) throw new AppError('UnitLocked', { status: 403 });
   return row;
 }
 
@@ -189,7 +254,9 @@ export async function readHistory(
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
   const rows = await readModel.changesOf(ctx, id, HISTORY_FIELDS[query.type], NAME_HISTORY_MAX);
-  return { rows: rows.map(({ at, full_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? '' })) };
+  return {
+    rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
+  };
 }
 
 /** ADM-026: what is known of the connection, and the first thing to check. */
@@ -228,7 +295,7 @@ export const audit = (
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),
-    actor: { kind: 'member', memberId: actor.memberId },
+    actor: auditActorOf(actor),
     action,
     subject,
     details,

@@ -4,33 +4,39 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
 import { changeAccessOf, memberNames } from '../../users/api.ts';
-import { isShutOut } from '../administration/policy.ts';
 import * as readModel from '../administration/read-model.ts';
 import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../administration/repository.ts';
-import { audit, groupsIn } from '../administration/service.ts';
+import { audit, findManagedUnits, type FittedUnit as Unit, groupsIn, isShutOutOf } from '../administration/service.ts';
+import { knownFeatures } from '../features/rules.ts';
+import { refusalOf, setFeatures } from '../features/service.ts';
 import { afterAction, singleAfter } from './rules.ts';
 
 type Input = HandlerInput<typeof bulkEndpoint>;
 type Answer = CallData<typeof bulkEndpoint>;
-type Unit = readModel.ManagedUnit & { imei: string };
 
 /** UNIT-013, UNIT-014: says of each unit what it has and what it will have; when committed, does it. A locked unit is left out and told. */
 export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise<Answer> {
   if (!ctx.actor.isAdmin) throw new AppError('Forbidden');
-  const wanted = [...new Set(body.imeis)];
-  const rows = await readModel.managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy('unit.name').execute();
-  const units = rows.filter((row): row is Unit => row.imei !== null);
-  if (units.length < wanted.length) throw new AppError('UnitNotFound');
-  const isShut = (unit: Unit) =>
-    isShutOut(ctx.actor, { hasAccess: unit.own_access !== null, lockedByMemberId: unit.locked_by_member_id });
-  const open = units.filter((unit) => !isShut(unit));
-  const plan = params.field === 'access' ? await planAccess(ctx, open, body) : planFields(open, params.field, body);
+  const { field } = params;
+  const units = await findManagedUnits(ctx, body.imeis);
+  const refusal = (unit: Unit) =>
+    field === 'features' ? refusalOf(ctx, unit) : isShutOutOf(ctx, unit) ? ('UnitLocked' as const) : null;
+  const open = units.filter((unit) => refusal(unit) === null);
+  const plan =
+    field === 'access'
+      ? await planAccess(ctx, open, body)
+      : field === 'features'
+        ? planFeatures(open, body)
+        : planFields(open, field, body);
   if (body.commit) for (const change of plan) await change.apply(ctx);
   if (body.commit) await audit(ctx, 'unit-changed', '', { fields: params.field, count: plan.length });
   return {
     units: [
       ...plan.map(({ unit, before, after }) => ({ imei: unit.imei, name: unit.name, before, after, refused: null })),
-      ...units.filter(isShut).map(({ imei, name }) => ({ imei, name, before: '', after: '', refused: 'UnitLocked' })),
+      ...units.flatMap((unit) => {
+        const refused = refusal(unit);
+        return refused ? [{ imei: unit.imei, name: unit.name, before: '', after: '', refused }] : [];
+      }),
     ],
   };
 }
@@ -72,6 +78,26 @@ function plannedOf(
   }
   const next = singleAfter(field === 'departments' ? unit.department : unit.project, action, values);
   return { fields: field === 'departments' ? { department: next } : { project: next }, after: next ?? '' };
+}
+
+/** FEAT-001: before and after are features of the closed list with commas between, for the screen to put into words. */
+function planFeatures(units: readonly Unit[], { action, values }: Input['body']): Planned[] {
+  const chosen = knownFeatures(values);
+  if (chosen.length < new Set(values).size) throw new InputError({ values: ['InvalidInput'] });
+  if (chosen.length === 0) throw new InputError({ values: ['SelectFeature'] });
+  return units.map((unit) => {
+    const before = knownFeatures(unit.features);
+    const after = knownFeatures(afterAction(before, action, chosen));
+    const isSame = before.join() === after.join();
+    return {
+      unit,
+      before: before.join(', '),
+      after: after.join(', '),
+      apply: async (ctx) => {
+        if (!isSame) await setFeatures(ctx, unit, after);
+      },
+    };
+  });
 }
 
 async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['body']): Promise<Planned[]> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 
-type Actor = Pick<MemberActor, 'accountId' | 'memberId'>;
+type Actor = Pick<MemberActor, 'accountId' | 'memberId' | 'visit'>;
 
 export interface LockEntry {
   readonly unitId: number;
@@ -14,7 +14,15 @@ export interface LockEntry {
 export async function insertEntry(db: Kysely<Db>, actor: Actor, { unitId, at, action, reason }: LockEntry): Promise<void> {
   await db
     .insertInto('unit_lock_entry')
-    .values({ account_id: actor.accountId, unit_id: unitId, member_id: actor.memberId, at, action, reason })
+    .values({
+      account_id: actor.accountId,
+      unit_id: unitId,
+      member_id: actor.visit ? null : actor.memberId,
+      actor_name: actor.visit?.staffName ?? '',
+      at,
+      action,
+      reason,
+    })
     .execute();
 }
 
@@ -25,7 +33,13 @@ export const entriesOf = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'acco
     .leftJoin('member', 'member.id', 'unit_lock_entry.member_id')
     .where('unit_lock_entry.account_id', '=', accountId)
     .where('unit_lock_entry.unit_id', '=', unitId)
-    .select(['unit_lock_entry.at', 'unit_lock_entry.action', 'unit_lock_entry.reason', 'member.full_name'])
+    .select([
+      'unit_lock_entry.at',
+      'unit_lock_entry.action',
+      'unit_lock_entry.reason',
+      'unit_lock_entry.actor_name',
+      'member.full_name',
+    ])
     .orderBy('unit_lock_entry.at', 'desc')
     .orderBy('unit_lock_entry.id', 'desc')
     .execute();

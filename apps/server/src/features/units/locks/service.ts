@@ -8,6 +8,7 @@ import type {
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireCan } from '../administration/policy.ts';
 import { insertChanges, lockRow, updateUnit } from '../administration/repository.ts';
@@ -34,6 +35,7 @@ export async function unlockUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   await lockRow(db, actor.accountId, found.id);
   const row = await findManaged(ctx, params.imei);
   if (!row.locked_at || row.locked_by_member_id === null) throw new AppError('NotLocked');
+  if (actor.visit && !body.reason) throw new InputError({ reason: ['SpecifyReason'] });
   if (!(await canOf(ctx, row)).unlock) throw new AppError('OnlyLockerUnlocks', { status: 403 });
   await updateUnit(db, actor.accountId, row.id, { locked_at: null, locked_by_member_id: null });
   await record(ctx, row, 'unlock', body.reason);
@@ -44,7 +46,7 @@ export async function unlockUnit(ctx: MemberCtx, { params, body }: HandlerInput<
       params: {
         fullName: locker.full_name,
         unitName: row.name,
-        byName: (await repository.memberToTell(db, actor, actor.memberId))?.full_name ?? '',
+        byName: actor.visit?.staffName ?? (await repository.memberToTell(db, actor, actor.memberId))?.full_name ?? '',
       },
       to: locker.email,
       language: locker.language as Language,
@@ -75,10 +77,10 @@ export async function readLockLog(ctx: MemberCtx, imei: string): Promise<CallDat
   const row = await findManaged(ctx, imei);
   const entries = await repository.entriesOf(ctx.db, ctx.actor, row.id);
   return {
-    rows: entries.map(({ at, action, reason, full_name }) => ({
+    rows: entries.map(({ at, action, reason, full_name, actor_name }) => ({
       at: at.toISOString(),
       action: action as 'lock' | 'unlock',
-      user: full_name ?? '',
+      user: full_name ?? actor_name,
       reason,
       unit: row.name,
     })),

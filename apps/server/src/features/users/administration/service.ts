@@ -210,14 +210,22 @@ export async function removeUser(ctx: MemberCtx, id: number): Promise<Record<str
 }
 
 export async function resendInvitation(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
-  const { db, actor, now } = ctx;
+  const { now } = ctx;
   const row = await mustFind(ctx, id);
   if (statusOf(row) !== 'invited') throw new AppError('AlreadySignedIn');
   if (now().getTime() - (row.invited_at?.getTime() ?? 0) < RESEND_AFTER_MS) throw new AppError('InvitationJustSent');
-  await repository.updateMember(db, actor.accountId, id, { invited_at: now() });
-  await sendInvitation(ctx, row);
+  await inviteAgain(ctx, row);
   await audit(ctx, 'user-invited', row.full_name);
   return {};
+}
+
+/** A new link, which ends the one before. */
+export async function inviteAgain(
+  ctx: MemberCtx,
+  member: { id: number; full_name: string; email: string; language: string },
+): Promise<void> {
+  await repository.updateMember(ctx.db, ctx.actor.accountId, member.id, { invited_at: ctx.now() });
+  await sendInvitation(ctx, member);
 }
 
 /** Throws UserNotFound for an unknown member, a removed one and another account's: the three look alike. */

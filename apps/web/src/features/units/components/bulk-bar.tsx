@@ -3,14 +3,15 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './bulk.module.css';
 import { BulkDialog, type BulkField } from './bulk-dialog.tsx';
+import { FeaturesBulkDialog } from './features-bulk-dialog.tsx';
 
-const FIELDS = ['tags', 'departments', 'projects', 'access'] as const satisfies BulkField[];
+const FIELDS = ['tags', 'departments', 'projects', 'access', 'features'] as const satisfies (BulkField | 'features')[];
 
 /** UNIT-013: what can be done with the chosen units. */
 export function BulkBar(props: { imeis: readonly string[]; onClear: () => void }): ReactNode {
   const { imeis, onClear } = props;
   const t = useT();
-  const [field, setField] = useState<BulkField | null>(null);
+  const [field, setField] = useState<BulkField | 'features' | null>(null);
   return (
     <section className={styles['bar']} aria-label={t('UnitsChosen', { count: imeis.length })}>
       <strong className={styles['count']} role="status">
@@ -22,7 +23,8 @@ export function BulkBar(props: { imeis: readonly string[]; onClear: () => void }
         </Button>
       ))}
       <IconButton icon="close" label={t('UnitsChooseNone')} onClick={onClear} />
-      {field && <BulkDialog field={field} imeis={imeis} onClose={() => setField(null)} />}
+      {field === 'features' && <FeaturesBulkDialog imeis={imeis} onClose={() => setField(null)} />}
+      {field !== null && field !== 'features' && <BulkDialog field={field} imeis={imeis} onClose={() => setField(null)} />}
     </section>
   );
 }

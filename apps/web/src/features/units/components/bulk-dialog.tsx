@@ -15,7 +15,8 @@ import { BulkResult } from './bulk-result.tsx';
 import { GroupField, TagsField } from './group-field.tsx';
 import { MembersField } from './members-field.tsx';
 
-export type BulkField = (typeof BULK_FIELDS)[number];
+/** Features have a dialog of their own. */
+export type BulkField = Exclude<(typeof BULK_FIELDS)[number], 'features'>;
 type Action = 'add' | 'remove' | 'replace';
 type Answer = DataOf<'units.bulk'>;
 

@@ -1,4 +1,4 @@
-import type { UnitDetails } from '@spora/contract/units';
+import { askedOf, type UnitDetails } from '@spora/contract/units';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -13,7 +13,8 @@ export function FuelTab(props: { unit: UnitDetails; form: TabForm }): ReactNode 
   const { unit, form } = props;
   const t = useT();
   const isReadOnly = !unit.can.edit_all;
-  const { fuel_type: fuel } = form.values;
+  const { fuel_type: fuel, kind } = form.values;
+  const isAsked = askedOf({ kind, fuel_type: fuel || null }).includes('consumption');
   return (
     <Section title={t('UnitTab-fuel')}>
       <form
@@ -31,6 +32,7 @@ export function FuelTab(props: { unit: UnitDetails; form: TabForm }): ReactNode 
           inputMode="decimal"
           autoComplete="off"
           trailing={<span className={styles['unitText']}>{fuelUnitOf(fuel)}</span>}
+          aria-required={isAsked}
           value={form.values.consumption_per_10km}
           disabled={isReadOnly}
           onChange={(event) => form.set('consumption_per_10km', event.target.value)}
@@ -43,6 +45,7 @@ export function FuelTab(props: { unit: UnitDetails; form: TabForm }): ReactNode 
           inputMode="decimal"
           autoComplete="off"
           trailing={<span className={styles['unitText']}>g/km</span>}
+          aria-required={isAsked}
           value={form.values.co2_g_per_km}
           disabled={isReadOnly}
           onChange={(event) => form.set('co2_g_per_km', event.target.value)}

@@ -1,4 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { UNIT_FEATURES } from '@spora/contract/unit-features';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -101,14 +102,25 @@ function useHistoryTexts() {
     default_trip_type: t('UnitDefaultTripType'),
     note: t('UnitNote'),
     is_benefit_car: t('UnitBenefitCar'),
+    inspection_period_months: t('UnitInspectionPeriod'),
+    service_interval_km: t('UnitServiceInterval'),
     lock: t('UnitLock'),
+    features: t('UnitTab-features'),
     tracker: t('UnitHistory-tracker'),
     retired: t('UnitRetired'),
+    output_1: t('IoOutput', { n: '1' }),
+    output_2: t('IoOutput', { n: '2' }),
+    output_3: t('IoOutput', { n: '3' }),
   };
   const value = (field: string, text: string): string => {
     if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
     if (field === 'is_benefit_car') return text === 'true' ? t('UnitYes') : t('UnitNo');
     if (text === '') return t('BulkNothing');
+    if (field.startsWith('output_')) return text === 'on' ? t('IoOn') : t('IoOff');
+    if (field === 'features')
+      return UNIT_FEATURES.filter((each) => text.split(', ').includes(each))
+        .map((each) => t(`Feature-${each}`))
+        .join(', ');
     const kind = UNIT_KINDS.find((each) => each === text);
     if (field === 'kind' && kind) return t(`Kind-${kind}`);
     const fuel = FUEL_TYPES.find((each) => each === text);

@@ -84,6 +84,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
         options={[
           { value: '', label: t('UnitsInUse') },
           { value: 'locked', label: t('UnitsLocked') },
+          { value: 'open', label: t('UnitsWithOpenMatters') },
           { value: 'retired', label: t('UnitsRetired') },
         ]}
         onChange={(show) => onSearch({ show: show === '' ? undefined : show })}

@@ -6,6 +6,8 @@ import { StateMark } from '../../../map/state-mark.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
+import { PendingNote } from '../../commands/public.ts';
+import { takesCommands } from '../form-model.ts';
 import { UnitIcon } from './unit-icon.tsx';
 import styles from './unit-page.module.css';
 
@@ -53,6 +55,7 @@ export function UnitHeader(props: { unit: UnitDetails; onAction: (action: UnitAc
               <time dateTime={unit.last_contact_at}>{ageText(unit.last_contact_at, now, t)}</time>
             )}
             {isWaiting && <span role="status">{t('UnitWaiting')}</span>}
+            {unit.imei !== null && unit.can.edit_looks && takesCommands(unit) && <PendingNote imei={unit.imei} />}
           </p>
         </div>
         {choices.length > 0 && (

@@ -58,6 +58,12 @@ export function UnitLine(props: {
             <span className="visually-hidden">{t('UnitLockedBy', { name: row.locked_by })}</span>
           </span>
         )}
+        {row.open_matters.length > 0 && (
+          <span className={styles['open']} title={t('OpenMattersAre', { what: texts.matters(row.open_matters) })}>
+            <Icon name="alert" size={16} />
+            <span className="visually-hidden">{t('OpenMattersAre', { what: texts.matters(row.open_matters) })}</span>
+          </span>
+        )}
       </div>
       {props.isCard ? (
         <CardText row={row} />

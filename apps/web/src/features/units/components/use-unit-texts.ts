@@ -1,4 +1,4 @@
-import type { UnitRow } from '@spora/contract/units';
+import type { OpenMatter, UnitRow } from '@spora/contract/units';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { Column } from '../list-model.ts';
@@ -55,5 +55,7 @@ export function useUnitTexts() {
   /** In a file an age would be old at once: it has the time. */
   const inFile = (row: UnitRow, column: Column): string =>
     column === 'contact' ? (row.last_contact_at === null ? '' : format.dateTime(row.last_contact_at)) : cell(row, column);
-  return { title, cell, inFile };
+  /** UNIT-003: what is not stated yet, in words. */
+  const matters = (open: readonly OpenMatter[]): string => open.map((matter) => t(`OpenMatter-${matter}`)).join(', ');
+  return { title, cell, inFile, matters };
 }

@@ -8,6 +8,7 @@ import {
   type StoredTrip,
   type TripRow,
   type UnitSpan,
+  countTrips,
   insertTrips,
   joinRoute,
   layOver,
@@ -18,6 +19,7 @@ import {
   unitsWithOverlays,
   updateTrips,
 } from '../../../trips/api.ts';
+import { type RunningDay, ranAtAll } from '../../../service/readings/rules.ts';
 import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
 import { type UnitState, reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
@@ -44,6 +46,9 @@ export interface Batch {
   /** New pieces of routes, by unit and start. */
   readonly pieces: Map<string, RoutePiece[]>;
   readonly days: UnitSpan[];
+  /** From where the units' trips are counted anew. */
+  readonly counts: Pick<UnitSpan, 'unitId' | 'fromMs'>[];
+  readonly ran: repository.UnitRan[];
   readonly announcements: Map<string, Announcement>;
 }
 
@@ -54,6 +59,8 @@ export const newBatch = (): Batch => ({
   trips: [],
   pieces: new Map(),
   days: [],
+  counts: [],
+  ran: [],
   announcements: new Map(),
 });
 
@@ -72,14 +79,25 @@ export function noteClosed(batch: Batch, unit: BatchUnit, trip: MachineTrip, sta
   tell(batch, unit, 'trip');
 }
 
-export function noteRerun(batch: Batch, unit: BatchUnit, result: { days: readonly UnitSpan[] }): void {
+export function noteRan(batch: Batch, { unitId, accountId }: BatchUnit, days: readonly RunningDay[]): void {
+  for (const day of days) batch.ran.push({ unitId, accountId, day });
+}
+
+export function noteRerun(
+  batch: Batch,
+  unit: BatchUnit,
+  result: { days: readonly UnitSpan[]; ran: readonly RunningDay[] },
+): void {
   batch.reruns++;
   batch.days.push(...result.days);
+  batch.counts.push(...result.days);
+  noteRan(batch, unit, result.ran);
   tell(batch, unit, 'trip');
 }
 
 export function noteState(batch: Batch, unit: BatchUnit, state: UnitState): void {
   batch.states.push({ unit, state });
+  if (state.running && ranAtAll(state.running)) noteRan(batch, unit, [state.running]);
   tell(batch, unit, 'position');
 }
 
@@ -101,7 +119,9 @@ export async function writeBatch(
     if (open) batch.trips.push({ unit, trip: open, state: undefined });
   }
   await writeTrips(db, batch, now);
+  await countTrips(db, batch.counts);
   await recomputeUnitDays(db, batch.days);
+  await repository.saveRan(db, batch.ran);
   await repository.saveStates(
     db,
     batch.states.map(({ unit, state }) => ({ unitId: unit.unitId, state })),
@@ -130,6 +150,7 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
     else if (old) updates.push({ ...row, id: old.id });
     else {
       inserts.push(row);
+      batch.counts.push({ unitId: made.unit.unitId, fromMs: made.trip.startMs });
       tell(batch, made.unit, 'trip');
     }
     // Closed by the clock, then shown to go on: its days were counted too early.

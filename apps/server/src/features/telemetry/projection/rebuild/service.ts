@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
-import { recomputeUnitDays } from '../../../trips/api.ts';
+import { ranAtAll } from '../../../service/readings/rules.ts';
+import { countTrips, recomputeUnitDays } from '../../../trips/api.ts';
 import { reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
 import { prepareRerun, rerunUnit } from '../rerun/service.ts';
@@ -20,7 +21,16 @@ export async function rebuildTracker(db: Kysely<Db>, imei: string, now: Date): P
       const extent = await repository.extentOf(tx, unit.unitId);
       if (!extent) return 0;
       const result = await rerunUnit(tx, rerun, { fromMs: extent.oldestMs, untilMs: Infinity, current: before, isRebuild: true });
+      await countTrips(tx, result.days);
       await recomputeUnitDays(tx, result.days);
+      const { running } = result.state;
+      const ran = [...result.ran, ...(running && ranAtAll(running) ? [running] : [])];
+      // What another unit has by now is not this one's.
+      await repository.dropRan(tx, unit.unitId, new Date(extent.oldestMs));
+      await repository.saveRan(
+        tx,
+        ran.map((day) => ({ ...unit, day })),
+      );
       await repository.saveStates(tx, [{ unitId: unit.unitId, state: result.state }]);
       const contact = rerun.fittings
         .map((fitting) => fitting.trackerContact)

@@ -14,6 +14,7 @@ import {
   layOver,
   proposeChanges,
 } from '../../../trips/api.ts';
+import type { RunningDay } from '../../../service/readings/rules.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';
@@ -37,6 +38,8 @@ export interface RerunResult {
   /** Trips whose rows were written, with the spans their days have to be counted anew for. */
   readonly tripIds: readonly number[];
   readonly days: readonly { unitId: number; fromMs: number; toMs: number }[];
+  /** UTC days on which the unit ran, as far as they are over. */
+  readonly ran: readonly RunningDay[];
 }
 
 /** A unit with everything that its history is made of. */
@@ -73,10 +76,11 @@ export async function rerunUnit(
   const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
   const extent = await repository.extentOf(db, rerun.unitId);
   // Nothing is left to run from: what was made of it stands.
-  if (!extent) return { state: current, tripIds: [], days: [] };
+  if (!extent) return { state: current, tripIds: [], days: [], ran: [] };
   let state = base?.state ?? NO_STATE;
   let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, extent.oldestMs);
   const made: MadeTrip[] = [];
+  const ran: RunningDay[] = [];
   let route: RoutePoint[][] = [];
   /** Ends of trips, which are times of records all, that no record was met at. What the base's state holds was met already. */
   const unmet = new Set(
@@ -91,6 +95,7 @@ export async function rerunUnit(
         state = step.state;
         for (const effect of step.effects) {
           if (effect.kind === 'route') route = joinRoute(route, effect.piece);
+          else if (effect.kind === 'ran') ran.push(effect.day);
           else {
             made.push(rowOf(rerun, effect.trip, route, effect.state));
             route = [];
@@ -124,7 +129,7 @@ export async function rerunUnit(
   const tripIds = await replaceTrips(db, rerun, replaced, written);
   await proposeChanges(db, proposalsFor(rerun, standing, made), rerun.now);
   const days = [...replaced, ...written].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
-  return { state: convergedAt === null ? state : current, tripIds, days };
+  return { state: convergedAt === null ? state : current, tripIds, days, ran };
 }
 
 /** What the machine now makes of time that attested trips hold, where it is something else. */

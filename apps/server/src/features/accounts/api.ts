@@ -1,0 +1,2 @@
+export { tripTypeName } from './options/rules.ts';
+export { dayIn, defaultCarBenefit, inForceOn } from './prices/rules.ts';

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { eraseDueAccounts } from './removal/service.ts';
+
+/** Accounts whose removal was asked for and not undone in time. */
+export const eraseDue = defineJob({ name: 'accounts.erase-due', payload: z.object({}), retry: { attempts: 10 } });
+
+export const accountsHandlers: readonly JobHandler[] = [
+  handleJob(eraseDue, async (ctx) => void (await eraseDueAccounts(ctx)), { cron: '11 * * * *', makeUpMs: 86_400_000 }),
+];

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import { ALERT_TIME_ZONES, getOptions, getOtherTripType, setOptions, setOtherTripType } from '@spora/contract/account-settings';
+import { me } from '@spora/contract/auth';
+import { makeAccount, makeMember } from '../../../platform/testing.ts';
+import { testApp } from '../../../platform/testing-http.ts';
+import { alertTimeZones, tripTypeName } from './rules.ts';
+
+const PARENT = 'nepal-1';
+const app = await testApp({ env: { EXTRA_TIMEZONE_PARENT_ID: PARENT } });
+afterAll(() => app.close());
+const { owner } = app.database;
+
+async function newAccount(parentId: string | null = null) {
+  const accountId = await makeAccount(app.database);
+  await owner.updateTable('account').set({ parent_id: parentId }).where('id', '=', accountId).execute();
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const driver = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  return { accountId, admin, driver };
+}
+
+test('ADM-001, TRIP-003, API-113: the account’s own name for other trips is known to all its members, and an empty one brings the product’s back', async () => {
+  const { admin, driver } = await newAccount();
+  const shown = async () => (await driver.call(me)).data!.user.OtherTripType;
+  expect(await shown()).toBe('');
+  await admin.call(setOtherTripType, { body: { name: ' Jour ' } });
+  expect(await shown()).toBe('Jour');
+  expect((await driver.call(getOtherTripType)).data).toEqual({ name: 'Jour' });
+  expect(await driver.call(setOtherTripType, { body: { name: 'Mitt' } })).toMatchObject({ status: 403 });
+  expect((await admin.call(setOtherTripType, { body: { name: 'x'.repeat(31) } })).errors).toEqual({ name: ['TextTooLong'] });
+  await admin.call(setOtherTripType, { body: { name: '' } });
+  expect(await shown()).toBe('');
+  const other = await newAccount();
+  expect((await other.driver.call(getOtherTripType)).data).toEqual({ name: '' });
+});
+
+test('TRIP-003: only the type other has a name of the account’s own', () => {
+  const names = { business: 'Tjänst', private: 'Privat', other: 'Övrig' } as const;
+  expect((['business', 'private', 'other'] as const).map((type) => tripTypeName(type, names, 'Jour'))).toEqual([
+    'Tjänst',
+    'Privat',
+    'Jour',
+  ]);
+  expect(tripTypeName('other', names, '')).toBe('Övrig');
+});
+
+test('I18N-004, DEC-54: alerts are written in Swedish until the account chooses English or Norwegian', async () => {
+  const { admin, accountId } = await newAccount();
+  expect((await admin.call(getOptions)).data).toMatchObject({ alert_language: 'sv', alert_time_zone: 'Europe/Stockholm' });
+  await admin.call(setOptions, { body: { alert_language: 'no', alert_time_zone: 'Europe/Stockholm' } });
+  expect((await admin.call(getOptions)).data).toMatchObject({ alert_language: 'no', alert_time_zone: 'Europe/Stockholm' });
+  expect(
+    (await admin.call(setOptions, { body: { alert_language: 'de' as 'sv', alert_time_zone: 'Europe/Stockholm' } })).errors,
+  ).toEqual({
+    alert_language: ['InvalidLanguage'],
+  });
+  const rows = await owner.selectFrom('audit_entry').select('action').where('account_id', '=', accountId).execute();
+  expect(rows).toEqual([{ action: 'options-changed' }]);
+});
+
+test('CONST-045: alerts have four time zones to choose from, and no other is taken', async () => {
+  expect(ALERT_TIME_ZONES).toEqual(['Europe/Stockholm', 'Europe/London', 'Europe/Oslo', 'Europe/Helsinki']);
+  expect(alertTimeZones(false)).toEqual(ALERT_TIME_ZONES);
+  const { admin, driver } = await newAccount();
+  for (const alert_time_zone of ['Asia/Kathmandu', 'Europe/Berlin', 'nowhere'])
+    expect(await admin.call(setOptions, { body: { alert_language: 'sv', alert_time_zone } })).toMatchObject({
+      status: 422,
+      errors: { alert_time_zone: ['InvalidTimeZone'] },
+    });
+  expect((await admin.call(setOptions, { body: { alert_language: 'sv', alert_time_zone: 'Europe/Helsinki' } })).status).toBe(200);
+  expect((await driver.call(getOptions)).status).toBe(403);
+});
+
+test('ROLE-008, CONST-045, DEC-21: Kathmandu is offered under one parent account of the installation and nowhere else', async () => {
+  const under = await newAccount(PARENT);
+  expect((await under.admin.call(getOptions)).data!.alert_time_zones).toEqual([...ALERT_TIME_ZONES, 'Asia/Kathmandu']);
+  expect((await under.admin.call(setOptions, { body: { alert_language: 'en', alert_time_zone: 'Asia/Kathmandu' } })).status).toBe(
+    200,
+  );
+  expect((await under.admin.call(getOptions)).data!.alert_time_zone).toBe('Asia/Kathmandu');
+  const elsewhere = await newAccount('nepal-2');
+  expect((await elsewhere.admin.call(getOptions)).data!.alert_time_zones).toEqual(ALERT_TIME_ZONES);
+});

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { AccountId } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+
+export const optionsOf = (db: Kysely<Db>, accountId: AccountId) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['other_trip_type', 'alert_language', 'alert_time_zone', 'parent_id'])
+    .executeTakeFirstOrThrow();
+
+export async function updateOptions(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  change: { other_trip_type?: string; alert_language?: string; alert_time_zone?: string },
+): Promise<void> {
+  await db.updateTable('account').set(change).where('id', '=', accountId).execute();
+}

@@ -1,0 +1,103 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { exportOwnData, exportPersonData } from '@spora/contract/account-settings';
+import { savePreferences } from '@spora/contract/users';
+import { encodeRoute } from '@spora/telemetry/route';
+import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { testApp } from '../../../platform/testing-http.ts';
+import { withoutSecrets } from './rules.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+const route = Buffer.from(
+  encodeRoute([
+    [
+      { timeMs: 0, lat: 59.5, lon: 18.25, speedKmh: 30 },
+      { timeMs: 60_000, lat: 59.75, lon: 18.25, speedKmh: 30 },
+    ],
+  ]),
+);
+
+async function newAccount() {
+  const accountId = await makeAccount(app.database, { name: 'Åkeriet AB' });
+  const anna = await makeMember(app.database, { accountId, fullName: 'Anna' });
+  const bo = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Bo Ek', passwordHash: 'stored-hash' });
+  const { unitId } = await makeUnit(app.database, { accountId, name: 'Bil 1', visibleTo: [bo.id] });
+  for (const [type, place, day] of [
+    ['business', 'Kontoret', '01'],
+    ['private', 'Hemma hos Bo', '02'],
+  ]) {
+    await sql`INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, distance_m, distance_source, max_speed_kmh, end_rule,
+        computed_type, computed_rule, algorithm_version, computed_driver_id, route, start_address, stop_address, purpose)
+      VALUES (${accountId}, ${unitId}, ${`2026-09-${day}T08:00:00Z`}, ${`2026-09-${day}T09:00:00Z`}, false, 12345, 'positions', 50, 'still',
+        ${type}, 'default', 1, ${bo.id}, ${route}, ${place}, ${place}, '=1+1')`.execute(owner);
+    await sql`INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, value, actor_member_id, at)
+      VALUES (${accountId}, ${unitId}, ${`2026-09-${day}T08:30:00Z`}, 'note', ${`anteckning ${place}`}, ${bo.id}, now())`.execute(
+      owner,
+    );
+  }
+  return { accountId, anna, bo, asAnna: await app.signInAs(anna), asBo: await app.signInAs(bo) };
+}
+const filesOf = (raw: Buffer) =>
+  Object.fromEntries(Object.entries(unzipSync(raw)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+
+test('SEC-015: a driver gets all that is stored of him: who he is, trips with their routes, edits, sign-ins, settings and what he is named in', async () => {
+  const { asBo, bo, accountId } = await newAccount();
+  await asBo.call(savePreferences, { body: { preferences: { theme: 'dark' } } });
+  const answer = await asBo.call(exportOwnData);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const files = filesOf(answer.raw);
+  expect(JSON.parse(files['person.json']!)).toMatchObject({ full_name: 'Bo Ek', email: bo.email, account: 'Åkeriet AB' });
+  expect(files['trips.csv']).toContain('Hemma hos Bo');
+  expect(files['trips.csv']).toContain("'=1+1");
+  const { features } = JSON.parse(files['routes.geojson']!) as { features: { geometry: { coordinates: number[][][] } }[] };
+  expect(features).toHaveLength(2);
+  expect(features[0]!.geometry.coordinates[0]![0]).toEqual([18.25, 59.5]);
+  const tables = Object.keys(files).filter((name) => name.startsWith('tables/'));
+  for (const table of ['session', 'member_setting', 'trip_edit', 'unit_access'])
+    expect(tables, table).toContain(`tables/${table}.json`);
+  expect(files['tables/trip_edit.json']).toContain('anteckning Hemma hos Bo');
+  expect(Object.values(files).join('')).not.toMatch(/stored-hash|token_hash|password_hash/);
+  const audit = await owner
+    .selectFrom('audit_entry')
+    .select(['action', 'subject', 'actor_member_id'])
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'data-exported')
+    .execute();
+  expect(audit).toEqual([{ action: 'data-exported', subject: 'Bo Ek', actor_member_id: bo.id }]);
+});
+
+test('SEC-015, TRIP-032: an administrator gets it too, but not where private trips went nor what was written on them', async () => {
+  const { asAnna, bo } = await newAccount();
+  const files = filesOf((await asAnna.call(exportPersonData, { params: { id: bo.id } })).raw);
+  expect(files['trips.csv']).toContain('Kontoret');
+  expect(files['trips.csv']).toContain('12345');
+  expect((JSON.parse(files['routes.geojson']!) as { features: unknown[] }).features).toHaveLength(1);
+  expect(Object.values(files).join('')).not.toContain('Hemma hos Bo');
+});
+
+test('SEC-008: members ask for nobody else’s data, and an administrator for nobody’s of another account', async () => {
+  const { asBo, anna, bo } = await newAccount();
+  expect(await asBo.call(exportPersonData, { params: { id: anna.id } })).toMatchObject({ status: 403, errors: 'Forbidden' });
+  const other = await newAccount();
+  for (const id of [bo.id, 2 ** 40])
+    expect(await other.asAnna.call(exportPersonData, { params: { id } })).toMatchObject({ status: 404, errors: 'UserNotFound' });
+  expect(Object.values(filesOf((await other.asBo.call(exportOwnData)).raw)).join('')).not.toContain(bo.email);
+});
+
+test('SEC-015: what opens something is never handed out, whatever table it lies in', () => {
+  expect(
+    withoutSecrets({
+      id: 1,
+      token_hash: 'x',
+      passwordHash: 'x',
+      device_token: 'x',
+      code: 'x',
+      secret_key: 'x',
+      postal_code: '1',
+      empty: null,
+    }),
+  ).toEqual({ id: 1, postal_code: '1' });
+});

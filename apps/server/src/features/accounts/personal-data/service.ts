@@ -1,0 +1,96 @@
+import { zipSync, strToU8 } from 'fflate';
+import { decodeRoute } from '@spora/telemetry/route';
+import { AppError } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import type { FileAnswer } from '../../../platform/mount.ts';
+import { csvLine } from '../audit/rules.ts';
+import { requireMayExport } from './policy.ts';
+import * as readModel from './read-model.ts';
+import { maskedFor, withoutSecrets } from './rules.ts';
+
+const TRIP_COLUMNS = [
+  'id',
+  'unit',
+  'registration_number',
+  'started_at',
+  'ended_at',
+  'type',
+  'start_address',
+  'stop_address',
+  'start_odometer_m',
+  'stop_odometer_m',
+  'distance_m',
+  'max_speed_kmh',
+  'purpose',
+  'note',
+] as const;
+
+/**
+ * SEC-015: all that is stored of a member, as a ZIP file: who they are, the trips they drove with their routes, and the rows of every
+ * table that names them. An administrator gets it too, but not where private trips went. Throws UserNotFound.
+ */
+export async function exportPerson(ctx: MemberCtx, memberId: number): Promise<FileAnswer> {
+  const { db, actor, now } = ctx;
+  requireMayExport(actor, memberId);
+  const person = await readModel.personOf(db, actor.accountId, memberId);
+  if (!person) throw new AppError('UserNotFound', { status: 404 });
+  const isOneself = memberId === actor.memberId;
+  const day = now().toISOString().slice(0, 10);
+  const files = {
+    'person.json': asJson({ ...person, exported_at: now().toISOString() }),
+    ...(await tripFiles(ctx, memberId, isOneself)),
+    ...(await tableFiles(ctx, memberId, isOneself)),
+  };
+  await writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action: 'data-exported',
+    subject: person.full_name,
+  });
+  return { body: zipSync(files), type: 'application/zip', name: `personal-data-${day}.zip` };
+}
+
+const asJson = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, null, 2)}\n`);
+
+async function tripFiles({ db, actor }: MemberCtx, memberId: number, isOneself: boolean): Promise<Record<string, Uint8Array>> {
+  const trips = (await readModel.tripsDrivenBy(db, actor.accountId, memberId)).map((trip) => maskedFor(trip, isOneself));
+  const lines = trips.map((trip) =>
+    csvLine(
+      TRIP_COLUMNS.map((column) => {
+        const value = trip[column];
+        return value instanceof Date ? value.toISOString() : (value ?? '');
+      }),
+    ),
+  );
+  const features = trips.flatMap(({ id, route, isMasked }) =>
+    route && !isMasked
+      ? [
+          {
+            type: 'Feature',
+            properties: { trip: id },
+            geometry: {
+              type: 'MultiLineString',
+              coordinates: decodeRoute(route).map((part) => part.map(({ lat, lon }) => [lon, lat])),
+            },
+          },
+        ]
+      : [],
+  );
+  return {
+    'trips.csv': strToU8(`\ufeff${csvLine([...TRIP_COLUMNS])}${lines.join('')}`),
+    'routes.geojson': asJson({ type: 'FeatureCollection', features }),
+  };
+}
+
+async function tableFiles({ db, actor }: MemberCtx, memberId: number, isOneself: boolean): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  for (const table of await readModel.personalTables(db)) {
+    const rows = (await readModel.rowsNaming(db, actor.accountId, table, memberId)).map(withoutSecrets);
+    // What somebody wrote on a private trip is as much theirs as where it went.
+    if (!isOneself && table.name === 'trip_edit') for (const row of rows) delete row['value'];
+    if (rows.length > 0) files[`tables/${table.name}.json`] = asJson(rows);
+  }
+  return files;
+}

@@ -1,0 +1,109 @@
+import type {
+  getCarBenefit as getBenefitEndpoint,
+  getFuelPrice as getPriceEndpoint,
+  Rate,
+  RateKind,
+  RateSubject,
+  setCarBenefit as setBenefitEndpoint,
+  setFuelPrice as setPriceEndpoint,
+} from '@spora/contract/account-settings';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { requireMayRunAccount } from '../policy.ts';
+import * as repository from './repository.ts';
+import { dayIn, defaultCarBenefit } from './rules.ts';
+
+const asRate = (row: {
+  id: number;
+  kind: string;
+  subject: string;
+  amount: number;
+  currency: string;
+  valid_from: string;
+}): Rate => ({
+  ...row,
+  kind: row.kind as RateKind,
+  subject: row.subject as RateSubject,
+  currency: row.currency as Rate['currency'],
+});
+
+const today = ({ actor, now }: MemberCtx): string => dayIn(now(), actor.timeZone);
+
+/** ADM-015: the whole history and what is to come. */
+export async function getFuelPrice(ctx: MemberCtx): Promise<CallData<typeof getPriceEndpoint>> {
+  const { db, actor } = ctx;
+  const { currency } = await repository.moneyOf(db, actor.accountId);
+  const rates = await repository.listRates(db, actor.accountId);
+  return { rates: rates.map(asRate), currency: currency as Rate['currency'], today: today(ctx) };
+}
+
+/** In the account's currency, which the row keeps: a later change of currency changes no old amount. */
+export async function setFuelPrice(ctx: MemberCtx, { body }: HandlerInput<typeof setPriceEndpoint>): Promise<Rate> {
+  const { db, actor, now } = ctx;
+  requireMayRunAccount(actor);
+  const { currency } = await repository.moneyOf(db, actor.accountId);
+  const wanted = { ...body, currency };
+  const before = await repository.replacedAmount(db, actor.accountId, wanted);
+  const saved = asRate(await repository.saveRate(db, actor, wanted, now()));
+  await audit(ctx, 'rate-set', `${body.kind} ${body.subject}`, {
+    amount: body.amount,
+    currency,
+    valid_from: body.valid_from,
+    ...(before === null ? {} : { before }),
+  });
+  return saved;
+}
+
+/** Only what is still to come: what was in force for a day has been counted with. */
+export async function removeFuelPrice(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
+  const { db, actor } = ctx;
+  requireMayRunAccount(actor);
+  const rate = await repository.rateById(db, actor.accountId, id);
+  if (!rate) throw new AppError('RateNotFound', { status: 404 });
+  if (rate.valid_from <= today(ctx)) throw new AppError('RateInForce');
+  await repository.deleteRate(db, actor.accountId, id);
+  await audit(ctx, 'rate-removed', `${rate.kind} ${rate.subject}`, { amount: rate.amount, valid_from: rate.valid_from });
+  return {};
+}
+
+/** REP-006: the country's own figures are in force until the account's first ones. */
+export async function getCarBenefit(ctx: MemberCtx): Promise<CallData<typeof getBenefitEndpoint>> {
+  const { db, actor } = ctx;
+  const { country } = await repository.moneyOf(db, actor.accountId);
+  const own = await repository.listCarBenefits(db, actor.accountId);
+  return {
+    settings: [
+      ...own.map((row) => ({ ...row, is_default: false })),
+      { valid_from: '', ...defaultCarBenefit(country), is_default: true },
+    ],
+    today: today(ctx),
+    units: await repository.benefitCars(db, actor.accountId),
+  };
+}
+
+export async function setCarBenefit(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof setBenefitEndpoint>,
+): Promise<Record<string, never>> {
+  requireMayRunAccount(ctx.actor);
+  await repository.saveCarBenefit(ctx.db, ctx.actor, body, ctx.now());
+  await audit(ctx, 'car-benefit-set', '', { ...body });
+  return {};
+}
+
+const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number | null>,
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details,
+  });

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { askRemoval, getRemoval, undoRemoval } from '@spora/contract/account-settings';
+import { me, signIn } from '@spora/contract/auth';
+import { columnsOf } from '@spora/telemetry/columns';
+import { digestOf } from '@spora/telemetry/record-set';
+import { encodeMergedSegment } from '@spora/telemetry/segment';
+import type { AccountId, Ctx } from '../../../platform/ctx.ts';
+import { hashPassword } from '../../../platform/security-password.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { recordingMailer, silentGeocoder, testApp } from '../../../platform/testing-http.ts';
+import { makeRecords } from '../../../platform/testing-tracker.ts';
+import { eraseDueAccounts } from './service.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+await sql`SELECT ensure_segment_partitions(now() - interval '40 days', now() + interval '40 days')`.execute(
+  app.database.pipeline,
+);
+
+const PASSWORD = 'a good pass phrase';
+const passwordHash = await hashPassword(PASSWORD);
+const START = new Date(app.clock.now);
+const DAY_MS = 86_400_000;
+
+async function newAccount(name = 'Åkeriet AB') {
+  app.clock.now = START;
+  const accountId = await makeAccount(app.database, { name });
+  const anna = await makeMember(app.database, { accountId, fullName: 'Anna', passwordHash });
+  const ove = await makeMember(app.database, { accountId, fullName: 'Ove', passwordHash });
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, passwordHash });
+  const unit = await makeUnit(app.database, { accountId });
+  return { accountId, anna, ove, driver, unit };
+}
+type Account = Awaited<ReturnType<typeof newAccount>>;
+const asWorker: Ctx = {
+  actor: { kind: 'system' },
+  db: app.database.pipeline,
+  now: () => new Date(app.clock.now),
+  ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
+  log: pino({ level: 'silent' }),
+};
+const as = (member: { id: number }) => app.signInAs(member);
+const ask = async (account: Account, password = PASSWORD) => (await as(account.anna)).call(askRemoval, { body: { password } });
+const afterDays = (days: number) => void (app.clock.now = new Date(START.getTime() + days * DAY_MS));
+const mailsOf = async (to: string) =>
+  (await owner.selectFrom('mail').select('template').where('recipient', '=', to).orderBy('id').execute()).map(
+    ({ template }) => template,
+  );
+
+const report = async (trackerId: number, seq: number, atMs: number, n = 5) => {
+  const columns = columnsOf(makeRecords(n, atMs));
+  await owner
+    .insertInto('position_segment')
+    .values({
+      tracker_id: trackerId,
+      seq,
+      t0: new Date(columns.timeMs[0]!),
+      t1: new Date(columns.timeMs[n - 1]!),
+      n,
+      digest: digestOf(columns),
+      data: Buffer.from(encodeMergedSegment(columns)),
+    })
+    .execute();
+};
+async function fill({ accountId, unit, driver }: Account) {
+  await report(unit.trackerId, 1, START.getTime() - DAY_MS);
+  await sql`INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, distance_m, distance_source, max_speed_kmh, end_rule,
+      computed_type, computed_rule, algorithm_version, computed_driver_id)
+    VALUES (${accountId}, ${unit.unitId}, ${new Date(START.getTime() - DAY_MS)}, ${new Date(START.getTime() - DAY_MS + 5000)}, false, 1,
+      'positions', 1, 'still', 'business', 'default', 1, ${driver.id})`.execute(owner);
+  await sql`INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, value, actor_member_id, at)
+    VALUES (${accountId}, ${unit.unitId}, now(), 'note', 'x', ${driver.id}, now())`.execute(owner);
+  await sql`INSERT INTO unit_access (account_id, member_id, unit_id) VALUES (${accountId}, ${driver.id}, ${unit.unitId})
+    ON CONFLICT DO NOTHING`.execute(owner);
+  await sql`INSERT INTO account_rate (account_id, kind, subject, amount, currency, valid_from, set_at)
+    VALUES (${accountId}, 'fuel', 'diesel', 20, 'SEK', '2026-01-01', now())`.execute(owner);
+  await sql`INSERT INTO support_case (account_id, member_id, at, message) VALUES (${accountId}, ${driver.id}, now(), 'Hjälp')`.execute(
+    owner,
+  );
+}
+/** Rows that bear the account's number, by table. */
+async function rowsOf(accountId: AccountId): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE a.attname = 'account_id' AND NOT a.attisdropped AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`.execute(
+    owner,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      n: number;
+    }>`SELECT count(*)::int AS n FROM ${sql.table(name)} WHERE account_id = ${accountId}`.execute(owner);
+    if (rows[0]!.n > 0) found[name] = rows[0]!.n;
+  }
+  return found;
+}
+
+test('SEC-015, ADM-006: the end of an account is asked for with the password, told to every administrator and due in 14 days; until then all goes on', async () => {
+  const account = await newAccount();
+  expect(await ask(account, 'wrong')).toMatchObject({ status: 422, errors: { password: ['WrongPassword'] } });
+  expect(await (await as(account.driver)).call(askRemoval, { body: { password: PASSWORD } })).toMatchObject({ status: 403 });
+  const due = new Date(START.getTime() + 14 * DAY_MS).toISOString();
+  expect((await ask(account)).data).toEqual({ due_at: due });
+  expect(await ask(account)).toMatchObject({ status: 409, errors: 'RemovalAsked' });
+  expect((await (await as(account.ove)).call(getRemoval)).data).toEqual({
+    asked_at: START.toISOString(),
+    due_at: due,
+    asked_by: 'Anna',
+    waiting_days: 14,
+    units: 1,
+    users: 3,
+    trips: 0,
+  });
+  for (const { email } of [account.anna, account.ove]) expect(await mailsOf(email)).toEqual(['removal-asked']);
+  expect(await mailsOf(account.driver.email)).toEqual([]);
+  afterDays(13.9);
+  expect(await eraseDueAccounts(asWorker)).toBe(0);
+  expect((await (await as(account.driver)).call(me)).status).toBe(200);
+});
+
+test('SEC-015: signing in meanwhile says so to administrators, and to nobody else', async () => {
+  const account = await newAccount();
+  await ask(account);
+  const signedIn = async (email: string) =>
+    (await app.stranger.call(signIn, { body: { username: email, password: PASSWORD } })).data;
+  const due = new Date(START.getTime() + 14 * DAY_MS).toISOString();
+  expect(await signedIn(account.ove.email)).toMatchObject({ user: { RemovalDueAt: due } });
+  expect(await signedIn(account.driver.email)).toMatchObject({ user: { RemovalDueAt: null } });
+});
+
+test('SEC-015: any administrator keeps the account; nothing is erased, everybody is told and it can be asked for anew', async () => {
+  const account = await newAccount();
+  await ask(account);
+  await (await as(account.ove)).call(undoRemoval);
+  expect((await (await as(account.anna)).call(getRemoval)).data).toMatchObject({ asked_at: null, due_at: null, asked_by: null });
+  expect(await mailsOf(account.anna.email)).toEqual(['removal-asked', 'removal-undone']);
+  afterDays(15);
+  await eraseDueAccounts(asWorker);
+  expect(Object.keys(await rowsOf(account.accountId))).toContain('member');
+  expect((await ask(account)).status).toBe(200);
+  await (await as(account.anna)).call(undoRemoval);
+  expect(await (await as(account.driver)).call(undoRemoval)).toMatchObject({ status: 403 });
+});
+
+test('SEC-015: when the time is up nothing of the account is left but that it was; another account keeps everything', async () => {
+  const account = await newAccount();
+  const other = await newAccount('Grannen AB');
+  await fill(account);
+  await fill(other);
+  const before = await rowsOf(other.accountId);
+  await ask(account);
+  const open = await as(account.driver);
+  afterDays(14.1);
+  expect(await eraseDueAccounts(asWorker)).toBe(1);
+  expect(await rowsOf(account.accountId)).toEqual({ audit_entry: 1 });
+  expect((await open.call(me)).status).toBe(401);
+  expect((await app.stranger.call(signIn, { body: { username: account.anna.email, password: PASSWORD } })).errors).toMatchObject({
+    msg: 'InvalidLogin',
+  });
+  const tombstone = await owner
+    .selectFrom('account')
+    .select(['name', 'city', 'phone', 'registration_id', 'closed_at', 'erased_at'])
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow();
+  expect(tombstone).toMatchObject({ name: '-', city: '', phone: '', registration_id: '' });
+  expect(tombstone.erased_at).not.toBeNull();
+  const positions = async (trackerId: number) =>
+    (await owner.selectFrom('position_segment').select('seq').where('tracker_id', '=', trackerId).execute()).length;
+  expect([await positions(account.unit.trackerId), await positions(other.unit.trackerId)]).toEqual([0, 1]);
+  expect(await rowsOf(other.accountId)).toEqual(before);
+  expect((await mailsOf(account.ove.email)).at(-1)).toBe('account-erased');
+  expect(await eraseDueAccounts(asWorker)).toBe(0);
+});
+
+test('SEC-015: its trackers can be registered again, and its phones’ numbers are gone', async () => {
+  const account = await newAccount();
+  const phone = await makeUnit(app.database, {
+    accountId: account.accountId,
+    kind: 'phone',
+    family: 'phone',
+    phoneId: `phone-${account.accountId}`,
+  });
+  await ask(account);
+  afterDays(14.1);
+  await eraseDueAccounts(asWorker);
+  const stock = await owner.selectFrom('stock_unit').select('registered_at').where('imei', '=', account.unit.imei).execute();
+  expect(stock).toEqual([{ registered_at: null }]);
+  expect(await owner.selectFrom('tracker').select('id').where('id', '=', phone.trackerId).execute()).toEqual([]);
+  const next = await makeAccount(app.database);
+  const claimed = await app.database.api.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('spora.account_id', ${String(next)}, true)`.execute(tx);
+    return sql<{ fault: string | null; tracker_id: number }>`
+      SELECT fault, tracker_id FROM claim_tracker(${account.unit.imei}, ${app.clock.now}, '2000-01-01')`.execute(tx);
+  });
+  expect(claimed.rows[0]).toMatchObject({ fault: null, tracker_id: account.unit.trackerId });
+});
+
+test('SEC-015: a removal that broke off is taken up where it was', async () => {
+  const account = await newAccount();
+  await fill(account);
+  await ask(account);
+  afterDays(14.1);
+  await sql`SELECT close_account(${account.accountId}, ${app.clock.now})`.execute(app.database.pipeline);
+  expect(await eraseDueAccounts(asWorker)).toBe(1);
+  expect(await rowsOf(account.accountId)).toEqual({ audit_entry: 1 });
+});

@@ -1,0 +1,16 @@
+import { askRemoval, exportOwnData, exportPersonData, getRemoval, undoRemoval } from '@spora/contract/account-settings';
+import type { Mount, MountOptions } from '../../../platform/mount.ts';
+import * as personalData from '../personal-data/service.ts';
+import * as service from './service.ts';
+
+/** Much is read and packed for one call, which is on record: nobody needs it many times. */
+const EXPORT: MountOptions = { transaction: 'write', rate: { burst: 10, perSecond: 1 / 30 } };
+
+/** What is handed out of a person, and the end of an account. */
+export function registerRemovalRoutes(mount: Mount): void {
+  mount(exportOwnData, (ctx) => personalData.exportPerson(ctx, ctx.actor.memberId), EXPORT);
+  mount(exportPersonData, (ctx, { params }) => personalData.exportPerson(ctx, params.id), EXPORT);
+  mount(getRemoval, (ctx) => service.getRemoval(ctx));
+  mount(askRemoval, (ctx, input) => service.askRemoval(ctx, input), { transaction: 'none' });
+  mount(undoRemoval, (ctx) => service.undoRemoval(ctx));
+}

@@ -1,0 +1,138 @@
+import { CONFIRMATION_S } from '@spora/contract/limits';
+import { type CodecMessage, encodeCommand } from '@spora/protocols/teltonika/messages';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../../../platform/db.generated.ts';
+import type { TrackerSession } from '../../telemetry/api.ts';
+import { matchAnswer } from '../rules.ts';
+import * as repository from './repository.ts';
+
+export interface CourierOptions {
+  readonly db: Kysely<Db>;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** The connection of a tracker, if it has one here and now. */
+  readonly findSession: (trackerId: number) => TrackerSession | undefined;
+  readonly everyMs?: number;
+}
+
+export interface Courier {
+  /** A tracker said hello: it is handed what waits for it. */
+  greeted(session: TrackerSession): void;
+  /** A tracker's message, which may be the answer to a command. */
+  answered(session: TrackerSession, message: CodecMessage): void;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1000;
+/** Beyond so many unread messages of one tracker it is not answering a command but talking. */
+const UNREAD_MAX = 8;
+const ANSWER_MAX = 500;
+
+/**
+ * Hands commands to the trackers that are connected here, one at a time each, and matches their answers. One look at the few
+ * unsettled rows a second, whatever the traffic: frames never lead to a query, and neither does a hello or a message of a tracker
+ * that nobody waits for. A command is marked as sent before it is: it is never sent twice (decision 0022).
+ */
+export function createCourier({ db, log, now, findSession, everyMs = EVERY_MS }: CourierOptions): Courier {
+  let waitingFor: ReadonlySet<number> = new Set();
+  let awaitedOf = new Set<number>();
+  const unread = new Map<number, number>();
+  let isStopped = false;
+  let isWoken = false;
+  let wake: () => void = () => undefined;
+
+  const awaken = (): void => {
+    isWoken = true;
+    wake();
+  };
+
+  async function look(): Promise<void> {
+    let rows = await repository.unsettled(db, now());
+    if (rows.length > 0) {
+      await repository.confirmByReports(db, now());
+      await repository.settleOverdue(db, now());
+      rows = await repository.unsettled(db, now());
+    }
+    const waiting = rows.filter(({ state }) => state === 'waiting');
+    const busy = new Set(rows.filter(({ state }) => state === 'sent').map((row) => row.tracker_id));
+    waitingFor = new Set(waiting.map((row) => row.tracker_id));
+    awaitedOf = new Set(rows.filter(({ state }) => state === 'sent' || state === 'timed-out').map((row) => row.tracker_id));
+    for (const { id, tracker_id: trackerId } of waiting) {
+      if (busy.has(trackerId) || !findSession(trackerId)) continue;
+      if (await send(id, trackerId)) busy.add(trackerId);
+    }
+  }
+
+  async function send(id: number, trackerId: number): Promise<boolean> {
+    const text = await repository.takeForSending(db, id, now(), CONFIRMATION_S);
+    if (text === null) return false;
+    awaitedOf.add(trackerId);
+    // Gone in the meantime: it times out and a person decides, for nobody can tell it from an answer that was lost.
+    findSession(trackerId)?.send(encodeCommand(text));
+    log.info({ command: id, trackerId }, 'a command was sent to a tracker');
+    return true;
+  }
+
+  async function take(trackerId: number, { text, kind }: CodecMessage): Promise<void> {
+    const matched = matchAnswer(await repository.awaitedOf(db, trackerId, now()), text, kind === 'answer');
+    if (!matched) return;
+    // Bytes that PostgreSQL cannot hold are no part of any answer.
+    const answer = text.replaceAll('\0', '').trim().slice(0, ANSWER_MAX);
+    await repository.settle(db, { ...matched, answer, at: now() });
+    log.info({ command: matched.id, trackerId, state: matched.state }, 'a tracker answered a command');
+    awaken();
+  }
+
+  let reading: Promise<void> = Promise.resolve();
+  function answered(session: TrackerSession, message: CodecMessage): void {
+    if (message.kind === 'serial' || message.kind === 'command') return;
+    const { trackerId } = session;
+    const count = unread.get(trackerId) ?? 0;
+    if (!awaitedOf.has(trackerId) || count >= UNREAD_MAX) return;
+    unread.set(trackerId, count + 1);
+    reading = reading
+      .then(() => take(trackerId, message))
+      .catch((error: unknown) => log.warn({ err: error, trackerId }, 'the answer to a command could not be kept'))
+      .finally(() => {
+        const left = (unread.get(trackerId) ?? 1) - 1;
+        if (left > 0) unread.set(trackerId, left);
+        else unread.delete(trackerId);
+      });
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopped) {
+      isWoken = false;
+      try {
+        await look();
+      } catch (error) {
+        log.warn({ err: error }, 'commands could not be looked for; trying again');
+        isWoken = false;
+      }
+      if (!isStopped && !isWoken) await pause();
+    }
+  }
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, everyMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const running = loop();
+
+  return {
+    greeted: ({ trackerId }) => {
+      if (waitingFor.has(trackerId)) awaken();
+    },
+    answered,
+    stop: async () => {
+      isStopped = true;
+      wake();
+      await running;
+      await reading;
+    },
+  };
+}

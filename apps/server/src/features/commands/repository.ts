@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberActor } from '../../platform/ctx.ts';
+import { violates } from '../../platform/database.ts';
+import type { Db } from '../../platform/db.generated.ts';
+
+export { settleOverdue } from './delivery/repository.ts';
+
+export interface NewCommand {
+  readonly unitId: number;
+  readonly memberId: number;
+  readonly kind: 'output' | 'eco-driving';
+  readonly subject: string;
+  readonly parameters: object;
+  readonly family: string;
+  readonly text: string;
+  readonly reason: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+  readonly confirmBy: Date | null;
+}
+
+/** The index alone judges whether another change of the same thing is under way, so of two racing requests one wins. */
+export async function insertCommand(db: Kysely<Db>, command: NewCommand): Promise<number> {
+  const { unitId, memberId, kind, subject, family, text, reason, at, expiresAt, confirmBy } = command;
+  try {
+    const { rows } = await sql<{ id: number | null }>`SELECT order_command(${unitId}, ${memberId}, ${kind}, ${subject},
+      ${JSON.stringify(command.parameters)}::jsonb, ${family}, ${text}, ${reason}, ${at}, ${expiresAt}, ${confirmBy}) AS id`.execute(
+      db,
+    );
+    const id = rows[0]?.id;
+    if (!id) throw new AppError('CommandNotSupported', { status: 422 });
+    return id;
+  } catch (error) {
+    if (violates(error, 'command_one_under_way')) throw new AppError('CommandPending', { cause: error });
+    throw error;
+  }
+}
+
+/** False when it was sent in the meantime, or is none of the unit's. */
+export async function withdraw(db: Kysely<Db>, unitId: number, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('command')
+    .set({ state: 'withdrawn', ended_at: at })
+    .where('unit_id', '=', unitId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export interface NewIo {
+  readonly side: 'input' | 'output';
+  readonly number: number;
+  readonly settings: object;
+}
+
+export async function insertIo(
+  db: Kysely<Db>,
+  { accountId, memberId }: Pick<MemberActor, 'accountId' | 'memberId'>,
+  unitId: number,
+  at: Date,
+  rows: readonly NewIo[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('unit_io')
+    .values(
+      rows.map(({ side, number, settings }) => ({
+        account_id: accountId,
+        unit_id: unitId,
+        side,
+        number,
+        valid_from: at,
+        member_id: memberId,
+        settings: JSON.stringify(settings),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { UnitDetails } from '@spora/contract/units';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberActor } from '../../platform/ctx.ts';
+
+/** UNIT-024: whoever may change the unit's looks describes it; a theft report also tells where it was, so it takes the map. */
+export const objectCan = (actor: Pick<MemberActor, 'mayUseMap'>, unit: Pick<UnitDetails['can'], 'edit_looks'>) => ({
+  edit: unit.edit_looks,
+  report: unit.edit_looks && actor.mayUseMap,
+});
+
+export function requireCan(can: ReturnType<typeof objectCan>, what: keyof ReturnType<typeof objectCan>): void {
+  if (!can[what]) throw new AppError('Forbidden');
+}

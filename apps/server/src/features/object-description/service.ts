@@ -1,0 +1,81 @@
+import type { HandlerInput } from '@spora/contract/endpoint';
+import type { ObjectDescription, saveObjectDescription } from '@spora/contract/object-description';
+import { writeAudit, type AuditAction } from '../../platform/audit.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { InputError } from '../../platform/envelope.ts';
+import { findOpenUnit, insertUnitChanges, unitCanOf } from '../units/api.ts';
+import * as pictures from './pictures/repository.ts';
+import { objectCan, requireCan } from './policy.ts';
+import * as repository from './repository.ts';
+import { changesBetween, isYearPossible, type ObjectFacts } from './rules.ts';
+
+/** A unit that the actor may open, and what they may do with its description. */
+export interface OpenUnit extends repository.OfUnit {
+  readonly name: string;
+  readonly imei: string;
+  readonly registrationNumber: string | null;
+  readonly can: ReturnType<typeof objectCan>;
+}
+
+/** Throws UnitNotFound or UnitLocked, as the unit's page does. */
+export async function openUnit(ctx: MemberCtx, imei: string): Promise<OpenUnit> {
+  const row = await findOpenUnit(ctx, imei);
+  return {
+    accountId: ctx.actor.accountId,
+    unitId: row.id,
+    name: row.name,
+    imei,
+    registrationNumber: row.registration_number,
+    can: objectCan(ctx.actor, await unitCanOf(ctx, row)),
+  };
+}
+
+export async function getDescription(ctx: MemberCtx, imei: string): Promise<ObjectDescription> {
+  return describe(ctx, await openUnit(ctx, imei));
+}
+
+export async function describe({ db }: MemberCtx, unit: OpenUnit): Promise<ObjectDescription> {
+  const facts = await repository.findFacts(db, unit);
+  return {
+    ...facts,
+    registration_number: unit.registrationNumber,
+    pictures: await pictures.list(db, unit),
+    can: { edit: unit.can.edit },
+  };
+}
+
+/** OBJ-001: only what was sent is changed; each change stands in the unit's history. */
+export async function saveDescription(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof saveObjectDescription>,
+): Promise<ObjectDescription> {
+  const { db, actor, now } = ctx;
+  const unit = await openUnit(ctx, params.imei);
+  requireCan(unit.can, 'edit');
+  if (body.year && !isYearPossible(body.year, now())) throw new InputError({ year: ['YearInvalid'] });
+  const before = await repository.findFacts(db, unit);
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...given } as ObjectFacts;
+  const changes = changesBetween(before, after);
+  if (changes.length > 0) {
+    await repository.saveFacts(db, unit, after, now());
+    await insertUnitChanges(db, actor, unit.unitId, now(), changes);
+    await audit(ctx, 'object-described', unit.name, { fields: changes.map(({ field }) => field.slice(7)).join(', ') });
+  }
+  return describe(ctx, unit);
+}
+
+export const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number | boolean> = {},
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: { kind: 'member', memberId: actor.memberId },
+    action,
+    subject,
+    details,
+  });

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { THEFT_TRACK_DAYS } from '@spora/contract/limits';
+import type { TheftFacts, theftInput, TheftPage } from '@spora/contract/object-description';
+import { createFormat } from '@spora/messages/format';
+import { InputError } from '../../../platform/envelope.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { readPlaces } from '../../../platform/places-data.ts';
+import { readWhereabouts } from '../../tracking/api.ts';
+import * as pictures from '../pictures/repository.ts';
+import { holdUnit } from '../pictures/repository.ts';
+import { requireCan } from '../policy.ts';
+import { findFacts } from '../repository.ts';
+import { bearsRegistration, factsToTell } from '../rules.ts';
+import { audit, openUnit, type OpenUnit } from '../service.ts';
+import * as shares from '../shares/repository.ts';
+import * as repository from './repository.ts';
+import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** Read once, when the first report is made. */
+let towns: ReturnType<typeof readPlaces> | undefined;
+
+export async function getPage(ctx: MemberCtx, imei: string): Promise<TheftPage> {
+  return pageOf(ctx, await openUnit(ctx, imei));
+}
+
+/** Who may not see the map is told that there is a report, not where the object was. */
+export async function pageOf(ctx: MemberCtx, unit: OpenUnit): Promise<TheftPage> {
+  const latest = (await repository.find(ctx.db, unit))?.report ?? null;
+  const { report: mayReport } = unit.can;
+  return {
+    draft: latest?.theft ?? (await draftOf(ctx)),
+    latest: mayReport ? latest : null,
+    versions: await repository.listVersions(ctx.db, unit),
+    shares: mayReport ? await shares.list(ctx.db, unit, ctx.now()) : [],
+    can: { report: mayReport },
+  };
+}
+
+async function draftOf({ db, actor }: MemberCtx): Promise<TheftFacts> {
+  const owner = await repository.findOwner(db, actor);
+  const phone = owner.phone === '' ? '' : `${owner.dial_code} ${owner.phone}`.trim();
+  return {
+    stolen_on: null,
+    stolen_from: '',
+    circumstances: '',
+    owner_name: owner.name,
+    owner_email: owner.email,
+    owner_phone: owner.own_phone || phone,
+    police_station: '',
+    police_report_number: '',
+    claim_number: '',
+  };
+}
+
+/** OBJ-008: a new version with description, pictures, position and track as they are now; the earlier ones stay as they were. */
+export async function makeReport(
+  ctx: MemberCtx,
+  { params, body }: { params: { imei: string }; body: z.output<typeof theftInput> },
+): Promise<TheftPage> {
+  const { db, actor, now } = ctx;
+  const unit = await openUnit(ctx, params.imei);
+  requireCan(unit.can, 'report');
+  if (isInFuture(body.stolen_on, createFormat('en', actor.timeZone).day(now())))
+    throw new InputError({ stolen_on: ['TheftInFuture'] });
+  await holdUnit(db, unit);
+  const content = await contentOf(ctx, unit, body);
+  const version = ((await repository.find(db, unit))?.report.version ?? 0) + 1;
+  await repository.insert(db, unit, { actor, at: now(), version, content });
+  await audit(ctx, 'theft-report-made', unit.name, { version, private_trips: body.include_private });
+  return pageOf(ctx, unit);
+}
+
+async function contentOf(
+  ctx: MemberCtx,
+  unit: OpenUnit,
+  { include_private: withOwnPrivate, ...theft }: z.output<typeof theftInput>,
+): Promise<repository.Content> {
+  const to = ctx.now();
+  const from = new Date(to.getTime() - THEFT_TRACK_DAYS * DAY_MS);
+  const where = await readWhereabouts(ctx, { imei: unit.imei, from, to, withOwnPrivate });
+  const track = trackToKeep(where.parts);
+  const object = factsToTell(await findFacts(ctx.db, unit));
+  const { last } = where;
+  return {
+    unit_name: unit.name,
+    registration_number: bearsRegistration(object.type) ? unit.registrationNumber : null,
+    object,
+    theft,
+    pictures: await pictures.list(ctx.db, unit),
+    last_position: last,
+    track_from: from.toISOString(),
+    track_to: to.toISOString(),
+    track,
+    places: townsNear([...pointsOf(track), ...(last ? [{ lat: last.lat, lon: last.lng }] : [])], (towns ??= readPlaces())),
+    stops: where.stops
+      .slice(-15)
+      .reverse()
+      .map(({ from: begin, to: end, lat, lng, address }) => ({ from: begin, to: end, lat, lng, address })),
+  };
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announcement, terms } from '@spora/contract/accounts';
+import { me } from '@spora/contract/auth';
+import { checkImei, paymentTypes } from '@spora/contract/registration';
+import {
+  addStock,
+  addTerms,
+  announce,
+  checkStock,
+  endAnnouncement,
+  exportStock,
+  getSettings,
+  listActs,
+  listAnnouncements,
+  listPaymentTypes,
+  listStock,
+  listTerms,
+  savePaymentTypes,
+  saveSettings,
+} from '@spora/contract/support';
+import { makeAccount, makeMember, makeStaff, makeUnit, randomImei } from '../../platform/testing.ts';
+import { type Caller, testApp } from '../../platform/testing-http.ts';
+import { judgeNumbers } from './rules.ts';
+
+const app = await testApp({ env: { ALERT_NUMBERS_PARENT_ID: 'configured' } });
+afterAll(() => app.close());
+const { owner, api } = app.database;
+const accountId = await makeAccount(app.database);
+let support: Caller;
+beforeAll(async () => {
+  support = await app.signInAsStaff(await makeStaff(app.database, { fullName: 'Sara Stöd' }));
+});
+const acts = async () =>
+  (await support.call(listActs)).data!.rows.map(({ action, subject, staff }) => ({ action, subject, staff }));
+
+test('ADM-028: numbers for the stock are judged one by one before anything is added', async () => {
+  const fitted = (await makeUnit(app.database, { accountId })).imei;
+  const fresh = randomImei();
+  const odd = `${fresh.slice(0, 14)}${(Number(fresh[14]) + 1) % 10}`;
+  const stocked = randomImei();
+  await owner.insertInto('stock_unit').values({ imei: stocked }).execute();
+  const imeis = [`${fresh.slice(0, 6)}-${fresh.slice(6)}`, fresh, odd, '1234', stocked, fitted];
+  expect((await support.call(checkStock, { body: { imeis } })).data!.rows).toEqual([
+    { imei: fresh, verdict: 'ok' },
+    { imei: fresh, verdict: 'twice' },
+    { imei: odd, verdict: 'odd' },
+    { imei: '1234', verdict: 'invalid' },
+    { imei: stocked, verdict: 'in-stock' },
+    { imei: fitted, verdict: 'fitted' },
+  ]);
+  const add = (numbers: string[]) =>
+    support.call(addStock, { body: { imeis: numbers, subscription_type: 'Plus', subsite_id: 0 } });
+  expect((await add([fresh, stocked])).errors).toBe('StockNumbersTaken');
+  expect((await app.stranger.call(checkImei, { query: { imei: fresh } })).errors).toBe('ImeiNumberError');
+  expect((await add([fresh, odd])).data).toEqual({ added: 2 });
+  // From that moment a customer may register it.
+  expect((await app.stranger.call(checkImei, { query: { imei: fresh } })).status).toBe(200);
+  expect((await acts())[0]).toEqual({ action: 'stock', subject: `2: ${fresh}, ${odd}`, staff: 'Sara Stöd' });
+});
+
+test('ADM-028: the stock is filtered by number, brand and whether it is registered, and goes out as CSV', async () => {
+  await owner.deleteFrom('stock_unit').execute();
+  const [free, taken] = [randomImei(), randomImei()];
+  await owner
+    .insertInto('stock_unit')
+    .values([
+      { imei: free, subsite_id: 3 },
+      { imei: taken, registered_at: new Date() },
+    ])
+    .execute();
+  const list = async (query: object) => (await support.call(listStock, { query })).data!;
+  expect((await list({})).total).toBe(2);
+  expect((await list({ state: 'free' })).rows).toMatchObject([{ imei: free, subsite_id: 3, registered_at: null }]);
+  expect((await list({ state: 'registered' })).rows).toMatchObject([{ imei: taken }]);
+  expect((await list({ q: free.slice(3, 12) })).rows).toMatchObject([{ imei: free }]);
+  expect((await list({ q: 'abc' })).total).toBe(0);
+  expect((await list({ subsite: 3 })).rows).toMatchObject([{ imei: free }]);
+  const file = await support.call(exportStock, { query: { state: 'free' } });
+  expect(file.headers['content-disposition']).toMatch(/stock-.*\.csv/);
+  expect(file.raw.toString()).toContain(`${free},A,3,Standard`);
+  expect(file.raw.toString()).not.toContain(taken);
+});
+
+test('judgeNumbers says of a number twice given that it is twice, even where the first is faulty', () => {
+  const imei = randomImei();
+  expect(judgeNumbers([imei, ` ${imei}`], new Map([[imei, 'fitted']])).map(({ verdict }) => verdict)).toEqual([
+    'fitted',
+    'twice',
+  ]);
+});
+
+test('ADM-028: an announcement is shown to its brand until it is ended; a newer one takes its place', async () => {
+  const shown = async (subsiteID = 2) => (await app.stranger.call(announcement, { body: { lang: 'sv', subsiteID } })).data;
+  const texts = (text: string) => ({ text_en: `${text} en`, text_sv: `${text} sv`, text_no: `${text} no` });
+  expect((await support.call(announce, { body: { subsite_id: 2, ...texts('Driftstopp') } })).status).toBe(200);
+  expect(await shown()).toBe('Driftstopp sv');
+  expect(await shown(0)).toBe('');
+  await support.call(announce, { body: { subsite_id: 2, ...texts('Klart') } });
+  expect(await shown()).toBe('Klart sv');
+  const [row] = (await support.call(listAnnouncements)).data!.rows;
+  await support.call(endAnnouncement, { params: { id: row!.id } });
+  expect(await shown()).toBe('');
+  expect((await support.call(endAnnouncement, { params: { id: row!.id } })).errors).toBe('NotFound');
+  const past = { subsite_id: 2, ...texts('x'), ends_at: '2020-01-01T00:00:00Z' };
+  expect((await support.call(announce, { body: past })).errors).toBe('TimeHasPassed');
+  expect((await support.call(announce, { body: { ...past, text_no: ' ' } })).errors).toMatchObject({
+    text_no: ['SpecifyAllLanguages'],
+  });
+});
+
+test('ADM-028: terms are added from a day on and never changed, not even by the interface’s own hand', async () => {
+  const today = app.clock.now.toISOString().slice(0, 10);
+  const add = (valid_from: string, body = '# Nya villkor') =>
+    support.call(addTerms, { body: { subsite_id: 5, language: 'no', valid_from, body } });
+  expect((await add('2020-01-01')).errors).toBe('DateHasPassed');
+  expect((await add('2190-01-01', '# Kommande')).status).toBe(200);
+  const inForce = async () => (await app.stranger.call(terms, { query: { lang: 'no', subsiteID: 5 } })).data!;
+  expect((await inForce()).body).not.toContain('Kommande');
+  expect((await add(today)).status).toBe(200);
+  expect(await inForce()).toEqual({ valid_from: today, body: '# Nya villkor' });
+  expect((await add(today, '# Andra')).errors).toBe('TermsExist');
+  expect((await support.call(listTerms)).data!.rows.filter(({ subsite_id }) => subsite_id === 5)).toHaveLength(2);
+  await expect(
+    api.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('spora.support_id', '1', true)`.execute(tx);
+      await tx.updateTable('terms').set({ body: 'changed' }).execute();
+    }),
+  ).rejects.toThrow(/permission denied/);
+});
+
+test('ADM-028: ways to pay are renamed, ordered, added and switched off, and none is ever lost', async () => {
+  const { rows } = (await support.call(listPaymentTypes)).data!;
+  const next = [
+    ...rows.toReversed().map((row, index) => ({ ...row, is_active: index !== 0 })),
+    { id: null, label_en: 'Card', label_sv: 'Kort', label_no: 'Kort', is_active: true },
+  ];
+  expect((await support.call(savePaymentTypes, { body: { rows: next } })).status).toBe(200);
+  const saved = (await support.call(listPaymentTypes)).data!.rows;
+  expect(saved.map(({ label_sv, is_active }) => [label_sv, is_active])).toEqual(
+    next.map(({ label_sv, is_active }) => [label_sv, is_active]),
+  );
+  const unit = randomImei();
+  await owner.insertInto('stock_unit').values({ imei: unit }).execute();
+  const offered = await app.stranger.call(paymentTypes, { body: { imei: unit, lang: 'sv' } });
+  expect(JSON.stringify(offered.data)).toContain('Kort');
+  expect((await support.call(savePaymentTypes, { body: { rows: next.slice(0, 1) } })).errors).toBe('NotFound');
+  expect((await support.call(savePaymentTypes, { body: { rows: [{ ...next[0]!, id: 2 ** 40 }] } })).errors).toBe('NotFound');
+});
+
+test('ADM-028, DEC-21, ROLE-008: the two special parent accounts are entered by support and count at the next call', async () => {
+  expect((await support.call(getSettings)).data!.alert_numbers_parent_id).toBe('configured');
+  const member = await app.signInAs(await makeMember(app.database, { accountId }));
+  const rights = async () => {
+    const { user } = (await member.call(me)).data!;
+    return [user.HasAlertNumbers, user.HasExtraTimeZone];
+  };
+  expect(await rights()).toEqual([false, false]);
+  const body = { alert_numbers_parent_id: String(accountId), extra_time_zone_parent_id: '' };
+  expect((await support.call(saveSettings, { body })).status).toBe(200);
+  expect(await rights()).toEqual([true, false]);
+  await support.call(saveSettings, { body: { ...body, extra_time_zone_parent_id: String(accountId) } });
+  expect(await rights()).toEqual([true, true]);
+  expect((await acts())[0]).toMatchObject({ action: 'parents', staff: 'Sara Stöd' });
+});
+
+test('ADM-028: what the whole installation goes by is nobody’s to write but the staff’s', async () => {
+  await expect(owner.selectFrom('installation_setting').selectAll().execute()).resolves.toHaveLength(2);
+  for (const write of [
+    () => api.insertInto('stock_unit').values({ imei: randomImei() }).execute(),
+    () => api.insertInto('installation_setting').values({ key: 'x', value: '1' }).execute(),
+    () => api.insertInto('announcement').values({ text_en: 'x', text_sv: 'x', text_no: 'x' }).execute(),
+  ])
+    await expect(write()).rejects.toThrow(/row-level security/);
+});

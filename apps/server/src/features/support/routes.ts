@@ -1,0 +1,56 @@
+import * as contract from '@spora/contract/support';
+import type { Mount, MountOptions } from '../../platform/mount.ts';
+import type { ParentAccounts } from '../auth/rules.ts';
+import * as cases from './cases/service.ts';
+import * as service from './service.ts';
+import * as signIn from './sign-in/service.ts';
+import * as stock from './stock/service.ts';
+import * as texts from './texts/service.ts';
+import * as visits from './visits/service.ts';
+
+/** As members' sign-in: what could be tried in bulk, and failures that stay counted. */
+const GUARDED: MountOptions = { transaction: 'none', rate: { burst: 20, perSecond: 0.2 } };
+/** A read that stands in the customer's log. */
+const LOGGED: MountOptions = { transaction: 'write' };
+
+export interface SupportOptions {
+  readonly parents: ParentAccounts;
+}
+
+export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions): void {
+  mount(contract.notifyDev, (ctx, input) => service.notifyDev(ctx, input));
+
+  mount(contract.supportSignIn, (ctx, input, facts) => signIn.signIn(ctx, input, facts), GUARDED);
+  mount(contract.supportRequestCode, (ctx, input, facts) => signIn.requestCode(ctx, input, facts), GUARDED);
+  mount(contract.supportVerifyCode, (ctx, input, facts) => signIn.verifyCode(ctx, input, facts), GUARDED);
+  mount(contract.supportSignOut, (ctx) => signIn.signOut(ctx));
+  mount(contract.supportMe, (ctx) => signIn.me(ctx));
+
+  mount(contract.findAccounts, (ctx, input) => visits.findAccounts(ctx, input));
+  mount(contract.openAccount, (ctx, input) => visits.openAccount(ctx, input, parents));
+  mount(contract.getSupportAccount, (ctx, input) => visits.getAccount(ctx, input), LOGGED);
+  mount(contract.updateSupportAccount, (ctx, input) => visits.updateAccount(ctx, input));
+  mount(contract.setSubscription, (ctx, input) => visits.setSubscription(ctx, input));
+  mount(contract.listMails, (ctx, input) => visits.listMails(ctx, input), LOGGED);
+  mount(contract.listCredits, (ctx, input) => visits.listCredits(ctx, input), LOGGED);
+  mount(contract.addCredit, (ctx, input) => visits.addCredit(ctx, input));
+
+  mount(contract.listCases, (ctx, input) => cases.listCases(ctx, input));
+  mount(contract.answerCase, (ctx, input) => cases.answerCase(ctx, input));
+
+  mount(contract.listStock, (ctx, input) => stock.listStock(ctx, input));
+  mount(contract.exportStock, (ctx, input) => stock.exportStock(ctx, input));
+  mount(contract.checkStock, (ctx, input) => stock.checkStock(ctx, input));
+  mount(contract.addStock, (ctx, input) => stock.addStock(ctx, input));
+
+  mount(contract.listAnnouncements, (ctx) => texts.listAnnouncements(ctx));
+  mount(contract.announce, (ctx, input) => texts.announce(ctx, input));
+  mount(contract.endAnnouncement, (ctx, { params }) => texts.endAnnouncement(ctx, params.id));
+  mount(contract.listTerms, (ctx) => texts.listTerms(ctx));
+  mount(contract.addTerms, (ctx, input) => texts.addTerms(ctx, input));
+  mount(contract.listPaymentTypes, (ctx) => texts.listPaymentTypes(ctx));
+  mount(contract.savePaymentTypes, (ctx, input) => texts.savePaymentTypes(ctx, input));
+  mount(contract.getSettings, (ctx) => service.readSettings(ctx, parents));
+  mount(contract.saveSettings, (ctx, input) => service.saveSettings(ctx, input));
+  mount(contract.listActs, (ctx, input) => service.listActs(ctx, input));
+}

@@ -1,0 +1,48 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
+import type {
+  getSettings,
+  listActs as actsEndpoint,
+  notifyDev as notifyEndpoint,
+  saveSettings as saveEndpoint,
+} from '@spora/contract/support';
+import type { MemberCtx, SupportCtx } from '../../platform/ctx.ts';
+import { parentAccounts, saveParentAccounts } from '../auth/api.ts';
+import type { ParentAccounts } from '../auth/rules.ts';
+import { requireSupport } from './policy.ts';
+import * as repository from './repository.ts';
+
+/** Stands in the log of the staff's own acts, under who it was. */
+export const noteAct = ({ db, actor, now }: SupportCtx, action: string, subject = ''): Promise<void> =>
+  repository.noteAct(db, actor.staffId, now(), action, subject);
+
+export async function listActs(
+  ctx: SupportCtx,
+  { query }: HandlerInput<typeof actsEndpoint>,
+): Promise<CallData<typeof actsEndpoint>> {
+  const rows = await repository.actsBefore(ctx.db, query.before, SUPPORT_PAGE_MAX + 1);
+  return {
+    rows: rows.slice(0, SUPPORT_PAGE_MAX).map(({ full_name: staff, at, ...row }) => ({ ...row, staff, at: at.toISOString() })),
+    has_more: rows.length > SUPPORT_PAGE_MAX,
+  };
+}
+
+/** API-119: for the server's log, where developers look. */
+export function notifyDev({ actor, log }: MemberCtx, { body }: HandlerInput<typeof notifyEndpoint>): Record<string, never> {
+  log.warn({ account: actor.accountId, member: actor.memberId, ...body }, 'a page told of a fault');
+  return {};
+}
+
+/** DEC-21: as entered here, or as the installation was configured. */
+export async function readSettings({ db }: SupportCtx, configured: ParentAccounts): Promise<CallData<typeof getSettings>> {
+  const { alertNumbers, extraTimeZone } = await parentAccounts(db, configured);
+  return { alert_numbers_parent_id: alertNumbers, extra_time_zone_parent_id: extraTimeZone };
+}
+
+export async function saveSettings(ctx: SupportCtx, { body }: HandlerInput<typeof saveEndpoint>): Promise<Record<string, never>> {
+  requireSupport(ctx.actor);
+  const parents = { alertNumbers: body.alert_numbers_parent_id, extraTimeZone: body.extra_time_zone_parent_id };
+  await saveParentAccounts(ctx.db, parents);
+  await noteAct(ctx, 'parents', `${parents.alertNumbers || '-'}, ${parents.extraTimeZone || '-'}`);
+  return {};
+}

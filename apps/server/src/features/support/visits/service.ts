@@ -1,0 +1,182 @@
+import type { AuditAction } from '@spora/contract/audit-actions';
+import type { CallData, HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { SUPPORT_PAGE_MAX, SUPPORT_VISIT_S } from '@spora/contract/limits';
+import type {
+  addCredit as addCreditEndpoint,
+  findAccounts as findEndpoint,
+  getSupportAccount as getEndpoint,
+  listCredits as creditsEndpoint,
+  listMails as mailsEndpoint,
+  openAccount as openEndpoint,
+  setSubscription as subscriptionEndpoint,
+  updateSupportAccount as updateEndpoint,
+} from '@spora/contract/support';
+import { AppError } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { AccountId, SupportCtx } from '../../../platform/ctx.ts';
+import { setAccount } from '../../../platform/database.ts';
+import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/session-gate.ts';
+import { me, newToken, withParentRights } from '../../auth/api.ts';
+import type { ParentAccounts } from '../../auth/rules.ts';
+import { requireSupport } from '../policy.ts';
+import { noteAct } from '../service.ts';
+import * as repository from './repository.ts';
+
+export async function findAccounts(
+  ctx: SupportCtx,
+  { query }: HandlerInput<typeof findEndpoint>,
+): Promise<CallData<typeof findEndpoint>> {
+  const rows = await repository.accountsLike(ctx.db, query.q, SUPPORT_PAGE_MAX + 1);
+  return {
+    rows: rows.slice(0, SUPPORT_PAGE_MAX).map(({ closed, ...row }) => ({ ...row, is_closed: closed })),
+    has_more: rows.length > SUPPORT_PAGE_MAX,
+  };
+}
+
+/** DEC-77: from now on, for an hour, the account is seen as its administrators see it; the customer reads when, who and why. */
+export async function openAccount(
+  ctx: SupportCtx,
+  { params, body }: HandlerInput<typeof openEndpoint>,
+  parents: ParentAccounts,
+): Promise<HandlerData<typeof openEndpoint>> {
+  requireSupport(ctx.actor);
+  const { db, now } = ctx;
+  const at = now();
+  const token = newToken();
+  const tokenHash = hashOfToken(token);
+  const id = await repository.insertVisit(db, {
+    sessionId: ctx.actor.sessionId,
+    account: params.id,
+    tokenHash,
+    reason: body.reason,
+    at,
+    until: new Date(at.getTime() + SUPPORT_VISIT_S * 1000),
+  });
+  const visitor = id === null ? null : await memberOfSession(db, tokenHash, at);
+  if (!visitor) throw new AppError('NotFound');
+  await setAccount(db, visitor.accountId);
+  await audit(ctx, visitor.accountId, 'support-opened', '', { reason: body.reason });
+  const { user } = await me({ ...ctx, actor: visitor });
+  return { token, user: await withParentRights(db, user, parents) };
+}
+
+const audit = (
+  { db, actor, now }: SupportCtx,
+  accountId: AccountId,
+  action: AuditAction,
+  subject = '',
+  details: Record<string, string | number | boolean> = {},
+): Promise<void> =>
+  writeAudit(db, { accountId, at: now(), actor: { kind: 'support', name: actor.staffName }, action, subject, details });
+
+/** Throws OpenAccountFirst unless this session has the account open. What is looked at stands in the customer's log. */
+async function requireOpen({ db, actor, now }: SupportCtx, id: number, area: string): Promise<AccountId> {
+  const entered = await enterAccount(db, actor, id, now());
+  if (!entered) throw new AppError('OpenAccountFirst', { status: 403 });
+  await noteView(db, entered.visitId, now(), { area, imei: '' });
+  return entered.accountId;
+}
+
+export async function getAccount(
+  ctx: SupportCtx,
+  { params }: HandlerInput<typeof getEndpoint>,
+): Promise<CallData<typeof getEndpoint>> {
+  const accountId = await requireOpen(ctx, params.id, 'accounts');
+  const { closed_at, created_at, parent_id, ...account } = await repository.accountOf(ctx.db, accountId);
+  const units = await repository.unitsOf(ctx.db, accountId);
+  return {
+    ...account,
+    created_at: created_at.toISOString(),
+    is_closed: closed_at !== null,
+    parent_id: parent_id ?? '',
+    users: await repository.countMembers(ctx.db, accountId),
+    sms_balance: await repository.balanceOf(ctx.db, accountId),
+    units: units.map(({ locked_at, imei, ...unit }) => ({ ...unit, imei: imei ?? '', is_locked: locked_at !== null })),
+  };
+}
+
+export async function updateAccount(
+  ctx: SupportCtx,
+  { params, body }: HandlerInput<typeof updateEndpoint>,
+): Promise<Record<string, never>> {
+  requireSupport(ctx.actor);
+  const accountId = await requireOpen(ctx, params.id, 'accounts');
+  const change = Object.fromEntries(
+    Object.entries(body).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+  );
+  if (Object.keys(change).length === 0) return {};
+  await repository.updateAccount(ctx.db, change);
+  await audit(ctx, accountId, 'support-changed', '', change);
+  return {};
+}
+
+export async function setSubscription(
+  ctx: SupportCtx,
+  { params, body }: HandlerInput<typeof subscriptionEndpoint>,
+): Promise<Record<string, never>> {
+  requireSupport(ctx.actor);
+  const accountId = await requireOpen(ctx, params.id, 'accounts');
+  const unit = await repository.unitById(ctx.db, accountId, body.unit_id);
+  if (!unit) throw new AppError('UnitNotFound');
+  if (unit.subscription_type === body.subscription_type) return {};
+  await repository.setSubscription(ctx.db, accountId, body.unit_id, body.subscription_type);
+  await repository.insertUnitChange(ctx.db, accountId, {
+    unitId: body.unit_id,
+    at: ctx.now(),
+    actorName: ctx.actor.staffName,
+    before: unit.subscription_type,
+    after: body.subscription_type,
+  });
+  await audit(ctx, accountId, 'support-changed', unit.name, { subscription_type: body.subscription_type });
+  return {};
+}
+
+export async function listMails(
+  ctx: SupportCtx,
+  { params, query }: HandlerInput<typeof mailsEndpoint>,
+): Promise<CallData<typeof mailsEndpoint>> {
+  const accountId = await requireOpen(ctx, params.id, 'mail');
+  const rows = await repository.mailsOf(ctx.db, accountId, query.before, SUPPORT_PAGE_MAX + 1);
+  return {
+    rows: rows.slice(0, SUPPORT_PAGE_MAX).map((row) => ({
+      ...row,
+      state: row.state as 'queued' | 'sent' | 'failed' | 'expired',
+      last_error: row.last_error ?? '',
+      queued_at: row.queued_at.toISOString(),
+      ended_at: row.ended_at?.toISOString() ?? null,
+    })),
+    has_more: rows.length > SUPPORT_PAGE_MAX,
+  };
+}
+
+export async function listCredits(
+  ctx: SupportCtx,
+  { params, query }: HandlerInput<typeof creditsEndpoint>,
+): Promise<CallData<typeof creditsEndpoint>> {
+  const accountId = await requireOpen(ctx, params.id, 'accounts');
+  const rows = await repository.creditsOf(ctx.db, accountId, query.before, SUPPORT_PAGE_MAX + 1);
+  return {
+    balance: await repository.balanceOf(ctx.db, accountId),
+    rows: rows
+      .slice(0, SUPPORT_PAGE_MAX)
+      .map(({ actor_name, at, ...row }) => ({ ...row, at: at.toISOString(), actor: actor_name ?? '' })),
+    has_more: rows.length > SUPPORT_PAGE_MAX,
+  };
+}
+
+/** Append only: a mistake is put right by another entry. The balance never falls below nothing. */
+export async function addCredit(
+  ctx: SupportCtx,
+  { params, body }: HandlerInput<typeof addCreditEndpoint>,
+): Promise<CallData<typeof addCreditEndpoint>> {
+  requireSupport(ctx.actor);
+  const accountId = await requireOpen(ctx, params.id, 'accounts');
+  await repository.holdCredits(ctx.db, accountId);
+  const balance = (await repository.balanceOf(ctx.db, accountId)) + body.amount;
+  if (balance < 0) throw new AppError('BalanceTooLow');
+  const credit = { at: ctx.now(), amount: body.amount, reason: body.reason, actorName: ctx.actor.staffName };
+  await repository.insertCredit(ctx.db, accountId, credit);
+  await audit(ctx, accountId, 'sms-credit-entered', '', { amount: body.amount, reason: body.reason });
+  await noteAct(ctx, 'sms-credit', `${accountId}: ${body.amount}`);
+  return { balance };
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccountId } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+import { type DatedHiding, isHiddenAt, type MapHiding, readHiding } from '../../trips/working-hours/rules.ts';
+
+export interface HiddenUnit {
+  readonly unitId: number;
+  readonly accountId: AccountId;
+  /** Who drives the unit unless somebody else is known to. */
+  readonly driverMemberId: number | null;
+}
+
+/** The hiding in force at `now`, of units that ever were hidden: few, and found by an index of their own. */
+async function hidingsAt(
+  db: Kysely<Db>,
+  now: Date,
+  { accountId, unitIds }: { accountId: AccountId | null; unitIds: readonly number[] | null },
+): Promise<(HiddenUnit & { hiding: MapHiding | null })[]> {
+  const { rows } = await sql<{ unit_id: number; account_id: number; hiding: unknown; driver: number | null }>`
+    SELECT DISTINCT ON (s.unit_id) s.unit_id, s.account_id, s.settings -> 'hiding' AS hiding, (s.settings ->> 'driverMemberId')::bigint AS driver
+    FROM unit_setting s
+    WHERE s.unit_id IN (SELECT h.unit_id FROM unit_setting h WHERE h.settings ->> 'hiding' IS NOT NULL
+        ${accountId === null ? sql`` : sql`AND h.account_id = ${accountId}`} ${unitIds ? sql`AND h.unit_id = ANY (${unitIds}::bigint[])` : sql``})
+      AND s.valid_from <= ${now}
+    ORDER BY s.unit_id, s.valid_from DESC`.execute(db);
+  return rows.map((row) => ({
+    unitId: row.unit_id,
+    accountId: row.account_id as AccountId,
+    driverMemberId: row.driver,
+    hiding: readHiding(row.hiding),
+  }));
+}
+
+/** MAP-004: the units that administrators do not see at `now`. */
+export async function hiddenUnits(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitIds: readonly number[] | null,
+  now: Date,
+): Promise<Map<number, HiddenUnit>> {
+  const found = await hidingsAt(db, now, { accountId, unitIds });
+  return new Map(found.filter(({ hiding }) => isHiddenAt(hiding, now.getTime())).map((unit) => [unit.unitId, unit]));
+}
+
+/** Units of every account that became hidden or seen between two moments. For the worker, which passes row-level security. */
+export async function hidingChanges(db: Kysely<Db>, before: Date, now: Date): Promise<HiddenUnit[]> {
+  const found = await hidingsAt(db, now, { accountId: null, unitIds: null });
+  return found.filter(({ hiding }) => isHiddenAt(hiding, before.getTime()) !== isHiddenAt(hiding, now.getTime()));
+}
+
+/** All that was ever settled of hiding a unit, and who drove it then, in order of time. */
+export async function datedHidings(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitId: number,
+): Promise<(DatedHiding & { driverMemberId: number | null })[]> {
+  const { rows } = await sql<{ valid_from: Date; hiding: unknown; driver: number | null }>`
+    SELECT valid_from, settings -> 'hiding' AS hiding, (settings ->> 'driverMemberId')::bigint AS driver
+    FROM unit_setting WHERE account_id = ${accountId} AND unit_id = ${unitId} ORDER BY valid_from`.execute(db);
+  return rows.map((row) => ({ fromMs: row.valid_from.getTime(), hiding: readHiding(row.hiding), driverMemberId: row.driver }));
+}
+
+/** Who sees hidden units all the same: members who were given them and are no administrators. */
+export async function membersGiven(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitIds: readonly number[],
+): Promise<{ unitId: number; memberId: number }[]> {
+  const { rows } = await sql<{ unit_id: number; member_id: number }>`
+    SELECT a.unit_id, a.member_id FROM unit_access a JOIN member m ON m.id = a.member_id
+    WHERE a.account_id = ${accountId} AND a.unit_id = ANY (${unitIds}::bigint[]) AND NOT m.is_admin AND m.removed_at IS NULL`.execute(
+    db,
+  );
+  return rows.map((row) => ({ unitId: row.unit_id, memberId: row.member_id }));
+}
+
+/** Maps that ask for changes are answered with these units. */
+export async function touchLatest(db: Kysely<Db>, unitIds: readonly number[], now: Date): Promise<void> {
+  await sql`UPDATE unit_latest SET changed_at = ${now} WHERE unit_id = ANY (${unitIds}::bigint[])`.execute(db);
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { announceHidingChanges } from './hiding/service.ts';
+
+/** Units that become hidden from administrators, or seen again, by the clock alone. */
+export const followHours = defineJob({ name: 'tracking.follow-hours', payload: z.object({}), retry: { attempts: 3 } });
+
+const MINUTE_MS = 60_000;
+
+export const trackingHandlers: readonly JobHandler[] = [
+  handleJob(
+    followHours,
+    async ({ db, now }, _payload, { slot }) => {
+      const at = slot ?? now();
+      // The slot is a whole minute; intervals are told in minutes too.
+      await announceHidingChanges(db, new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS));
+    },
+    { cron: '* * * * *', makeUpMs: 10 * MINUTE_MS },
+  ),
+];

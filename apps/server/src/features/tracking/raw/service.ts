@@ -1,0 +1,85 @@
+import type { HandlerData } from '@spora/contract/endpoint';
+import { HISTORY_MAX_DAYS, RAW_PAGE } from '@spora/contract/limits';
+import type { rawPositions as rawEndpoint } from '@spora/contract/tracking';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { readUnitRange } from '../../telemetry/api.ts';
+import { findVisibleUnit } from '../../units/api.ts';
+import { CONTENT_TYPES, fileNameFor, inPieces } from '../export/rules.ts';
+import { tripEdges } from '../history/read-model.ts';
+import { type HistoryTrip, isLongerThanDays, maskedSpans } from '../history/rules.ts';
+import { maySeeTrip, requireMap } from '../policy.ts';
+import * as readModel from './read-model.ts';
+import { firstPage, rawPositions, writeRawCsv } from './rules.ts';
+
+interface RawQuery {
+  readonly imei: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is known of the unit in the period, and which of it the actor may not see (MAP-031). */
+async function readRaw(ctx: MemberCtx, query: RawQuery) {
+  requireMap(ctx.actor);
+  const { db, actor } = ctx;
+  const [from, to] = [new Date(query.from), new Date(query.to)];
+  if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
+  const unit = await findVisibleUnit(ctx, query.imei);
+  const trips = (await tripEdges(db, actor.accountId, unit.unitId, from, to)).map((edge): HistoryTrip => ({
+    fromMs: edge.started_at.getTime(),
+    toMs: edge.ended_at.getTime(),
+    isOngoing: edge.is_ongoing,
+    mayShow: maySeeTrip(actor, edge),
+  }));
+  return {
+    unit,
+    masked: maskedSpans(trips),
+    fromMs: from.getTime(),
+    columns: await readUnitRange(db, unit.unitId, from, to),
+    families: await readModel.familiesOf(db, unit.unitId, from, to),
+    hidesSpeed: await readModel.hidesSpeed(db, actor.accountId, unit.unitId),
+  };
+}
+
+/** UNIT-017: a page of raw positions as columns. */
+export async function listRawPositions(
+  ctx: MemberCtx,
+  query: RawQuery & { readonly after?: string | undefined },
+): Promise<HandlerData<typeof rawEndpoint>> {
+  const { columns, masked, families, hidesSpeed, fromMs } = await readRaw(ctx, query);
+  const afterMs = query.after === undefined ? undefined : Date.parse(query.after);
+  const { page, hasMore } = firstPage(rawPositions(columns, masked, families, afterMs), RAW_PAGE);
+  const last = page.at(-1);
+  return {
+    columns: {
+      time: page.map(({ timeMs }) => timeMs),
+      lat: page.map(({ lat }) => lat),
+      lng: page.map(({ lon }) => lon),
+      speed_kmh: page.map(({ speedKmh }) => (hidesSpeed ? null : speedKmh)),
+      heading_deg: page.map(({ headingDeg }) => headingDeg),
+      satellites: page.map(({ satellites }) => satellites),
+      ignition: page.map(({ ignition }) => ignition),
+      voltage_v: page.map(({ voltageV }) => voltageV),
+      inputs: page.map(({ inputs }) => inputs),
+      quality: page.map(({ quality }) => quality),
+    },
+    private_blocks: masked
+      .filter(({ toMs }) => toMs > fromMs)
+      .map(({ fromMs: since, toMs }) => ({
+        from: new Date(since).toISOString(),
+        to: toMs === Infinity ? null : new Date(toMs - 1).toISOString(),
+      })),
+    hides_speed: hidesSpeed,
+    next: hasMore && last ? new Date(last.timeMs).toISOString() : null,
+  };
+}
+
+/** UNIT-017: the whole period as a file, written while it is sent. */
+export async function exportRawPositions(ctx: MemberCtx, query: RawQuery) {
+  const { unit, columns, masked, families, hidesSpeed } = await readRaw(ctx, query);
+  return {
+    type: CONTENT_TYPES.csv,
+    name: fileNameFor(`${unit.name} ${query.from.slice(0, 10)} raw`, 'csv'),
+    body: inPieces(writeRawCsv(rawPositions(columns, masked, families), hidesSpeed)),
+  };
+}

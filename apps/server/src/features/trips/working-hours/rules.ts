@@ -1,0 +1,174 @@
+import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+
+/** A stretch of the day by the clock of its zone, in minutes from midnight; one that ends at or before its start goes on past midnight. */
+export interface WorkInterval {
+  /** CONST-043: 0 is Sunday. Of a stretch past midnight: the days it begins on. */
+  readonly weekdays: readonly number[];
+  readonly fromMin: number;
+  readonly toMin: number;
+}
+
+/** Times of the week in a zone that is kept with them, so that they mean the same when they are read again. */
+export interface WeekHours {
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly intervals: readonly WorkInterval[];
+}
+
+/** UNIT-026: what the type of trips follows. */
+export interface WorkingHours extends WeekHours {
+  readonly isActive: boolean;
+  /** The type of trips that start within them; null: they say nothing of it. */
+  readonly insideType: TripType | null;
+  readonly outsideType: TripType | null;
+}
+
+/** DEC-49: when administrators do not see the unit on the map. It has hours of its own: those that held when it was chosen. */
+export interface MapHiding extends WeekHours {
+  readonly when: 'during' | 'outside';
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MIN = 1440;
+/** Clocks are put forward and back at whole quarters of an hour of universal time, everywhere. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const isMinute = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+
+function readWeek(stored: Readonly<Record<string, unknown>>): WeekHours | null {
+  const { timeZone } = stored;
+  if (typeof timeZone !== 'string' || !formatterOf(timeZone) || !Array.isArray(stored.intervals)) return null;
+  const intervals = stored.intervals.flatMap((each: unknown): WorkInterval[] => {
+    const { weekdays, fromMin, toMin } = asObject(each);
+    if (!Array.isArray(weekdays) || !isMinute(fromMin, DAY_MIN - 1) || !isMinute(toMin, DAY_MIN)) return [];
+    return [{ weekdays: weekdays.filter((day): day is number => isMinute(day, 6)), fromMin, toMin }];
+  });
+  return { timeZone, intervals };
+}
+
+const typeOr = (value: unknown): TripType | null => TRIP_TYPES.find((type) => type === value) ?? null;
+
+/** Working hours from what is stored; null for none and for what cannot be read, so that a bad row can never stop a unit's trips. */
+export function readWorkingHours(stored: unknown): WorkingHours | null {
+  const from = asObject(stored);
+  const week = readWeek(from);
+  return (
+    week && {
+      ...week,
+      isActive: from.isActive === true,
+      insideType: typeOr(from.insideType),
+      outsideType: typeOr(from.outsideType),
+    }
+  );
+}
+
+/** Hiding from what is stored; null when the unit is not hidden. */
+export function readHiding(stored: unknown): MapHiding | null {
+  const from = asObject(stored);
+  const week = readWeek(from);
+  return week && (from.when === 'during' || from.when === 'outside') ? { ...week, when: from.when } : null;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = makeFormatter(timeZone);
+  formatters.set(timeZone, made);
+  return made;
+}
+function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      ...numeric,
+    });
+  } catch {
+    // A zone that this machine does not know says nothing of any time.
+    return null;
+  }
+}
+
+/** What the zone's clock is ahead of universal time at an instant (ms); the same all through a quarter of an hour. */
+function offsetMsAt(timeZone: string, timeMs: number): number {
+  const atMs = Math.floor(timeMs / QUARTER_MS) * QUARTER_MS;
+  const parts = formatterOf(timeZone)?.formatToParts(atMs) ?? [];
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute')) - atMs;
+}
+
+/** `localMs`: what the clock on the wall shows, as if it were universal time. */
+function isWithinLocal(intervals: readonly WorkInterval[], localMs: number): boolean {
+  const local = new Date(localMs);
+  const weekday = local.getUTCDay();
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
+  const dayBefore = (weekday + 6) % 7;
+  return intervals.some(({ weekdays, fromMin, toMin }) =>
+    toMin > fromMin
+      ? weekdays.includes(weekday) && minute >= fromMin && minute < toMin
+      : (weekdays.includes(weekday) && minute >= fromMin) || (weekdays.includes(dayBefore) && minute < toMin),
+  );
+}
+
+/**
+ * Whether the clock on the wall shows working hours. An hour that the clock shows twice counts both times, one that it leaps over
+ * never: people work by the clock.
+ */
+export const isWithinHours = (hours: WeekHours, timeMs: number): boolean =>
+  isWithinLocal(hours.intervals, timeMs + offsetMsAt(hours.timeZone, timeMs));
+
+/** TRIP-024: what working hours say of a trip that starts at `startMs`; null when they say nothing. */
+export function typeByHours(hours: WorkingHours | null, startMs: number): TripType | null {
+  if (!hours?.isActive || (hours.insideType === null && hours.outsideType === null)) return null;
+  return isWithinHours(hours, startMs) ? hours.insideType : hours.outsideType;
+}
+
+/** MAP-004: whether administrators do not see the unit at an instant. */
+export const isHiddenAt = (hiding: MapHiding | null, timeMs: number): boolean =>
+  hiding !== null && isWithinHours(hiding, timeMs) === (hiding.when === 'during');
+
+export interface DatedHiding {
+  readonly fromMs: number;
+  readonly hiding: MapHiding | null;
+}
+
+/** The spans within [fromMs, toMs) in which the unit is hidden, in order; `dated` is sorted, and before its first nothing is hidden. */
+export function hiddenSpans(dated: readonly DatedHiding[], fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
+  const spans: { fromMs: number; toMs: number }[] = [];
+  dated.forEach(({ hiding, fromMs: since }, i) => {
+    const until = Math.min(toMs, dated[i + 1]?.fromMs ?? Infinity);
+    if (hiding) for (const span of spansOf(hiding, Math.max(fromMs, since), until)) addSpan(spans, span);
+  });
+  return spans;
+}
+
+function addSpan(spans: { fromMs: number; toMs: number }[], span: { fromMs: number; toMs: number }): void {
+  const last = spans.at(-1);
+  if (last && last.toMs === span.fromMs) last.toMs = span.toMs;
+  else spans.push(span);
+}
+
+/** Minute by minute, since intervals are told in minutes; the offset is looked up once for each quarter of an hour. */
+function* spansOf(hiding: MapHiding, fromMs: number, toMs: number): Generator<{ fromMs: number; toMs: number }> {
+  let began: number | null = null;
+  for (let quarterMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS; quarterMs < toMs; quarterMs += QUARTER_MS) {
+    const offsetMs = offsetMsAt(hiding.timeZone, quarterMs);
+    for (let atMs = quarterMs; atMs < quarterMs + QUARTER_MS && atMs < toMs; atMs += MINUTE_MS) {
+      if (atMs + MINUTE_MS <= fromMs) continue;
+      const isHidden = isWithinLocal(hiding.intervals, atMs + offsetMs) === (hiding.when === 'during');
+      if (isHidden) began ??= Math.max(fromMs, atMs);
+      else if (began !== null) {
+        yield { fromMs: began, toMs: atMs };
+        began = null;
+      }
+    }
+  }
+  if (began !== null) yield { fromMs: began, toMs };
+}

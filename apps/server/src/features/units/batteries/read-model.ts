@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import type { MemberActor } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+import { visibleUnits } from '../read-model.ts';
+
+const fittedTrackers = sql<{ tracker_id: number; unit_id: number; imei: string }>`account_trackers()`;
+
+/** What the units that the actor may see last told of their batteries. */
+export const measuredUnits = (viewer: { readonly db: Kysely<Db>; readonly actor: MemberActor }) =>
+  visibleUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .innerJoin('unit_latest', 'unit_latest.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .select([
+      'unit.id',
+      'fitted.imei',
+      'unit.name',
+      'unit.registration_number',
+      'unit_latest.last_contact_at',
+      'unit_latest.named',
+    ])
+    .orderBy('unit.name')
+    .orderBy('unit.id')
+    .execute();

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { BATTERY_KINDS, BATTERY_THRESHOLD_DEFAULTS, type BatteryKind } from '@spora/contract/unit-settings';
+import type { AccountId } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+
+export type Thresholds = Record<BatteryKind, number>;
+
+/** The account's thresholds in volts; what it has not set is as delivered. */
+export async function thresholdsOf(db: Kysely<Db>, accountId: AccountId): Promise<Thresholds> {
+  const rows = await db
+    .selectFrom('battery_threshold')
+    .where('account_id', '=', accountId)
+    .select(['kind', 'threshold_v'])
+    .execute();
+  const found: Thresholds = { ...BATTERY_THRESHOLD_DEFAULTS };
+  for (const kind of BATTERY_KINDS) found[kind] = rows.find((row) => row.kind === kind)?.threshold_v ?? found[kind];
+  return found;
+}
+
+export async function saveThresholds(db: Kysely<Db>, accountId: AccountId, thresholds: Thresholds): Promise<void> {
+  await db
+    .insertInto('battery_threshold')
+    .values(BATTERY_KINDS.map((kind) => ({ account_id: accountId, kind, threshold_v: thresholds[kind] })))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'kind']).doUpdateSet((row) => ({ threshold_v: row.ref('excluded.threshold_v') })),
+    )
+    .execute();
+}

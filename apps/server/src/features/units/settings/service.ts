@@ -1,0 +1,235 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import {
+  SETTINGS_PAST_DAYS,
+  type getSpeedAddress as speedEndpoint,
+  type saveSpeedAddress as saveSpeedEndpoint,
+  type saveTripSettings as saveTripEndpoint,
+  type saveWorkingHours as saveHoursEndpoint,
+  type UnitTripSettings,
+  type UnitWorkingHours,
+} from '@spora/contract/unit-settings';
+import type { TripType } from '@spora/contract/units';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/envelope.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { announce } from '../../../platform/live-hub.ts';
+import { refitTracker } from '../../telemetry/api.ts';
+import { readSettings, type TripSettings } from '../../trips/rules.ts';
+import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
+import { requireCan } from '../administration/policy.ts';
+import type { ManagedUnit } from '../administration/read-model.ts';
+import { type Change, insertChanges, lockRow } from '../administration/repository.ts';
+import { audit, canOf, findOpen } from '../administration/service.ts';
+import * as repository from './repository.ts';
+import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+const keyOf = ({ actor }: MemberCtx, row: ManagedUnit): repository.UnitKey => ({ accountId: actor.accountId, unitId: row.id });
+
+/** The settings in force now, and since when they are what they are. */
+async function inForce(ctx: MemberCtx, row: ManagedUnit): Promise<{ settings: Record<string, unknown>; validFrom: Date | null }> {
+  const now = ctx.now();
+  const rows = (await repository.settingsOf(ctx.db, keyOf(ctx, row))).filter(({ validFrom }) => validFrom <= now);
+  const last = rows.at(-1);
+  // What holds since the epoch holds since ever.
+  return { settings: last?.settings ?? {}, validFrom: last && last.validFrom.getTime() > 0 ? last.validFrom : null };
+}
+
+/** The moment a change holds from: now, or midnight of a day that has been, not longer ago than a trip log reaches. */
+async function momentOf({ db, actor, now }: MemberCtx, day: string | undefined): Promise<Date> {
+  if (day === undefined) return now();
+  const at = await repository.startOfDay(db, day, actor.timeZone);
+  if (at > now() || now().getTime() - at.getTime() > SETTINGS_PAST_DAYS * DAY_MS)
+    throw new InputError({ from: ['SettingsDayInvalid'] });
+  return at;
+}
+
+/** Holds the unit, so that two changes of its settings are made one after the other. */
+async function hold(ctx: MemberCtx, imei: string): Promise<ManagedUnit> {
+  const row = await findOpen(ctx, imei);
+  await lockRow(ctx.db, ctx.actor.accountId, row.id);
+  return findOpen(ctx, imei);
+}
+
+async function record(ctx: MemberCtx, row: ManagedUnit, changes: readonly Change[], from?: Date): Promise<boolean> {
+  const real = changes.filter(({ before, after }) => before !== after);
+  if (real.length === 0) return false;
+  await insertChanges(ctx.db, ctx.actor, row.id, ctx.now(), real);
+  const fields = real.map(({ field }) => field).join(', ');
+  await audit(ctx, 'unit-changed', row.name, { fields, ...(from && from < ctx.now() ? { from: from.toISOString() } : {}) });
+  return true;
+}
+
+const tripsOf = (settings: unknown, row: ManagedUnit): TripSettings =>
+  readSettings(settings, { defaultTripType: row.default_trip_type as TripType });
+
+export async function getTripSettings(ctx: MemberCtx, imei: string): Promise<UnitTripSettings> {
+  return tripSettingsOf(ctx, await findOpen(ctx, imei));
+}
+
+async function tripSettingsOf(ctx: MemberCtx, row: ManagedUnit): Promise<UnitTripSettings> {
+  const { settings, validFrom } = await inForce(ctx, row);
+  const trips = tripsOf(settings, row);
+  const can = await canOf(ctx, row);
+  return {
+    ...shownTrips(trips),
+    valid_from: validFrom?.toISOString() ?? null,
+    drivers: await repository.possibleDrivers(ctx.db, keyOf(ctx, row), {
+      isLocked: row.locked_at !== null,
+      driverId: trips.driverMemberId,
+    }),
+    can: { edit: can.edit_looks, edit_past: can.edit_all },
+  };
+}
+
+type TripFields = Omit<UnitTripSettings, 'valid_from' | 'drivers' | 'can'>;
+
+const shownTrips = (trips: TripSettings): TripFields => ({
+  default_trip_type: trips.defaultTripType,
+  stop_timeout_s: trips.stopTimeoutS,
+  ignition_off_s: trips.ignitionOffS,
+  data_gap_s: trips.dataGapS,
+  min_distance_m: trips.minDistanceM,
+  driver_id: trips.driverMemberId,
+  private_switch_input: trips.privateSwitchInput,
+});
+
+const STORED_NAMES = {
+  default_trip_type: 'defaultTripType',
+  stop_timeout_s: 'stopTimeoutS',
+  ignition_off_s: 'ignitionOffS',
+  data_gap_s: 'dataGapS',
+  min_distance_m: 'minDistanceM',
+  driver_id: 'driverMemberId',
+  private_switch_input: 'privateSwitchInput',
+} as const satisfies Record<keyof TripFields, keyof TripSettings>;
+
+/** UNIT-016, UNIT-024: from now, or (who may edit all) from a day on; then the trips from that day are computed again. */
+export async function saveTripSettings(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof saveTripEndpoint>,
+): Promise<UnitTripSettings> {
+  const { db, now } = ctx;
+  const row = await hold(ctx, params.imei);
+  requireCan(await canOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
+  const from = await momentOf(ctx, body.from);
+  const before = await tripSettingsOf(ctx, row);
+  const { from: _day, ...sent } = body;
+  const wanted = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<TripFields>;
+  if (wanted.driver_id && !before.drivers.some(({ id }) => id === wanted.driver_id))
+    throw new AppError('UserNotFound', { status: 404 });
+  const { driver_id: driver, private_switch_input: input, default_trip_type: type, ...others } = wanted;
+  const key = keyOf(ctx, row);
+  if (type !== undefined) await repository.changeUsualType(db, key, from, type);
+  const patch = Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [STORED_NAMES[name as keyof typeof others], value]),
+  );
+  if (Object.keys(patch).length > 0) await repository.changeFrom(db, key, from, patch);
+  // Never for days gone by: a private trip is shown to its driver alone, and would be shown to another, or be private no more.
+  const fromNow = {
+    ...(driver === undefined ? {} : { driverMemberId: driver }),
+    ...(input === undefined ? {} : { privateSwitchInput: input }),
+  };
+  if (Object.keys(fromNow).length > 0) await repository.changeFrom(db, key, now(), fromNow);
+  const after = await tripSettingsOf(ctx, { ...row, default_trip_type: type ?? row.default_trip_type });
+  const hasChanged = await record(ctx, row, changesOf(before, after), from);
+  if (hasChanged || body.from !== undefined) await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
+  return after;
+}
+
+function changesOf(before: UnitTripSettings, after: UnitTripSettings): Change[] {
+  const text = (of: UnitTripSettings, field: keyof TripFields): string => {
+    if (field === 'driver_id') return after.drivers.find(({ id }) => id === of.driver_id)?.full_name ?? '';
+    return of[field] === null ? '' : String(of[field]);
+  };
+  return (Object.keys(STORED_NAMES) as (keyof TripFields)[]).map((field) => ({
+    field,
+    before: text(before, field),
+    after: text(after, field),
+  }));
+}
+
+export async function getSpeedAddress(ctx: MemberCtx, imei: string): Promise<CallData<typeof speedEndpoint>> {
+  const row = await findOpen(ctx, imei);
+  const can = await canOf(ctx, row);
+  return { ...(await repository.speedAddressOf(ctx.db, keyOf(ctx, row))), can: { edit: can.edit_all } };
+}
+
+/** UNIT-018. */
+export async function saveSpeedAddress(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof saveSpeedEndpoint>,
+): Promise<CallData<typeof speedEndpoint>> {
+  const { db, actor, now } = ctx;
+  const row = await hold(ctx, params.imei);
+  requireCan(await canOf(ctx, row), 'edit_all');
+  const key = keyOf(ctx, row);
+  const before = await repository.speedAddressOf(db, key);
+  const fields = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== undefined),
+  ) as repository.SpeedAddressFields;
+  await repository.updateSpeedAddress(db, key, fields);
+  const after = await repository.speedAddressOf(db, key);
+  if (before.resolves_addresses && !after.resolves_addresses) await repository.forgetAddress(db, key);
+  const changes = (['hides_speed', 'speed_limit_kmh', 'resolves_addresses'] as const).map((field) => ({
+    field,
+    before: String(before[field] ?? ''),
+    after: String(after[field] ?? ''),
+  }));
+  if (await record(ctx, row, changes)) {
+    await repository.touchLatest(db, key, now());
+    await announce(db, actor.accountId, row.id, 'position');
+  }
+  return getSpeedAddress(ctx, params.imei);
+}
+
+export async function getWorkingHours(ctx: MemberCtx, imei: string): Promise<UnitWorkingHours> {
+  return workingHoursOf(ctx, await findOpen(ctx, imei));
+}
+
+async function workingHoursOf(ctx: MemberCtx, row: ManagedUnit): Promise<UnitWorkingHours> {
+  const { settings, validFrom } = await inForce(ctx, row);
+  const hours = readWorkingHours(settings.workingHours);
+  const can = await canOf(ctx, row);
+  return {
+    ...shownHours(hours, readHiding(settings.hiding)),
+    time_zone: hours?.timeZone ?? ctx.actor.timeZone,
+    valid_from: hours ? (validFrom?.toISOString() ?? null) : null,
+    can: { edit: can.edit_all },
+  };
+}
+
+/** UNIT-026: trips from that moment on get their type by the new hours; hiding on the map holds from now. */
+export async function saveWorkingHours(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof saveHoursEndpoint>,
+): Promise<UnitWorkingHours> {
+  const { db, actor, now } = ctx;
+  const row = await hold(ctx, params.imei);
+  requireCan(await canOf(ctx, row), 'edit_all');
+  const from = await momentOf(ctx, body.from);
+  const { settings } = await inForce(ctx, row);
+  const key = keyOf(ctx, row);
+  const [before, after] = [readWorkingHours(settings.workingHours), storedHours(body, actor.timeZone)];
+  const [hidBefore, hiding] = [readHiding(settings.hiding), storedHiding(body, actor.timeZone)];
+  await repository.changeFrom(db, key, from, { workingHours: after });
+  await repository.changeFrom(db, key, now(), { hiding });
+  const typeOf = (type: TripType | null | undefined): string => type ?? '';
+  await record(
+    ctx,
+    row,
+    [
+      { field: 'working_hours', before: hoursText(before), after: hoursText(after) },
+      { field: 'inside_type', before: typeOf(before?.insideType), after: typeOf(after.insideType) },
+      { field: 'outside_type', before: typeOf(before?.outsideType), after: typeOf(after.outsideType) },
+      { field: 'hide_from_admins', before: hidBefore?.when ?? 'off', after: hiding?.when ?? 'off' },
+    ],
+    from,
+  );
+  await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
+  await repository.touchLatest(db, key, now());
+  await announce(db, actor.accountId, row.id, 'position');
+  return workingHoursOf(ctx, row);
+}

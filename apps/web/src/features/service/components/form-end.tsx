@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import styles from './service.module.css';
+
+/** What went wrong as a whole, and how to save or leave; what is wrong with a field stands at the field. */
+export function FormEnd(props: { failure: unknown; isSaving: boolean; saveText: string; onClose: () => void }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { failure } = props;
+  const isOfFields = Object.keys(errors.fields(failure)).length > 0;
+  return (
+    <>
+      {failure !== null && !isOfFields && <Banner tone="danger">{errors.text(failure)}</Banner>}
+      <div className={styles['ends']}>
+        <Button onClick={props.onClose}>{t('Cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={props.isSaving}>
+          {props.isSaving ? t('Saving') : props.saveText}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Brings the focus to the first field that is wrong; fields bear their names. */
+export function focusFirst(form: HTMLFormElement, fields: readonly string[]): void {
+  for (const element of form.querySelectorAll<HTMLElement>('[name]'))
+    if (fields.includes(element.getAttribute('name') ?? '')) {
+      element.focus();
+      return;
+    }
+}

@@ -1,0 +1,1 @@
+export { ServiceTab } from './service-tab.tsx';

@@ -1,0 +1,37 @@
+import type { UnitDetails } from '@spora/contract/units';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { TAB_FIELDS } from '../form-model.ts';
+import type { TabForm } from '../use-unit-form.ts';
+import { FeatureChoice } from './feature-choice.tsx';
+import { SaveLine } from './save-line.tsx';
+import { Section } from './section.tsx';
+import styles from './unit-page.module.css';
+
+/** FEAT-001: what is switched on for the unit; shown of units with a trip log only. */
+export function FeaturesTab(props: { unit: UnitDetails; form: TabForm }): ReactNode {
+  const { unit, form } = props;
+  const t = useT();
+  const isReadOnly = !unit.can.edit_all;
+  return (
+    <Section title={t('UnitTab-features')}>
+      <form
+        className={styles['sections']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isDirty && !form.isSaving) form.save();
+        }}
+      >
+        <FeatureChoice
+          label={t('FeaturesOfUnit')}
+          chosen={form.values.features}
+          isReadOnly={isReadOnly}
+          error={form.errorOf('features')}
+          onChange={(features) => form.set('features', features)}
+        />
+        <SaveLine form={form} isReadOnly={isReadOnly} fields={TAB_FIELDS.features} />
+      </form>
+    </Section>
+  );
+}

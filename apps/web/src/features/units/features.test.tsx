@@ -1,0 +1,224 @@
+import type { UnitFeature } from '@spora/contract/unit-features';
+import type { UnitDetails } from '@spora/contract/units';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { FeaturesBulkDialog } from './components/features-bulk-dialog.tsx';
+import { FeatureSettingsScreen } from './feature-settings-screen.tsx';
+import { tabsOf } from './form-model.ts';
+import { shownRows } from './list-model.ts';
+import { unitDetails, unitRow } from './testing.ts';
+import { UnitScreen } from './unit-screen.tsx';
+
+afterEach(cleanup);
+const IMEI = '350000000000017';
+
+function Page(props: { tab: string | undefined }) {
+  const [tab, setTab] = useState(props.tab);
+  return (
+    <UnitScreen
+      imei={IMEI}
+      tab={tab}
+      onTab={setTab}
+      onMoved={() => undefined}
+      onLeave={() => undefined}
+      onChanged={() => undefined}
+      renderListLink={(text) => <a href="/list">{text}</a>}
+      renderGeoData={() => <p>raw positions</p>}
+    />
+  );
+}
+async function openUnit(over: Partial<UnitDetails> = {}, tab?: string) {
+  let unit = unitDetails(over);
+  const send = fakeSend({
+    'units.get': () => unit,
+    'units.update': ({ body }) => (unit = { ...unit, ...(body as Partial<UnitDetails>) }),
+    'accounts.list-groups': () => ({ groups: [], can: { create: true, edit: true } }),
+  });
+  await renderScreen(<Page tab={tab} />, { send, user: signedInUser() });
+  await screen.findAllByRole('heading', { level: 2 });
+  const sent = () => send.requests.filter(({ id }) => id === 'units.update').map(({ body }) => body);
+  return { user: userEvent.setup(), sent };
+}
+
+test('FEAT-001: the features of a unit are ticked, saved by themselves and can be taken back', async () => {
+  const { user, sent } = await openUnit({ features: ['eco'] }, 'features');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Eco-driving' }).checked).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Theft protection' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([{ features: ['eco', 'theft'] }]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent().at(-1)).toEqual({ features: ['eco'] }));
+});
+
+test('FEAT-001, UNIT-020: a unit without a trip log has no tab for features, and who has no map none for geo data', async () => {
+  await openUnit({ has_trip_log: false }, 'features');
+  expect(screen.queryByRole('tab', { name: 'Features' })).toBeNull();
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('General');
+  expect(screen.getByRole('tab', { name: 'Geo data' })).toBeDefined();
+  const unit = unitDetails();
+  expect(tabsOf(unit)).toContain('features');
+  expect(tabsOf({ ...unit, can: { ...unit.can, geo_data: false } })).not.toContain('geo-data');
+  expect(tabsOf({ ...unit, tracker: null })).not.toContain('connection');
+});
+
+test('UNIT-021: what was ticked is still there after looking at another tab, and the tab is marked meanwhile', async () => {
+  const { user, sent } = await openUnit({ features: [] }, 'features');
+  await user.click(screen.getByRole('checkbox', { name: 'Service' }));
+  await user.click(screen.getByRole('tab', { name: 'Geo data' }));
+  expect(screen.getByText('raw positions')).toBeDefined();
+  await user.click(screen.getByRole('tab', { name: 'Features •' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Service' }).checked).toBe(true);
+  expect(sent()).toEqual([]);
+});
+
+test('UNIT-024: a member who may not change all reads the features', async () => {
+  await openUnit({ features: ['eco'], can: { ...unitDetails().can, edit_all: false } }, 'features');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Eco-driving' }).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('UNIT-003: the fuel form asks for consumption and CO2 when it is first saved, and what was unknown cannot be taken back', async () => {
+  const { user, sent } = await openUnit({}, 'fuel');
+  await user.type(screen.getByLabelText('Consumption per 10 km'), '0,8');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Enter a number.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('CO2 emission'));
+  expect(sent()).toEqual([]);
+  await user.type(screen.getByLabelText('CO2 emission'), '0');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([{ consumption_per_10km: 0.8, co2_g_per_km: 0 }]));
+  await screen.findByText('Saved');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('UNIT-003: a tag, a machine and a boat are not asked for consumption or CO2', async () => {
+  const { user, sent } = await openUnit({ kind: 'boat' }, 'fuel');
+  await user.type(screen.getByLabelText('Consumption per 10 km'), '4');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([{ consumption_per_10km: 4 }]));
+});
+
+test('UNIT-003: the page of a unit names what is missing and leads to the form that states it', async () => {
+  const { user } = await openUnit({ open_matters: ['consumption', 'co2'] });
+  expect(screen.getByText('This is not stated yet. Trips, costs and reports count with it.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'CO2' }));
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Fuel and CO2');
+});
+
+test('UNIT-003: a unit with nothing missing says nothing, and who may not state it is not told', async () => {
+  await openUnit({ open_matters: ['co2'], can: { ...unitDetails().can, edit_all: false } });
+  expect(screen.queryByText(/not stated yet/)).toBeNull();
+});
+
+test('UNIT-003: the list is narrowed to the units with something missing', () => {
+  const rows = [unitRow({ id: 1, open_matters: ['odometer'] }), unitRow({ id: 2 })];
+  expect(shownRows(rows, { show: 'open' }, 'sv').map(({ id }) => id)).toEqual([1]);
+});
+
+const profiles = [{ id: 7, name: 'Servicebilar', features: ['eco', 'fuel'] as UnitFeature[] }];
+
+async function openBulk(answers: FakeAnswers) {
+  const send = fakeSend({ 'units.feature-profiles': () => ({ profiles }), ...answers });
+  await renderScreen(<FeaturesBulkDialog imeis={['1', '2', '3']} onClose={() => undefined} />, { send, user: signedInUser() });
+  await screen.findByRole('option', { name: 'Servicebilar' });
+  return { user: userEvent.setup(), send };
+}
+const asked = (send: ReturnType<typeof fakeSend>, id: string) =>
+  send.requests.filter((request) => request.id === id).map(({ body }) => body);
+
+test('FEAT-003: applying a profile shows what each unit gains and loses and which cannot take it, before it is done', async () => {
+  const units = [
+    { imei: '1', name: 'Bil A', added: ['fuel'], removed: ['theft'], refused: null },
+    { imei: '2', name: 'Bil B', added: [], removed: [], refused: 'UnitHasNoTripLog' },
+    { imei: '3', name: 'Bil C', added: [], removed: [], refused: null },
+  ];
+  const { user, send } = await openBulk({ 'units.apply-feature-profile': () => ({ units }) });
+  await user.selectOptions(screen.getByLabelText('What to do'), 'Servicebilar');
+  expect(screen.getByText('Each unit gets exactly: Eco-driving, Fuel consumption.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(await screen.findByText('Gets Fuel consumption')).toBeDefined();
+  expect(screen.getByText('Loses Theft protection')).toBeDefined();
+  expect(screen.getByText('The unit has no trip log, so it has no features to switch.')).toBeDefined();
+  expect(screen.getByText('1 unit stays as it is.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
+  expect(await screen.findByText('1 unit was changed.')).toBeDefined();
+  expect(asked(send, 'units.apply-feature-profile')).toEqual([
+    { imeis: ['1', '2', '3'], commit: false },
+    { imeis: ['1', '2', '3'], commit: true },
+  ]);
+});
+
+test('UNIT-013, UNIT-015: features of many units need at least one chosen, and their difference is told in words', async () => {
+  const units = [{ imei: '1', name: 'Bil A', before: 'eco', after: 'fuel, eco', refused: null }];
+  const { user, send } = await openBulk({ 'units.bulk': () => ({ units }) });
+  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(screen.getByText('Choose at least one feature.')).toBeDefined();
+  expect(asked(send, 'units.bulk')).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'Fuel consumption' }));
+  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(await screen.findByText('Gets Fuel consumption')).toBeDefined();
+  expect(asked(send, 'units.bulk')).toEqual([{ imeis: ['1', '2', '3'], action: 'add', values: ['fuel'], commit: false }]);
+});
+
+async function openSettings(answers: FakeAnswers = {}) {
+  let kept = [...profiles];
+  const send = fakeSend({
+    'units.default-features': () => ({ features: ['eco'] }),
+    'units.save-default-features': () => ({}),
+    'units.feature-profiles': () => ({ profiles: kept }),
+    'units.create-feature-profile': ({ body }) => {
+      const added = { id: 8, ...(body as { name: string; features: UnitFeature[] }) };
+      kept = [...kept, added];
+      return added;
+    },
+    'units.remove-feature-profile': () => ((kept = []), {}),
+    ...answers,
+  });
+  await renderScreen(<FeatureSettingsScreen renderUnitsLink={(text) => <a href="/units">{text}</a>} />, {
+    send,
+    user: signedInUser(),
+  });
+  await screen.findByRole('heading', { name: 'Feature profiles' });
+  return { user: userEvent.setup(), send };
+}
+
+test('FEAT-002, FEAT-004: the features of new units are chosen and saved', async () => {
+  const { user, send } = await openSettings();
+  await user.click(screen.getByRole('checkbox', { name: 'Service' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(asked(send, 'units.save-default-features')).toEqual([{ features: ['eco', 'service'] }]);
+});
+
+test('FEAT-002, FEAT-004: a profile needs a name of its own and a feature; what was typed stays when it is refused', async () => {
+  const { user, send } = await openSettings({
+    'units.create-feature-profile': () => {
+      throw new ApiError(422, { name: ['NameExists'] });
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Add a profile' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Enter a name.')).toBeDefined();
+  expect(dialog.getByText('Choose at least one feature.')).toBeDefined();
+  expect(asked(send, 'units.create-feature-profile')).toEqual([]);
+  await user.type(dialog.getByLabelText('Name of the profile'), 'Servicebilar');
+  await user.click(dialog.getByRole('checkbox', { name: 'Eco-driving' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('The name is already used.')).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Name of the profile').value).toBe('Servicebilar');
+});
+
+test('FEAT-002: a removed profile can be brought back', async () => {
+  const { user, send } = await openSettings();
+  await user.click(screen.getByRole('button', { name: 'Actions for Servicebilar' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(asked(send, 'units.create-feature-profile')).toEqual([{ name: 'Servicebilar', features: ['eco', 'fuel'] }]),
+  );
+});

@@ -1,0 +1,10 @@
+/** A number with comma or point and any spaces between thousands, or null for nothing; undefined for what is no number. */
+export function readNumber(text: string): number | null | undefined {
+  const trimmed = text.replace(/[\s\u202f]/g, '');
+  if (trimmed === '') return null;
+  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+}
+
+/** A stored number as it stands in a field. */
+export const numberText = (value: number | null, decimalSign: string): string =>
+  value === null ? '' : String(value).replace('.', decimalSign);

@@ -1,0 +1,84 @@
+import { parseDate, type CalendarDate } from '@internationalized/date';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DatePicker,
+  Dialog,
+  FieldError,
+  Group,
+  Heading,
+  Label,
+  Popover,
+} from 'react-aria-components';
+import { buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import { IsoInput } from './date-range-field.tsx';
+import styles from './date-range-field.module.css';
+import field from './field.module.css';
+import { Icon } from './icon.tsx';
+import overlay from './overlay.module.css';
+
+/** One day as `yyyy-MM-dd`, typed or picked; empty while it is not whole. The week starts on Monday (I18N-007). */
+export function DayField(props: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+  min?: string;
+  max?: string;
+  isDisabled?: boolean;
+  error?: string | null;
+  help?: string;
+  texts: { previous: string; next: string; calendar: string };
+}): ReactNode {
+  const { label, value, onChange, min, max, error, texts } = props;
+  return (
+    <DatePicker
+      className={field['field'] ?? ''}
+      value={value === '' ? null : parseDate(value)}
+      onChange={(day: CalendarDate | null) => onChange(day?.toString() ?? '')}
+      minValue={min ? parseDate(min) : undefined}
+      maxValue={max ? parseDate(max) : undefined}
+      isInvalid={Boolean(error)}
+      isDisabled={props.isDisabled}
+      firstDayOfWeek="mon"
+      shouldForceLeadingZeros
+    >
+      <Label className={field['label'] ?? ''}>{label}</Label>
+      <Group className={cx(field['frame'], styles['frame'])} data-invalid={Boolean(error)}>
+        <Button className={styles['open'] ?? ''} aria-label={texts.calendar}>
+          <Icon name="calendar" size={18} />
+        </Button>
+        <IsoInput />
+      </Group>
+      {error && <FieldError className={field['error'] ?? ''}>{error}</FieldError>}
+      {props.help && <p className={field['help']}>{props.help}</p>}
+      <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
+        <Dialog className={styles['dialog'] ?? ''}>
+          <Calendar firstDayOfWeek="mon" className={styles['calendar'] ?? ''}>
+            <header className={styles['header']}>
+              <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
+                <Icon name="chevron-left" />
+              </Button>
+              <Heading className={styles['monthName']} />
+              <Button slot="next" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.next}>
+                <Icon name="chevron-right" />
+              </Button>
+            </header>
+            <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
+              <CalendarGridHeader>
+                {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
+              </CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  );
+}

@@ -1,0 +1,17 @@
+export const support = {
+  SupportOnlyLooks: 'Kundestøtten kan se på kontoen, men endrer ingenting her.',
+  OpenAccountFirst: 'Kontoen er ikke åpen. Åpne den først og oppgi hvorfor.',
+  SpecifyReason: 'Oppgi hvorfor.',
+  SpecifyAmount: 'Oppgi et helt antall meldinger, ikke 0.',
+  SpecifyAnswer: 'Skriv et svar.',
+  SpecifyText: 'Skriv en tekst.',
+  SpecifyImei: 'Oppgi minst ett IMEI.',
+  SpecifyAllLanguages: 'Skriv det på alle tre språkene.',
+  TooManyNumbers: 'Høyst 500 numre om gangen.',
+  BalanceTooLow: 'Så mange meldinger er det ikke igjen.',
+  AlreadyAnswered: 'Saken er allerede besvart.',
+  StockNumbersTaken: 'Noen av numrene er allerede på lager eller i bruk. Ingenting ble lagt til.',
+  TimeHasPassed: 'Velg et kommende tidspunkt.',
+  DateHasPassed: 'Velg i dag eller en senere dag.',
+  TermsExist: 'Det finnes allerede vilkår for merket og språket fra den dagen. Velg en annen dag.',
+} as const;

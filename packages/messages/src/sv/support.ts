@@ -1,0 +1,17 @@
+export const support = {
+  SupportOnlyLooks: 'Supporten kan titta på kontot, men ändrar ingenting här.',
+  OpenAccountFirst: 'Kontot är inte öppet. Öppna det först och ange varför.',
+  SpecifyReason: 'Ange varför.',
+  SpecifyAmount: 'Ange ett helt antal meddelanden, inte 0.',
+  SpecifyAnswer: 'Skriv ett svar.',
+  SpecifyText: 'Skriv en text.',
+  SpecifyImei: 'Ange minst ett IMEI.',
+  SpecifyAllLanguages: 'Skriv det på alla tre språken.',
+  TooManyNumbers: 'Högst 500 nummer åt gången.',
+  BalanceTooLow: 'Så många meddelanden finns inte kvar.',
+  AlreadyAnswered: 'Ärendet är redan besvarat.',
+  StockNumbersTaken: 'Några av numren finns redan i lagret eller används. Inget lades till.',
+  TimeHasPassed: 'Välj en kommande tid.',
+  DateHasPassed: 'Välj i dag eller en senare dag.',
+  TermsExist: 'Det finns redan villkor för varumärket och språket från den dagen. Välj en annan dag.',
+} as const;
