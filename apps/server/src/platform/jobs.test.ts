@@ -7,7 +7,7 @@ import { addJob, defineJob, handleJob, runJobs, type JobHandler } from './jobs.t
 import { upkeepHandlers } from './jobs-upkeep.ts';
 import { createLog } from './log.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from './testing.ts';
-import { recordingMailer, silentGeocoder } from './testing-http.ts';
+import { testPorts } from './testing-http.ts';
 
 const database = await testDatabase();
 const pool = openPool(database.urls.pipeline, { max: 4 });
@@ -21,7 +21,7 @@ const system = (now = new Date()): Ctx<{ kind: 'system' }> => ({
   db: database.pipeline,
   now: () => now,
   log: createLog({ logLevel: 'silent' }),
-  ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
+  ports: testPorts(),
 });
 const greet = defineJob({ name: 'test.greet', payload: z.object({ memberId: z.number().int() }), retry: { attempts: 2 } });
 

@@ -1,3 +1,5 @@
+import type { SealKeys } from './seal-keys.ts';
+
 export interface GeoAddress {
   readonly label: string;
   readonly city?: string;
@@ -60,4 +62,6 @@ export interface Ports {
     readonly builtIn: Geocoder;
   };
   readonly mail: Mailer;
+  /** Keys in files outside the database. */
+  readonly sealKeys: SealKeys;
 }

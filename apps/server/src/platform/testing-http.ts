@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newSealKeys } from '@spora/seal/seal';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
@@ -10,6 +11,7 @@ import { type Config, readConfig } from './config.ts';
 import type { LiveHub } from './live-hub-server.ts';
 import { createLog } from './log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from './ports.ts';
+import type { SealKeys } from './seal-keys.ts';
 import { hashOfToken } from './session-gate.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
@@ -86,6 +88,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** The outside world as tests have it: a geocoder that knows nothing, mail that is kept, a seal key that dies with the test. */
+export const testPorts = (over: Partial<Ports> = {}): Ports => ({
+  geocoder: { builtIn: silentGeocoder() },
+  mail: recordingMailer(),
+  sealKeys: passingSealKeys(),
+  ...over,
+});
+
+function passingSealKeys(): SealKeys {
+  let pair: Promise<CryptoKeyPair> | undefined;
+  const keys = (): Promise<CryptoKeyPair> => (pair ??= newSealKeys());
+  return {
+    current: async () => ({ id: 'test', privateKey: (await keys()).privateKey }),
+    publicKeys: async () => new Map([['test', await crypto.subtle.exportKey('jwk', (await keys()).publicKey)]]),
+  };
+}
+
 /**
  * The whole interface over a database of its own, called by `inject`: `const app = await testApp()` at the top of a test file
  * and `afterAll(() => app.close())`. Answers are validated, as in development.
@@ -99,7 +118,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     config: { ...readConfig(options.env ?? {}), ...options.config },
     log,
     now: () => new Date(clock.now),
-    ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer(), ...options.ports },
+    ports: testPorts(options.ports),
     db: database.api,
     pipeline: database.pipeline,
     phonePort: () => 5055,

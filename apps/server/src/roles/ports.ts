@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
@@ -9,6 +10,7 @@ import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts'
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import { readPlaces } from '../platform/places-data.ts';
 import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
+import { openSealKeys } from '../platform/seal-keys.ts';
 
 const ADAPTERS = {
   photon: { create: createPhoton, publicServer: 'https://photon.komoot.io/' },
@@ -22,9 +24,10 @@ export interface PortDeps {
 }
 
 /** The real adapters, as configured. */
-export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail'>, deps: PortDeps): Ports => ({
+export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail' | 'dataDir'>, deps: PortDeps): Ports => ({
   geocoder: { builtIn: createNearestPlace(readPlaces()), ...providerOf(config) },
   mail: mailerOf(config, deps),
+  sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
 });
 
 function mailerOf({ mail }: Pick<Config, 'mail'>, { pipeline, now }: PortDeps): Mailer {

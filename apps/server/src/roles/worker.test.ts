@@ -5,7 +5,7 @@ import { addJob } from '../platform/jobs.ts';
 import { forgetLiveEvents } from '../platform/jobs-upkeep.ts';
 import { createLog } from '../platform/log.ts';
 import { orderMail } from '../platform/mail/order.ts';
-import { recordingMailer, silentGeocoder } from '../platform/testing-http.ts';
+import { recordingMailer, testPorts } from '../platform/testing-http.ts';
 import { makeAccount, testDatabase } from '../platform/testing.ts';
 import { startWorker } from './worker.ts';
 
@@ -51,7 +51,7 @@ test('a mail server that answers nobody keeps no other job from its turn', async
     config: readConfig({}),
     log: createLog({ logLevel: 'silent' }),
     now: () => new Date(),
-    ports: { geocoder: { builtIn: silentGeocoder() }, mail },
+    ports: testPorts({ mail }),
     api: database.api,
     pipeline: database.pipeline,
     pools,

@@ -8,7 +8,7 @@ import { forgetExpired, upkeepHandlers } from '../../platform/jobs-upkeep.ts';
 import { createLog } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/security-password.ts';
 import { makeAccount, makeMember, type MemberOptions } from '../../platform/testing.ts';
-import { recordingMailer, silentGeocoder, testApp, type TestApp, type TestAppOptions } from '../../platform/testing-http.ts';
+import { type TestApp, testApp, type TestAppOptions, testPorts } from '../../platform/testing-http.ts';
 import { authHandlers } from './jobs.ts';
 
 export const PASSWORD = 'a good pass phrase';
@@ -143,7 +143,7 @@ const workerOf = ({ database, clock }: TestApp) =>
     db: database.pipeline,
     now: () => clock.now,
     log: createLog({ logLevel: 'silent' }),
-    ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
+    ports: testPorts(),
   }) as const;
 
 async function forgetWhatIsOver(app: TestApp): Promise<void> {

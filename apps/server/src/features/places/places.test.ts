@@ -5,7 +5,7 @@ import { GeocoderUnavailable } from '../../platform/geocoder/fetch-json.ts';
 import { createNearestPlace } from '../../platform/geocoder/nearest-place.ts';
 import type { Geocoder } from '../../platform/ports.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../platform/testing.ts';
-import { recordingMailer } from '../../platform/testing-http.ts';
+import { testPorts } from '../../platform/testing-http.ts';
 import { unitsToDescribe } from './repository.ts';
 import { describeMissing, describePoint, fillInAddresses, findAddresses } from './service.ts';
 
@@ -34,7 +34,7 @@ const ctx = (geocoder: Ctx['ports']['geocoder']): Ctx => ({
   actor: { kind: 'system' },
   db: database.pipeline,
   now: () => now,
-  ports: { geocoder, mail: recordingMailer() },
+  ports: testPorts({ geocoder }),
   log: pino({ level: 'silent' }),
 });
 

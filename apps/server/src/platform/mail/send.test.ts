@@ -6,7 +6,7 @@ import { type Job, type JobRun, runJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { metrics } from '../metrics.ts';
 import { MailError, type Mailer } from '../ports.ts';
-import { recordingMailer, silentGeocoder } from '../testing-http.ts';
+import { recordingMailer, testPorts } from '../testing-http.ts';
 import { makeAccount, testDatabase } from '../testing.ts';
 import { createLocalMailbox, noMailer } from './local-mailbox.ts';
 import { type MailOrder, orderMail, sendMail } from './order.ts';
@@ -37,7 +37,7 @@ function run(
     db: pipeline,
     now: () => now,
     log,
-    ports: { geocoder: { builtIn: silentGeocoder() }, mail },
+    ports: testPorts({ mail }),
   };
   const handler = mailHandlers({ linkTo: (_, path) => `https://spora.test${path}`, from }).find((each) => each.job === job);
   return handler?.run(ctx, payload, { ...firstRun, isLastAttempt });
@@ -237,7 +237,7 @@ test('TFA-003: what the interface orders reaches a mail server by way of the que
     db: pipeline,
     now: () => NOW,
     log,
-    ports: { geocoder: { builtIn: silentGeocoder() }, mail },
+    ports: testPorts({ mail }),
   } as const;
   const jobs = await runJobs({ pool, handlers: mailHandlers({ linkTo: (_, path) => path }), ctx, concurrency: 2 });
   const id = await ordered();

@@ -9,7 +9,7 @@ import { encodeMergedSegment } from '@spora/telemetry/segment';
 import type { AccountId, Ctx } from '../../../platform/ctx.ts';
 import { hashPassword } from '../../../platform/security-password.ts';
 import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { recordingMailer, silentGeocoder, testApp } from '../../../platform/testing-http.ts';
+import { testApp, testPorts } from '../../../platform/testing-http.ts';
 import { makeRecords } from '../../../platform/testing-tracker.ts';
 import { eraseDueAccounts } from './service.ts';
 
@@ -39,7 +39,7 @@ const asWorker: Ctx = {
   actor: { kind: 'system' },
   db: app.database.pipeline,
   now: () => new Date(app.clock.now),
-  ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
+  ports: testPorts(),
   log: pino({ level: 'silent' }),
 };
 const as = (member: { id: number }) => app.signInAs(member);

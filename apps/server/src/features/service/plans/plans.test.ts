@@ -17,7 +17,7 @@ import {
 import { getUnit, lockUnit, unitHistory } from '@spora/contract/units';
 import { createLog } from '../../../platform/log.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
-import { type Caller, recordingMailer, silentGeocoder, testApp } from '../../../platform/testing-http.ts';
+import { type Caller, testApp, testPorts } from '../../../platform/testing-http.ts';
 import { watchPlans } from './watch/service.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -98,7 +98,7 @@ const watch = (at = NOON) =>
     actor: { kind: 'system' },
     db: pipeline,
     now: () => at,
-    ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
+    ports: testPorts(),
     log: createLog({ logLevel: 'silent' }, { write: () => undefined }),
   });
 const mails = () => owner.selectFrom('mail').select(['recipient', 'template', 'params']).orderBy('id').execute();

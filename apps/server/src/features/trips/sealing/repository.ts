@@ -1,0 +1,145 @@
+import type { SealDocument } from '@spora/seal/document';
+import type { Seal, SealedDocument } from '@spora/seal/seal';
+import { fromBase64Url, SEAL_FORMAT, toBase64Url } from '@spora/seal/document';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../../platform/db.generated.ts';
+import type { SealableTrip } from './rules.ts';
+
+/** What is sealed of an attested period beside its trips. */
+export interface SealableHead {
+  readonly account_id: number;
+  readonly account: string;
+  readonly unit_id: number;
+  readonly unit: string;
+  readonly registration_number: string | null;
+  readonly driver: string | null;
+  readonly from_day: string;
+  readonly to_day: string;
+  readonly time_zone: string;
+  readonly note: string;
+  readonly user_attested_at: Date | null;
+  readonly user_attested_by: string | null;
+  readonly admin_attested_at: Date | null;
+  readonly admin_attested_by: string | null;
+}
+
+export async function headOf(db: Kysely<Db>, attestationId: number): Promise<SealableHead> {
+  const { rows } = await sql<SealableHead>`
+    SELECT a.account_id, c.name AS account, a.unit_id, u.name AS unit, u.registration_number, d.full_name AS driver, a.from_day::text, a.to_day::text,
+      c.time_zone, a.note, a.user_attested_at, x.full_name AS user_attested_by, a.admin_attested_at, y.full_name AS admin_attested_by
+    FROM attestation a JOIN account c ON c.id = a.account_id JOIN unit u ON u.id = a.unit_id LEFT JOIN member d ON d.id = a.member_id
+    LEFT JOIN member x ON x.id = a.user_attested_by LEFT JOIN member y ON y.id = a.admin_attested_by
+    WHERE a.id = ${attestationId}`.execute(db);
+  return rows[0] as SealableHead;
+}
+
+/** The trips of an attested period with all that was changed of them, in order. */
+export async function tripsOf(db: Kysely<Db>, attestationId: number): Promise<SealableTrip[]> {
+  const { rows } = await sql<SealableTrip>`
+    SELECT t.id, t.started_at, t.ended_at, t.start_address, t.stop_address, t.attested_start_odometer_m AS start_odometer_m,
+      t.attested_stop_odometer_m AS stop_odometer_m, t.distance_m, t.type, m.full_name AS driver, t.purpose, t.project, t.note, t.visited,
+      t.passengers, t.is_manual, t.merged_into_id,
+      coalesce((SELECT jsonb_agg(jsonb_build_array(to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), coalesce(w.full_name, ''), e.field, e.old_value,
+          coalesce(e.value, '')) ORDER BY e.id)
+        FROM trip_edit e LEFT JOIN member w ON w.id = e.actor_member_id
+        WHERE e.unit_id = t.unit_id AND e.anchor_at BETWEEN t.started_at AND t.ended_at
+          AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END), '[]') AS edits
+    FROM trip t LEFT JOIN member m ON m.id = t.driver_member_id
+    WHERE t.attestation_id = ${attestationId} ORDER BY t.started_at, t.id`.execute(db);
+  return rows;
+}
+
+interface SealRow {
+  unit_id: number;
+  number: number;
+  document: SealDocument;
+  root: Uint8Array;
+  previous: Uint8Array;
+  signature: Uint8Array;
+  key_id: string;
+  at: Date;
+}
+
+const sealOf = (row: Omit<SealRow, 'document'>): Seal => ({
+  format: SEAL_FORMAT,
+  unit: row.unit_id,
+  number: row.number,
+  root: toBase64Url(row.root),
+  previous: toBase64Url(row.previous),
+  at: row.at.toISOString(),
+  key_id: row.key_id,
+  signature: toBase64Url(row.signature),
+});
+
+/** The newest seal of a unit, held against others who seal it until the transaction ends; null before the first. */
+export async function lockNewestSeal(db: Kysely<Db>, unitId: number): Promise<Seal | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.seal'), ${unitId}::integer)`.execute(db);
+  const { rows } = await sql<SealRow>`
+    SELECT unit_id, number, root, previous, signature, key_id, at FROM seal WHERE unit_id = ${unitId} ORDER BY number DESC LIMIT 1`.execute(
+    db,
+  );
+  return rows[0] ? sealOf(rows[0]) : null;
+}
+
+export async function insertSeal(
+  db: Kysely<Db>,
+  { accountId, attestationId }: { accountId: number; attestationId: number },
+  { seal, document }: SealedDocument,
+): Promise<void> {
+  await db
+    .insertInto('seal')
+    .values({
+      account_id: accountId,
+      unit_id: seal.unit,
+      attestation_id: attestationId,
+      number: seal.number,
+      document: JSON.stringify(document),
+      root: Buffer.from(fromBase64Url(seal.root)),
+      previous: Buffer.from(fromBase64Url(seal.previous)),
+      signature: Buffer.from(fromBase64Url(seal.signature)),
+      key_id: seal.key_id,
+      at: new Date(seal.at),
+    })
+    .execute();
+}
+
+/** A seal with its document; `isCurrent` tells that its period is attested still and no newer seal of it was made. */
+export interface StoredSeal extends SealedDocument {
+  readonly attestationId: number;
+  readonly isCurrent: boolean;
+}
+
+/** The chain of a unit from its first seal. */
+export async function chainOf(db: Kysely<Db>, unitId: number): Promise<StoredSeal[]> {
+  const { rows } = await sql<SealRow & { attestation_id: number; is_current: boolean }>`
+    SELECT s.unit_id, s.number, s.document, s.root, s.previous, s.signature, s.key_id, s.at, s.attestation_id,
+      a.reopened_at IS NULL AND NOT EXISTS (SELECT FROM seal n WHERE n.attestation_id = s.attestation_id AND n.number > s.number) AS is_current
+    FROM seal s JOIN attestation a ON a.id = s.attestation_id WHERE s.unit_id = ${unitId} ORDER BY s.number`.execute(db);
+  return rows.map((row) => ({
+    seal: sealOf(row),
+    document: row.document,
+    attestationId: row.attestation_id,
+    isCurrent: row.is_current,
+  }));
+}
+
+/** Units that have something sealed or attested. */
+export async function sealedUnits(db: Kysely<Db>): Promise<{ unitId: number; name: string; account: string }[]> {
+  const { rows } = await sql<{ unit_id: number; name: string; account: string }>`
+    SELECT u.id AS unit_id, u.name, c.name AS account FROM unit u JOIN account c ON c.id = u.account_id
+    WHERE EXISTS (SELECT FROM attestation a WHERE a.unit_id = u.id) OR EXISTS (SELECT FROM seal s WHERE s.unit_id = u.id) ORDER BY u.id`.execute(
+    db,
+  );
+  return rows.map((row) => ({ unitId: row.unit_id, name: row.name, account: row.account }));
+}
+
+/** Attested periods of a unit, and trips that claim to be attested, without a seal that says so. */
+export async function unsealed(db: Kysely<Db>, unitId: number): Promise<{ attestations: number[]; trips: number[] }> {
+  const { rows: periods } = await sql<{ id: number }>`
+    SELECT a.id FROM attestation a WHERE a.unit_id = ${unitId} AND a.reopened_at IS NULL
+      AND NOT EXISTS (SELECT FROM seal s WHERE s.attestation_id = a.id)`.execute(db);
+  const { rows: trips } = await sql<{ id: number }>`
+    SELECT t.id FROM trip t LEFT JOIN attestation a ON a.id = t.attestation_id
+    WHERE t.unit_id = ${unitId} AND t.attestation_id IS NOT NULL AND (a.id IS NULL OR a.reopened_at IS NOT NULL)`.execute(db);
+  return { attestations: periods.map(({ id }) => id), trips: trips.map(({ id }) => id) };
+}
