@@ -59,6 +59,7 @@ export const TABS = [
   'general',
   'appearance',
   'fuel',
+  'odometer',
   'access',
   'features',
   'io',

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { EcoTab, IoTab, useEcoDraft } from '../commands/public.ts';
 import { ServiceTab } from '../service/public.ts';
+import { OdometerTab } from '../service/public.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { AppearanceTab } from './components/appearance-tab.tsx';
 import { ChangeCarDialog } from './components/change-car-dialog.tsx';
@@ -120,6 +121,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
     service: <ServiceTab imei={imei} />,
+    odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
     access: <AccessTab unit={unit} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     io: <IoTab imei={imei} />,

@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { UNIT_FEATURES } from '@spora/contract/unit-features';
+import { HOURS_SOURCES } from '@spora/contract/service';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -104,6 +105,10 @@ function useHistoryTexts() {
     is_benefit_car: t('UnitBenefitCar'),
     inspection_period_months: t('UnitInspectionPeriod'),
     service_interval_km: t('UnitServiceInterval'),
+    odometer: t('Odometer'),
+    distance_factor: t('FactorTitle'),
+    operating_hours: t('HoursTitle'),
+    hours_source: t('HoursSource'),
     lock: t('UnitLock'),
     features: t('UnitTab-features'),
     tracker: t('UnitHistory-tracker'),
@@ -128,6 +133,8 @@ function useHistoryTexts() {
     const trip = TRIP_TYPES.find((each) => each === text);
     if (field === 'default_trip_type' && trip) return t(`UnitTripType-${trip}`);
     if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
+    const source = HOURS_SOURCES.find((each) => each === text);
+    if (field === 'hours_source' && source) return t(`HoursSource-${source}`);
     const reason = RETIRE_REASONS.find((each) => each === text);
     if (field === 'retired' && reason) return t(`Retire-${reason}`);
     return text;
