@@ -5,7 +5,7 @@ import type { RoutePoint } from '@spora/telemetry/route';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
 import { type TripRow, deleteTrips, insertTrips, joinRoute, openTrip, updateTrips, applyEdits } from '../../../trips/api.ts';
-import type { RunningDay } from '../../../service/readings/rules.ts';
+import type { RunningDay } from '../../../service/rules.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';
