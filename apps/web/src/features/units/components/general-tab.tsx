@@ -2,6 +2,7 @@ import { TRIP_NOTE_MAX, UNIT_NAME_MAX } from '@spora/contract/limits';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS, type TripType, type UnitDetails, type UnitKind } from '@spora/contract/units';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,6 +19,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
   const { unit, form } = props;
   const { values, set, errorOf } = form;
   const t = useT();
+  const typeText = useTripTypeText();
   const { edit_looks: mayLooks, edit_all: mayAll } = unit.can;
   return (
     <div className={styles['sections']}>
@@ -123,7 +125,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
           >
             {TRIP_TYPES.map((type) => (
               <option key={type} value={type}>
-                {t(`UnitTripType-${type}`)}
+                {typeText(type)}
               </option>
             ))}
           </SelectField>

@@ -5,6 +5,7 @@ import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -86,6 +87,7 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
 /** Words for the fields and values that the history keeps as they are stored. */
 function useHistoryTexts() {
   const t = useT();
+  const typeText = useTripTypeText();
   const fields: Readonly<Record<string, string>> = {
     name: t('UnitName'),
     registration_number: t('RegistrationNumber'),
@@ -103,6 +105,7 @@ function useHistoryTexts() {
     default_trip_type: t('UnitDefaultTripType'),
     note: t('UnitNote'),
     is_benefit_car: t('UnitBenefitCar'),
+    has_fuel_benefit: t('UnitFuelBenefit'),
     inspection_period_months: t('UnitInspectionPeriod'),
     service_interval_km: t('UnitServiceInterval'),
     odometer: t('Odometer'),
@@ -119,7 +122,7 @@ function useHistoryTexts() {
   };
   const value = (field: string, text: string): string => {
     if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
-    if (field === 'is_benefit_car') return text === 'true' ? t('UnitYes') : t('UnitNo');
+    if (field === 'is_benefit_car' || field === 'has_fuel_benefit') return text === 'true' ? t('UnitYes') : t('UnitNo');
     if (text === '') return t('BulkNothing');
     if (field.startsWith('output_')) return text === 'on' ? t('IoOn') : t('IoOff');
     if (field === 'features')
@@ -131,7 +134,7 @@ function useHistoryTexts() {
     const fuel = FUEL_TYPES.find((each) => each === text);
     if (field === 'fuel_type' && fuel) return t(`Fuel-${fuel}`);
     const trip = TRIP_TYPES.find((each) => each === text);
-    if (field === 'default_trip_type' && trip) return t(`UnitTripType-${trip}`);
+    if (field === 'default_trip_type' && trip) return typeText(trip);
     if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
     const source = HOURS_SOURCES.find((each) => each === text);
     if (field === 'hours_source' && source) return t(`HoursSource-${source}`);
