@@ -68,24 +68,34 @@ const columns = (
 ) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at, t.ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
   t.start_lat_e7, t.start_lon_e7, t.stop_lat_e7, t.stop_lon_e7, t.start_address, t.start_address_is_approximate, t.stop_address,
-  t.stop_address_is_approximate, coalesce(o.start_m, t.start_odometer_m) AS start_odometer_m,
-  CASE WHEN o.start_m IS NULL THEN t.stop_odometer_m ELSE o.start_m + t.distance_m END AS stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
+  t.stop_address_is_approximate, t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.distance_source, t.max_speed_kmh,
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, t.computed_rule, t.end_rule, t.purpose, t.note,
   t.route IS NOT NULL AS has_route, t.gap_before_s`;
 
-/** With the odometer as the unit's readings make it (decision 0015); null without any, then the tracker's own stands. */
-const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id
-  LEFT JOIN LATERAL (SELECT odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m) o ON true`;
+const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN member m ON m.id = t.driver_member_id`;
 
 const ofUnits = (unitIds: readonly number[] | null) => (unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``);
 
-/** Puts the number of the tracker that sits in the unit now to each row: looked up for the rows of a page, not for the fleet. */
-async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
+/**
+ * Puts to each row the number of the tracker that sits in the unit now, and the odometer as the unit's readings make it (decision
+ * 0015; without any the tracker's own stands): looked up for the rows of a page, not for the fleet.
+ */
+async function completed(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
   const found = await sql<{ unit_id: number; imei: string }>`
     SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
   const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
-  for (const row of rows) row.imei = imeis.get(row.unit_id) ?? null;
+  const read = await sql<{ id: number; start_m: number | null }>`
+    SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m FROM trip t
+    WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[])`.execute(db);
+  const odometers = new Map(read.rows.map((row) => [row.id, row.start_m]));
+  for (const row of rows) {
+    row.imei = imeis.get(row.unit_id) ?? null;
+    const startM = odometers.get(row.id) ?? null;
+    if (startM === null) continue;
+    row.start_odometer_m = startM;
+    row.stop_odometer_m = startM + row.distance_m;
+  }
   return rows;
 }
 
@@ -141,7 +151,7 @@ export async function pageOf({ db, actor }: Viewer, filter: TripFilter, page: Tr
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE ${matching(actor, filter)}
     ORDER BY ${ORDERS(actor)[page.sort]} ${direction}, t.id ${direction}
     LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`.execute(db);
-  return withImei(db, rows);
+  return completed(db, rows);
 }
 
 /** TRIP-028: the trips under way, newest first. */
@@ -149,7 +159,7 @@ export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins}
     WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
-  return withImei(db, rows);
+  return completed(db, rows);
 }
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
@@ -157,7 +167,7 @@ export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]):
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
     db,
   );
-  return withImei(db, rows);
+  return completed(db, rows);
 }
 
 /** The packed routes of business trips of a unit that start within the days given. */
