@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { UNIT_FEATURES } from '@spora/contract/unit-features';
 import { HOURS_SOURCES } from '@spora/contract/service';
+import { MAP_HIDING } from '@spora/contract/unit-settings';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -12,7 +13,9 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { GLYPHS } from '../../../map/unit-icons.ts';
 import type { MarkerSymbol } from '@spora/contract/units';
+import { objectTypeText } from '../../object-description/public.ts';
 import { historyQuery } from '../queries.ts';
+import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Section } from './section.tsx';
 import styles from './unit-page.module.css';
@@ -85,8 +88,11 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
 }
 
 /** Words for the fields and values that the history keeps as they are stored. */
+const SECONDS = ['stop_timeout_s', 'ignition_off_s', 'data_gap_s'];
+
 function useHistoryTexts() {
   const t = useT();
+  const format = useFormat();
   const typeText = useTripTypeText();
   const fields: Readonly<Record<string, string>> = {
     name: t('UnitName'),
@@ -116,6 +122,30 @@ function useHistoryTexts() {
     features: t('UnitTab-features'),
     tracker: t('UnitHistory-tracker'),
     retired: t('UnitRetired'),
+    object_type: t('ObjectType'),
+    object_manufacturer: t('ObjectManufacturer'),
+    object_model: t('ObjectModel'),
+    object_year: t('ObjectYear'),
+    object_hull_number: t('ObjectHullNumber'),
+    object_motor_number: t('ObjectMotorNumber'),
+    object_chassis_number: t('ObjectChassisNumber'),
+    object_serial_number: t('ObjectSerialNumber'),
+    object_insurance_company: t('ObjectInsuranceCompany'),
+    object_insurance_number: t('ObjectInsuranceNumber'),
+    object_links: t('ObjectLinks'),
+    stop_timeout_s: t('SettingStop'),
+    ignition_off_s: t('SettingIgnition'),
+    data_gap_s: t('SettingGap'),
+    min_distance_m: t('SettingDistance'),
+    driver_id: t('SettingDriver'),
+    private_switch_input: t('SettingSwitch'),
+    hides_speed: t('SettingHideSpeed'),
+    speed_limit_kmh: t('SettingSpeedLimit'),
+    resolves_addresses: t('SettingAddresses'),
+    working_hours: t('UnitTab-working-hours'),
+    inside_type: t('HoursInside'),
+    outside_type: t('HoursOutside'),
+    hide_from_admins: t('HoursHide'),
     output_1: t('IoOutput', { n: '1' }),
     output_2: t('IoOutput', { n: '2' }),
     output_3: t('IoOutput', { n: '3' }),
@@ -134,12 +164,19 @@ function useHistoryTexts() {
     const fuel = FUEL_TYPES.find((each) => each === text);
     if (field === 'fuel_type' && fuel) return t(`Fuel-${fuel}`);
     const trip = TRIP_TYPES.find((each) => each === text);
-    if (field === 'default_trip_type' && trip) return typeText(trip);
+    if (['default_trip_type', 'inside_type', 'outside_type'].includes(field) && trip) return typeText(trip);
     if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
     const source = HOURS_SOURCES.find((each) => each === text);
     if (field === 'hours_source' && source) return t(`HoursSource-${source}`);
+    if (field === 'working_hours') return hoursLine(text, (weekday) => format.weekday(dayOfWeekday(weekday)));
+    const hiding = MAP_HIDING.find((each) => each === text);
+    if (field === 'hide_from_admins' && hiding) return t(`HoursHide-${hiding}`);
+    if (SECONDS.includes(field)) return format.duration(Number(text));
+    if (field === 'min_distance_m') return `${format.number(Number(text))} m`;
+    if (field === 'speed_limit_kmh') return format.speed(Number(text));
     const reason = RETIRE_REASONS.find((each) => each === text);
     if (field === 'retired' && reason) return t(`Retire-${reason}`);
+    if (field === 'object_type') return objectTypeText(text, t);
     return text;
   };
   return { field: (field: string) => fields[field] ?? field, value };
