@@ -154,7 +154,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       ? trips.isDirty || speed.isDirty
       : tab === 'working-hours'
         ? hours.isDirty
-        : drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty);
+        : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
   return (
     <div className={styles['page']}>
       <UnitHeader
