@@ -90,6 +90,7 @@ function InputSettingsDialog(props: { imei: string; input: Input; name: string; 
         />
         <SelectField
           label={t('IoMeaning')}
+          help={t('IoMeaningHelp')}
           value={form.meaning}
           onChange={(event) => {
             const meaning = INPUT_MEANINGS.find((each) => each === event.target.value);

@@ -53,7 +53,7 @@ export function OutputRow(props: { imei: string; output: Output; isMoving: boole
       },
     );
   };
-  const type = output.is_configured ? t(`OutputType-${output.type}`) : t('IoUnknown');
+  const type = output.is_configured ? t(`OutputType-${output.type}`) : t('IoTypeUnset');
   return (
     <li className={styles['row']}>
       <div className={styles['line']}>
