@@ -14,7 +14,6 @@ import type * as trips from './trips.ts';
 import type * as unitFeatures from './unit-features.ts';
 import type * as unitSettings from './unit-settings.ts';
 import type * as unitFuel from './unit-fuel.ts';
-import type * as unitSettings from './unit-settings.ts';
 import type * as units from './units.ts';
 import type * as users from './users.ts';
 
@@ -34,7 +33,6 @@ type AnyExport =
   | ExportsOf<typeof unitFeatures>
   | ExportsOf<typeof unitSettings>
   | ExportsOf<typeof unitFuel>
-  | ExportsOf<typeof unitSettings>
   | ExportsOf<typeof units>
   | ExportsOf<typeof users>;
 

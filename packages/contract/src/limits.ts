@@ -122,3 +122,5 @@ export const DELIVERY_LOG_KEPT_DAYS = 90;
 export const REMOVAL_WAIT_DAYS = 14;
 /** ADM-017: per person and matter. */
 export const REMINDER_EVERY_S = 24 * 3600;
+/** Model families whose eco-driving thresholds can be set; a test holds it against the command profiles. */
+export const ECO_FAMILIES: readonly string[] = ['A'];

@@ -224,11 +224,11 @@ export const addCredit = defineEndpoint({
   params: byId,
   body: z.object({
     amount: z
-      .number(msg('SpecifyAmount'))
-      .int(msg('SpecifyAmount'))
-      .min(-100_000, msg('SpecifyAmount'))
-      .max(100_000, msg('SpecifyAmount'))
-      .refine((amount) => amount !== 0, { error: msg('SpecifyAmount') }),
+      .number(msg('SpecifyMessages'))
+      .int(msg('SpecifyMessages'))
+      .min(-100_000, msg('SpecifyMessages'))
+      .max(100_000, msg('SpecifyMessages'))
+      .refine((amount) => amount !== 0, { error: msg('SpecifyMessages') }),
     reason,
   }),
   data: z.object({ balance: z.number().int() }),

@@ -299,7 +299,7 @@ export const replaceTracker = defineEndpoint({
   summary: 'Put another tracker in a unit',
   body: z.object({ current_imei: imei, new_imei: imei, from: instant.optional() }),
   data: z.object({ imei: z.string() }),
-  errors: ['UnitNotFound', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
+  errors: ['CurrentImeiNotFound', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
 });
 
 export const changeCar = defineEndpoint({

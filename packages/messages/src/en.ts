@@ -12,6 +12,7 @@ import { shell } from './en/shell.ts';
 import { support } from './en/support.ts';
 import { tracking } from './en/tracking.ts';
 import { trips } from './en/trips.ts';
+import { unitSettings } from './en/unit-settings.ts';
 import { units } from './en/units.ts';
 import { users } from './en/users.ts';
 
@@ -28,6 +29,7 @@ export const en = {
   ...alarms,
   ...users,
   ...units,
+  ...unitSettings,
   ...commands,
   ...support,
   ...tracking,

@@ -13,6 +13,7 @@ import { shell } from './no/shell.ts';
 import { support } from './no/support.ts';
 import { tracking } from './no/tracking.ts';
 import { trips } from './no/trips.ts';
+import { unitSettings } from './no/unit-settings.ts';
 import { units } from './no/units.ts';
 import { users } from './no/users.ts';
 
@@ -28,6 +29,7 @@ export const no = {
   ...alarms,
   ...users,
   ...units,
+  ...unitSettings,
   ...commands,
   ...support,
   ...tracking,

@@ -13,6 +13,7 @@ import { shell } from './sv/shell.ts';
 import { support } from './sv/support.ts';
 import { tracking } from './sv/tracking.ts';
 import { trips } from './sv/trips.ts';
+import { unitSettings } from './sv/unit-settings.ts';
 import { units } from './sv/units.ts';
 import { users } from './sv/users.ts';
 
@@ -28,6 +29,7 @@ export const sv = {
   ...alarms,
   ...users,
   ...units,
+  ...unitSettings,
   ...commands,
   ...support,
   ...tracking,

@@ -30,7 +30,9 @@ export function answerCommand(text: string, subject: CommandSubject): string {
     case 'readio':
       return `Param ID:${words[0] ?? ''} Value:${valueOf(last, Number(words[0]))}`;
     case 'setdigout':
-      return setOutputs(words, outputs);
+      return setOutputs(words, outputs, last?.speedKmh ?? 0);
+    case 'setparam':
+      return setParameters(words.join(' '));
     case 'getrecord':
       return 'Record triggered with high priority';
     default:
@@ -38,16 +40,29 @@ export function answerCommand(text: string, subject: CommandSubject): string {
   }
 }
 
-function setOutputs([pattern = '', ...timeouts]: readonly string[], outputs: boolean[]): string {
+/** A sign per output, then as many timeouts (s), then as many speeds (km/h) above which it waits. */
+function setOutputs([pattern = '', ...limits]: readonly string[], outputs: boolean[], speedKmh: number): string {
   if (!/^[01?]{1,3}$/.test(pattern)) return 'WRONG PARAMETERS';
+  const numberAt = (at: number): number | null => (/^\d+$/.test(limits[at] ?? '') ? Number(limits[at]) : null);
   return [...pattern]
     .map((wish, i) => {
       if (wish === '?') return `DOUT${i + 1}:IGNORED`;
-      outputs[i] = wish === '1';
-      const timeout = Number(timeouts[i] ?? 0);
-      return `DOUT${i + 1}:${wish === '1' ? 'ON' : 'OFF'}${timeout > 0 ? ` Timeout:${timeout}s` : ' Timeout:INFINITY'}`;
+      const [timeoutS, mostKmh] = [numberAt(i), numberAt(pattern.length + i)];
+      const mustWait = mostKmh !== null && speedKmh > mostKmh;
+      if (!mustWait) outputs[i] = wish === '1';
+      return [
+        `DOUT${i + 1}:${wish === '1' ? 'ON' : 'OFF'}`,
+        timeoutS ? `Timeout:${timeoutS}s` : 'Timeout:INFINITY',
+        ...(mostKmh === null ? [] : [`Speed threshold:${mostKmh}km/h`]),
+        ...(mustWait ? ['Speed is above threshold, queued'] : []),
+      ].join(' ');
     })
     .join(' ');
+}
+
+/** `11000:1;11004:2.5` */
+function setParameters(text: string): string {
+  return /^\d+:[^;:]*(;\d+:[^;:]*)*;?$/.test(text) ? `New value ${text}` : 'WRONG PARAMETERS';
 }
 
 const valueOf = (record: PositionRecord | undefined, id: number): string => {

@@ -55,7 +55,12 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Projects',
     'Tags',
     'Purposes',
+    'Features',
     'Company',
+    'Fuel price',
+    'Car benefit',
+    'Options',
+    'Data',
     'Audit log',
   ]);
   await userEvent.click(screen.getByRole('tab', { name: 'Company' }));

@@ -1,8 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AuditScreen } from '../features/accounts/audit-screen.tsx';
+import { CarBenefitScreen } from '../features/accounts/car-benefit-screen.tsx';
 import { CompanyScreen } from '../features/accounts/company-screen.tsx';
+import { DataScreen } from '../features/accounts/data-screen.tsx';
+import { FuelPriceScreen } from '../features/accounts/fuel-price-screen.tsx';
 import { GroupsScreen } from '../features/accounts/groups-screen.tsx';
+import { OptionsScreen } from '../features/accounts/options-screen.tsx';
 import { FeatureSettingsScreen } from '../features/units/feature-settings-screen.tsx';
 import { AccessScreen, UsersScreen } from '../features/users/public.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
@@ -57,6 +61,26 @@ export function AccountPage(): ReactNode {
             panel: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
           },
           { id: 'company', label: t('CompanyTab'), panel: <CompanyScreen /> },
+          { id: 'fuel-price', label: t('FuelPriceTab'), panel: <FuelPriceScreen /> },
+          {
+            id: 'car-benefit',
+            label: t('BenefitTitle'),
+            panel: (
+              <CarBenefitScreen
+                renderUnitLink={({ imei, name }) => (
+                  <Link to={ADDRESSES.editUnit} search={{ imei, tab: 'access' }}>
+                    {name}
+                  </Link>
+                )}
+              />
+            ),
+          },
+          { id: 'options', label: t('OptionsTab'), panel: <OptionsScreen /> },
+          {
+            id: 'data',
+            label: t('DataTab'),
+            panel: <DataScreen renderUsersLink={(text) => <Link to={ADDRESSES.account}>{text}</Link>} />,
+          },
           { id: 'audit', label: t('AuditTitle'), panel: <AuditScreen {...parts} /> },
         ]}
       />

@@ -11,6 +11,10 @@ export const ACCOUNT_TABS = [
   'purposes',
   'features',
   'company',
+  'fuel-price',
+  'car-benefit',
+  'options',
+  'data',
   'audit',
 ] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];

@@ -4,9 +4,14 @@ import type { IconName } from '../ui/icon.tsx';
 import { accessTo, type Rights } from './access.ts';
 
 export interface MenuEntry {
-  readonly to: typeof ADDRESSES.map | typeof ADDRESSES.tripLog | typeof ADDRESSES.units | typeof ADDRESSES.account;
+  readonly to:
+    | typeof ADDRESSES.map
+    | typeof ADDRESSES.tripLog
+    | typeof ADDRESSES.units
+    | typeof ADDRESSES.service
+    | typeof ADDRESSES.account;
   readonly icon: IconName;
-  readonly label: Extract<MessageKey, 'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuUnits' | 'MenuAccount'>;
+  readonly label: Extract<MessageKey, 'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuUnits' | 'MenuService' | 'MenuAccount'>;
 }
 export interface MenuGroup {
   /** Null for the group that needs no heading. */
@@ -24,6 +29,7 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
         // NAV-010: members who see nothing but basic subscriptions have a plain log.
         { to: ADDRESSES.tripLog, icon: 'log', label: user.userHasOnlyBasSubscription ? 'MenuLog' : 'MenuTripLog' },
         { to: ADDRESSES.units, icon: 'truck', label: 'MenuUnits' },
+        { to: ADDRESSES.service, icon: 'wrench', label: 'MenuService' },
       ],
     },
     { label: 'Administration', entries: [{ to: ADDRESSES.account, icon: 'users', label: 'MenuAccount' }] },

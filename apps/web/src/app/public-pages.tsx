@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
-import { ADDRESSES, isSignedInAddress, withoutSlash } from '../lib/addresses.ts';
+import { ADDRESSES, isSignedInAddress, isSupportAddress, withoutSlash } from '../lib/addresses.ts';
 import { isNewDesign } from '../lib/design-flag.ts';
 import { useT } from '../lib/i18n.tsx';
 import { lazyScreen } from '../lib/lazy-screen.tsx';
@@ -39,6 +39,16 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     Screen: lazyScreen(() => import('../features/accounts/terms-screen.tsx').then((module) => module.TermsScreen)),
     shape: 'text',
   },
+  [ADDRESSES.support]: {
+    Screen: lazyScreen(() => import('./support-page.tsx').then((module) => module.SupportPage)),
+    shape: 'bare',
+  },
+  [ADDRESSES.sharedTheftReport]: {
+    Screen: lazyScreen(() =>
+      import('../features/object-description/shared-report-screen.tsx').then((module) => module.SharedReportScreen),
+    ),
+    shape: 'text',
+  },
   [ADDRESSES.alerts]: {
     Screen: lazyScreen(() => import('../features/alarms/public.ts').then((module) => module.OptOutScreen)),
     shape: 'bare',
@@ -55,7 +65,9 @@ export function PublicPages(props: { path: string; start: ReactNode }): ReactNod
 }
 
 function Shown(props: { path: string; start: ReactNode }): ReactNode {
-  const { path, start } = props;
+  const { start } = props;
+  // Its own pages are its own matter.
+  const path = isSupportAddress(props.path) ? ADDRESSES.support : props.path;
   const t = useT();
   const { brand } = usePublicConfig();
   const isNew = isNewDesign(brand.subsiteId);

@@ -9,6 +9,7 @@ import {
   type AnyRouter,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { readServiceSearch } from '../features/service/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readTripSearch } from '../features/trips/public.ts';
 import { readUnitSearch } from '../features/units/list-model.ts';
@@ -117,6 +118,14 @@ const units = createRoute({
   component: lazyRouteComponent(() => import('./units-page.tsx'), 'UnitsPage'),
 });
 
+const service = createRoute({
+  getParentRoute,
+  path: ADDRESSES.service,
+  validateSearch: readServiceSearch,
+  staticData: { title: (t) => t('MenuService') },
+  component: lazyRouteComponent(() => import('./service-page.tsx'), 'ServicePage'),
+});
+
 const addUnit = createRoute({
   getParentRoute,
   path: ADDRESSES.addUnit,
@@ -167,6 +176,7 @@ const routeTree = root.addChildren([
   planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
   units,
   editUnit,
+  service,
   carSchedule,
   profile,
   account,

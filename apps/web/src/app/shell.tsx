@@ -18,11 +18,16 @@ import { MenuBrand, SideMenu } from './side-menu.tsx';
 import styles from './shell.module.css';
 import { UnknownPage } from './unknown-page.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { VisitBanner } from './visit-banner.tsx';
 
 /** What a support case keeps of an address (contract). */
 const PAGE_MAX = 300;
 const SupportDialog = lazy(() =>
   import('../features/accounts/components/support-dialog.tsx').then((module) => ({ default: module.SupportDialog })),
+);
+
+const RemovalBanner = lazy(() =>
+  import('../features/accounts/components/removal-panel.tsx').then((module) => ({ default: module.RemovalBanner })),
 );
 
 /** Side menu, header and the page. Below 768 px the menu is a drawer. */
@@ -65,7 +70,13 @@ export function Shell(): ReactNode {
         </div>
       </header>
       <div className={styles['work']}>
+        {user.Support && <VisitBanner user={user} until={user.Support.Until} />}
         <AnnouncementBanner />
+        {user.RemovalDueAt !== null && (
+          <Suspense>
+            <RemovalBanner />
+          </Suspense>
+        )}
         <ConnectionBanner />
         <main id="content" className={styles['main']} tabIndex={-1}>
           <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>

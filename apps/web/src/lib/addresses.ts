@@ -7,6 +7,8 @@ export const ADDRESSES = {
   deletion: '/account/deletion',
   alerts: '/user/alerts',
   terms: '/terms',
+  sharedTheftReport: '/shared/theft-report',
+  support: '/support',
   map: '/user/realtime-tracking',
   tripLog: '/user/create-triplog',
   congestionReport: '/user/create-triplog/congestionreportnew',
@@ -16,6 +18,7 @@ export const ADDRESSES = {
   editPlace: '/user/places/add-edit-places',
   units: '/user/edit-terminal-list',
   editUnit: '/user/edit-terminal',
+  service: '/user/service',
   carSchedule: '/user/car-schedule',
   profile: '/user/profile',
   account: '/administration/user-accounts',
@@ -33,9 +36,20 @@ const PUBLIC: readonly string[] = [
   ADDRESSES.deletion,
   ADDRESSES.alerts,
   ADDRESSES.terms,
+  ADDRESSES.sharedTheftReport,
+  ADDRESSES.support,
 ];
 /** DEC-19: reachable whether or not somebody is signed in. */
-const ALWAYS_PUBLIC: readonly string[] = [ADDRESSES.resetPassword, ADDRESSES.deletion, ADDRESSES.alerts, ADDRESSES.terms];
+const ALWAYS_PUBLIC: readonly string[] = [
+  ADDRESSES.resetPassword,
+  ADDRESSES.deletion,
+  ADDRESSES.alerts,
+  ADDRESSES.terms,
+  ADDRESSES.sharedTheftReport,
+];
+/** The support staff's own pages, all in one place (ROLE-011). */
+export const isSupportAddress = (pathname: string): boolean =>
+  pathname === ADDRESSES.support || pathname.startsWith(`${ADDRESSES.support}/`);
 /** Pages of one object: what follows is its id. */
 const WITH_ID: readonly string[] = [ADDRESSES.editGeofence, ADDRESSES.editPlace];
 const SIGNED_IN: readonly string[] = Object.values(ADDRESSES).filter((address) => !PUBLIC.includes(address));
@@ -51,8 +65,10 @@ export function isSignedInAddress(pathname: string): boolean {
   );
 }
 
-export const isPublicAddress = (pathname: string): boolean => PUBLIC.includes(withoutSlash(pathname));
-export const isAlwaysPublicAddress = (pathname: string): boolean => ALWAYS_PUBLIC.includes(withoutSlash(pathname));
+export const isPublicAddress = (pathname: string): boolean =>
+  PUBLIC.includes(withoutSlash(pathname)) || isSupportAddress(pathname);
+export const isAlwaysPublicAddress = (pathname: string): boolean =>
+  ALWAYS_PUBLIC.includes(withoutSlash(pathname)) || isSupportAddress(pathname);
 
 /** The page to return to, or null for anything that is not one of ours: never another site, never a public page. */
 export function asReturnAddress(href: unknown): string | null {

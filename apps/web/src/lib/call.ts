@@ -14,7 +14,12 @@ export interface CallOptions {
 /** These are sent with POST but change nothing. */
 const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate', 'accounts.announcement']);
 /** Repeating these with a key makes no sense: they are answered for this very attempt. */
-const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>(['auth.sign-in', 'auth.sign-out', 'alarms.opt-out']);
+const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
+  'auth.sign-in',
+  'auth.sign-out',
+  'alarms.opt-out',
+  'object-description.shared-report',
+]);
 const RETRY_AFTER_MS = 400;
 
 export const isRead = (id: PathId): boolean => PATHS[id][0] === 'GET' || READS_BY_POST.has(id);

@@ -21,6 +21,7 @@ export type StoredName =
   | 'newRegister'
   | 'pendingSignIn'
   | 'trustedBrowsers'
+  | 'supportSession'
   | 'registrationWizard'
   | 'remainingAddChars'
   | `view.${string}`;

@@ -108,6 +108,7 @@ export const errors = {
   ReadingInFuture: 'The time of the reading lies in the future.',
   ReadingNotFound: 'The reading was not found. It may have been taken back already.',
   ConfirmReading: 'The reading differs from what was expected. Check it, and confirm it if it is right.',
+  CurrentImeiNotFound: 'No unit has the current IMEI. Check the 15 digits.',
   SelectFeature: 'Choose at least one feature.',
   ProfileNotFound: 'The profile was not found. It may have been removed.',
   UnitHasNoTripLog: 'The unit has no trip log, so it has no features to switch.',

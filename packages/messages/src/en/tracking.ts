@@ -136,6 +136,7 @@ export const tracking = {
   GeoNoFix: 'no GPS fix',
   GeoImplausible: 'implausible',
   GeoCount: '{count, plural, one {# position} other {# positions}}',
+  GeoHidden: 'The times when the unit is hidden from administrators are left out.',
   GeoMore: 'Show more',
   GeoPrivate:
     '{count, plural, one {# private stretch is left out. Only its driver sees it.} other {# private stretches are left out. Only their drivers see them.}}',

@@ -108,6 +108,7 @@ export const errors = {
   ReadingInFuture: 'Tidspunktet for avlesningen ligger i framtiden.',
   ReadingNotFound: 'Avlesningen ble ikke funnet. Den kan allerede være trukket tilbake.',
   ConfirmReading: 'Avlesningen avviker fra det som var ventet. Kontroller den, og bekreft hvis den stemmer.',
+  CurrentImeiNotFound: 'Ingen enhet har det nåværende IMEI-nummeret. Kontroller de 15 sifrene.',
   SelectFeature: 'Velg minst én funksjon.',
   ProfileNotFound: 'Profilen ble ikke funnet. Den kan være fjernet.',
   UnitHasNoTripLog: 'Enheten har ingen kjørebok og derfor ingen funksjoner å slå av eller på.',

@@ -136,6 +136,7 @@ export const tracking = {
   GeoNoFix: 'ingen GPS-posisjon',
   GeoImplausible: 'usannsynlig',
   GeoCount: '{count, plural, one {# posisjon} other {# posisjoner}}',
+  GeoHidden: 'Tidene da enheten er skjult for administratorer, er utelatt.',
   GeoMore: 'Vis flere',
   GeoPrivate:
     '{count, plural, one {# privat strekning er utelatt. Bare føreren ser den.} other {# private strekninger er utelatt. Bare førerne ser dem.}}',

@@ -107,6 +107,7 @@ export const errors = {
   ReadingInFuture: 'Avläsningens tid ligger i framtiden.',
   ReadingNotFound: 'Avläsningen hittades inte. Den kan redan vara återtagen.',
   ConfirmReading: 'Avläsningen skiljer sig från vad som väntades. Kontrollera den, och bekräfta om den stämmer.',
+  CurrentImeiNotFound: 'Ingen enhet har det nuvarande IMEI-numret. Kontrollera de 15 siffrorna.',
   SelectFeature: 'Välj minst en funktion.',
   ProfileNotFound: 'Profilen hittades inte. Den kan ha tagits bort.',
   UnitHasNoTripLog: 'Enheten har ingen körjournal och därför inga funktioner att slå på eller av.',

@@ -124,8 +124,9 @@ export const objectDescription = {
   TheftShareUntil: 'öppen till {time}',
   TheftShareEnded: 'avslutad',
   TheftShareOver: 'slut sedan {time}',
-  TheftShareOpened:
-    '{count, plural, =0 {aldrig öppnad} one {öppnad # gång, senast {time}} other {öppnad # gånger, senast {time}}}',
+  TheftShareNever: 'aldrig öppnad',
+  TheftShareOpened: '{count, plural, one {öppnad # gång} other {öppnad # gånger}}',
+  TheftShareLast: 'senast {time}',
   TheftShareRevoke: 'Avsluta länken',
   TheftShareRevokeTitle: 'Avsluta länken för {name}?',
   TheftShareRevokeText: 'Länken slutar fungera genast. En kopia som redan har sparats finns kvar hos den som sparade den.',

@@ -136,6 +136,7 @@ export const tracking = {
   GeoNoFix: 'ingen GPS-position',
   GeoImplausible: 'orimlig',
   GeoCount: '{count, plural, one {# position} other {# positioner}}',
+  GeoHidden: 'Tiderna då enheten är dold för administratörer är utelämnade.',
   GeoMore: 'Visa fler',
   GeoPrivate:
     '{count, plural, one {# privat sträcka är utelämnad. Bara föraren ser den.} other {# privata sträckor är utelämnade. Bara förarna ser dem.}}',

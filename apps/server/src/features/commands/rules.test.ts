@@ -1,3 +1,4 @@
+import { ECO_FAMILIES } from '@spora/contract/limits';
 import { columnsOf } from '@spora/telemetry/columns';
 import { expect, test } from 'vitest';
 import { makeRecords } from '../../platform/testing-tracker.ts';
@@ -39,6 +40,7 @@ test('UNIT-029: a family without a profile is offered nothing, and each profile 
     expect([outputProfileOf(family), ecoProfileOf(family)]).toEqual([null, null]);
   for (const profile of [outputProfileOf('A'), outputProfileOf('FT'), ecoProfileOf('A')])
     expect(profile?.source).toMatch(/wiki/i);
+  for (const family of ['A', 'B', 'C', 'FT', 'phone']) expect(ecoProfileOf(family) !== null).toBe(ECO_FAMILIES.includes(family));
   expect([outputProfileOf('A')?.isConfirmed, outputProfileOf('FT')?.isConfirmed]).toEqual([true, false]);
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PICTURE_MAX_BYTES } from '@spora/contract/limits';
 import {
-  addPicture,
   arrangePictures,
   getObjectDescription,
   getPicture,

@@ -1,6 +1,6 @@
 import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
-import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../service/readings/rules.ts';
+import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../service/rules.ts';
 import { type Fix, type MotionState, NO_MOTION, type TripEffect, copyOf, takeFix } from '../trips/api.ts';
 import { type DatedSettings, settingsAt } from '../trips/rules.ts';
 

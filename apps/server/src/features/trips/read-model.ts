@@ -85,10 +85,8 @@ const columns = (
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
   t.start_lat_e7, t.start_lon_e7, coalesce(s.stop_lat_e7, t.stop_lat_e7) AS stop_lat_e7, coalesce(s.stop_lon_e7, t.stop_lon_e7) AS stop_lon_e7,
   t.start_address, t.start_address_is_approximate, coalesce(s.stop_address, t.stop_address) AS stop_address,
-  coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, o.start_m, t.start_odometer_m) AS start_odometer_m,
-  CASE WHEN coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m) IS NOT NULL THEN coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m)
-    WHEN o.start_m IS NULL THEN coalesce(s.stop_odometer_m, t.stop_odometer_m) WHEN s.id IS NULL THEN o.start_m + t.distance_m
-    ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
+  coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, t.start_odometer_m) AS start_odometer_m,
+  coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m, s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${distanceM} AS distance_m, t.distance_source,
   greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${drivenS}::float8 AS duration_s,
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
@@ -101,24 +99,35 @@ const columns = (
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
   t.route IS NOT NULL AS has_route, t.gap_before_s`;
 
-/**
- * A trip with the one merged into it (`s`), which has no row of its own, and with the odometer as the unit's readings make it (decision
- * 0015); null without any, then the tracker's own stands. Of an attested trip it is what it was when it was attested.
- */
+/** A trip with the one merged into it (`s`), which has no row of its own. */
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id LEFT JOIN member m ON m.id = t.driver_member_id
   LEFT JOIN attestation at ON at.id = t.attestation_id LEFT JOIN place p1 ON p1.id = t.start_place_id
-  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)
-  LEFT JOIN LATERAL (SELECT odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m) o ON true`;
+  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)`;
 
 const ofUnits = (unitIds: readonly number[]) => sql`AND t.unit_id = ANY (${unitIds}::bigint[])`;
 
-/** Puts the number of the tracker that sits in the unit now to each row: looked up for the rows of a page, not for the fleet. */
-async function withImei(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
+/**
+ * Puts to each row the number of the tracker that sits in the unit now, and the odometer as the unit's readings make it (decision
+ * 0015; without any the tracker's own stands; of an attested trip it is what it was then): looked up for the rows of a page, not for the fleet.
+ */
+async function completed(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
   const found = await sql<{ unit_id: number; imei: string }>`
     SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
   const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
-  for (const row of rows) row.imei = imeis.get(row.unit_id) ?? null;
+  const read = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
+    SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
+      CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
+        ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_m
+    FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
+    WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND t.attestation_id IS NULL`.execute(db);
+  const odometers = new Map(read.rows.map((row) => [row.id, row]));
+  for (const row of rows) {
+    row.imei = imeis.get(row.unit_id) ?? null;
+    const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
+    if (start_m !== null) row.start_odometer_m = start_m;
+    if (stop_m !== null) row.stop_odometer_m = stop_m;
+  }
   return rows;
 }
 
@@ -197,7 +206,7 @@ export async function pageOf({ db, actor }: Viewer, filter: LogFilter, page: Tri
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE ${matching(actor, filter)}
     ORDER BY ${ORDERS(actor)[page.sort]} ${direction}, t.id ${direction}
     LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`.execute(db);
-  return withImei(db, rows);
+  return completed(db, rows);
 }
 
 /** TRIP-028: the trips under way, newest first. */
@@ -205,7 +214,7 @@ export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins}
     WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
-  return withImei(db, rows);
+  return completed(db, rows);
 }
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
@@ -213,7 +222,7 @@ export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]):
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
     db,
   );
-  return withImei(db, rows);
+  return completed(db, rows);
 }
 
 /** The packed routes of business trips of a unit that start within the days given. */

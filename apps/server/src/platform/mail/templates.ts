@@ -115,7 +115,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     ],
   }),
   'notice-reminder': ({ fullName, accountName }, { t, brand, linkTo }) => ({
-    subject: t('MailNoticeSubject', { account: accountName }),
+    subject: t('MailNoticeSubject', { account: accountName, brand: brand.name }),
     blocks: [
       hello(t, fullName),
       text(t('MailNoticeLead', { account: accountName, brand: brand.name })),
@@ -123,7 +123,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     ],
   }),
   'removal-asked': ({ fullName, byName, accountName, day }, { t, brand, linkTo }) => ({
-    subject: t('MailRemovalSubject', { account: accountName, day }),
+    subject: t('MailRemovalSubject', { account: accountName, brand: brand.name, day }),
     blocks: [
       hello(t, fullName),
       text(t('MailRemovalLead', { name: byName, account: accountName, brand: brand.name, day })),
@@ -133,11 +133,11 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     ],
   }),
   'removal-undone': ({ fullName, byName, accountName }, { t, brand }) => ({
-    subject: t('MailKeptSubject', { account: accountName }),
+    subject: t('MailKeptSubject', { account: accountName, brand: brand.name }),
     blocks: [hello(t, fullName), text(t('MailKeptLead', { name: byName, account: accountName, brand: brand.name }))],
   }),
   'account-erased': ({ fullName, accountName }, { t, brand }) => ({
-    subject: t('MailErasedSubject', { account: accountName }),
+    subject: t('MailErasedSubject', { account: accountName, brand: brand.name }),
     blocks: [hello(t, fullName), text(t('MailErasedLead', { account: accountName, brand: brand.name }))],
   }),
   'service-due': ({ fullName, items }, tools) => ({
@@ -147,6 +147,16 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(tools.t('MailServiceLead')),
       ...items.map((item) => text(serviceLine(tools.t, item))),
       { kind: 'button', text: tools.t('MailServiceButton'), url: tools.linkTo('/user/service') },
+    ],
+  }),
+  'support-answer': ({ caseNumber, fullName, message, answer }, { t, brand }) => ({
+    subject: t('MailAnswerSubject', { number: caseNumber, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(answer),
+      text(t('MailAnswerTo', { number: caseNumber })),
+      text(message),
+      text(t('MailAnswerMore', { email: brand.supportMail, phone: brand.supportPhone })),
     ],
   }),
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({

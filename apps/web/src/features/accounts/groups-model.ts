@@ -1,22 +1,8 @@
 import type { Group, GroupKind } from '@spora/contract/accounts';
 import type { MessageKey } from '@spora/messages/keys';
-import type { Translate } from '@spora/messages/translate';
 
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find((type) => type === value) ?? null;
-
-export const typeText = (type: Group['trip_type'], t: Translate): string => {
-  switch (type) {
-    case 'business':
-      return t('TripTypeBusiness');
-    case 'private':
-      return t('TripTypePrivate');
-    case 'other':
-      return t('TripTypeOther');
-    case null:
-      return t('PurposeForAll');
-  }
-};
 
 type TextKey = Extract<
   MessageKey,

@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../auth/public.ts';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
-import { asTripType, GROUP_TEXTS, shownGroups, TRIP_TYPES, typeText } from './groups-model.ts';
+import { asTripType, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
 import { groupsQuery, useGroupWrite } from './queries.ts';
 import styles from './groups-screen.module.css';
 
@@ -71,6 +72,7 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
 function AddForm(props: { kind: GroupKind }): ReactNode {
   const { kind } = props;
   const t = useT();
+  const typeText = useTripTypeText();
   const errors = useErrorText();
   const toasts = useToasts();
   const [name, setName] = useState('');
@@ -116,7 +118,7 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
             <option value="">{t('PurposeForAll')}</option>
             {TRIP_TYPES.map((each) => (
               <option key={each} value={each}>
-                {typeText(each, t)}
+                {typeText(each)}
               </option>
             ))}
           </SelectField>

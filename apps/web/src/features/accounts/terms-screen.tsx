@@ -9,7 +9,8 @@ import { PublicLink } from '../../lib/public-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { TERMS_LANGUAGES, type TermsLanguage, termsLanguage, termsSections } from './model.ts';
+import { TermsText } from './components/terms-text.tsx';
+import { TERMS_LANGUAGES, type TermsLanguage, termsLanguage } from './model.ts';
 import styles from './text-page.module.css';
 import { usePublicAnswer } from './use-public-answer.ts';
 
@@ -42,16 +43,6 @@ export function TermsScreen(): ReactNode {
     </article>
   );
 }
-
-const TermsText = (props: { body: string }): ReactNode =>
-  termsSections(props.body).map(({ heading, paragraphs }, at) => (
-    <section key={at} className={styles['section']}>
-      {heading !== null && <h2>{heading}</h2>}
-      {paragraphs.map((paragraph, place) => (
-        <p key={place}>{paragraph}</p>
-      ))}
-    </section>
-  ));
 
 function LanguageSwitch(props: { chosen: TermsLanguage }): ReactNode {
   const t = useT();

@@ -29,7 +29,7 @@ export function ServiceTab(props: { imei: string }): ReactNode {
   const changes = usePlanChanges(imei);
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const failed = (failure: unknown): void => toasts.show({ text: errors.text(failure), tone: 'danger' });
+  const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
 
   if (!data) return error && !isFetching ? <LoadFailure failure={error} onRetry={() => void refetch()} /> : <Waiting />;
 

@@ -123,11 +123,17 @@ function Records({ request }: { request: { imei: string; from: string; to: strin
   );
 }
 
-/** MAP-031: that something is left out is told; where it was is not. */
+/** MAP-031, MAP-004: that something is left out is told; where it was is not. */
 function PrivateNotice({ blocks }: { blocks: RawPage['private_blocks'] }): ReactNode {
   const t = useT();
-  if (blocks.length === 0) return null;
-  return <Banner tone="information">{t('GeoPrivate', { count: blocks.length })}</Banner>;
+  const hidden = blocks.filter((block) => block.is_hidden).length;
+  const others = blocks.length - hidden;
+  return (
+    <>
+      {others > 0 && <Banner tone="information">{t('GeoPrivate', { count: others })}</Banner>}
+      {hidden > 0 && <Banner tone="information">{t('GeoHidden')}</Banner>}
+    </>
+  );
 }
 
 /** The table and the map in step: a chosen row is marked on the map, and a place pressed there is chosen in the table. */

@@ -114,6 +114,13 @@ test('UNIT-017, MAP-031: what is private is said to be left out', async () => {
   expect(await screen.findByText('1 private stretch is left out. Only its driver sees it.')).toBeDefined();
 });
 
+test('UNIT-017, MAP-004: times hidden from administrators are said to be left out', async () => {
+  const block = { from: '2026-11-02T09:00:00Z', to: '2026-11-02T10:00:00Z', is_hidden: true };
+  await open(() => page(columnsOf(1), { private_blocks: [block] }));
+  expect(await screen.findByText('The times when the unit is hidden from administrators are left out.')).toBeDefined();
+  expect(screen.queryByText(/private stretch/)).toBeNull();
+});
+
 test('UNIT-018: a unit that hides its speed shows none', async () => {
   await open(() => page(columnsOf(1, { speed_kmh: [null] }), { hides_speed: true }));
   await screen.findAllByRole('row');

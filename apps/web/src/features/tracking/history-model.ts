@@ -49,6 +49,9 @@ const MS_PER_MS = 60;
 /** Stretches where nothing happens are passed this many times faster. */
 const STILL_FACTOR = 20;
 
+/** Within some 30 m: a unit without speeds, or whose speed is hidden, stands only where it stays (UNIT-018). */
+const isNear = (a: HistoryPoint, b: HistoryPoint): boolean => Math.abs(a.lat - b.lat) < 3e-4 && Math.abs(a.lng - b.lng) < 6e-4;
+
 /** Where the cursor stands after `elapsedMs` of playing: stops and gaps pass faster than driving. */
 export function advanceCursor(points: readonly HistoryPoint[], cursorMs: number, elapsedMs: number, speed: number): number {
   let at = cursorMs;
@@ -57,7 +60,7 @@ export function advanceCursor(points: readonly HistoryPoint[], cursorMs: number,
   for (let i = indexAt(points, at); budget > 0 && at < end; i += 1) {
     const [a, b] = [points[i], points[i + 1]];
     if (!b) return end;
-    const isStill = !a || (a.speedKmh === 0 && b.speedKmh === 0) || b.timeMs - a.timeMs > 150_000;
+    const isStill = !a || (a.speedKmh === 0 && b.speedKmh === 0 && isNear(a, b)) || b.timeMs - a.timeMs > 150_000;
     const factor = isStill ? STILL_FACTOR : 1;
     const left = (b.timeMs - at) / factor;
     if (left > budget) return at + budget * factor;

@@ -2,7 +2,6 @@ import type { Trip } from '@spora/contract/trips';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import type { TripType } from './trip-search.ts';
 
 export type TripPage = DataOf<'trips.generate'>;
 export type EditableField = 'type' | 'purpose' | 'note';
@@ -56,9 +55,6 @@ export function addressText(end: Trip['start'] | null, t: Translate): string {
   if (end.address) return end.address_is_approximate ? t('NearAddress', { place: end.address }) : end.address;
   return end.lat === null ? t('NoPosition') : t('NoAddress');
 }
-
-export const typeText = (type: TripType, t: Translate): string =>
-  type === 'business' ? t('TripTypeBusiness') : type === 'private' ? t('TripTypePrivate') : t('TripTypeOther');
 
 /** Replaces a trip wherever a page shows it and moves its distance between the types of the totals. */
 export function withTrip(page: TripPage, changed: Trip): TripPage {

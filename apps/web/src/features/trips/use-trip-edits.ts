@@ -6,8 +6,9 @@ import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
+import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { typeText, withTrip, type EditableField, type TripPage } from './model.ts';
+import { withTrip, type EditableField, type TripPage } from './model.ts';
 import type { TripType } from './trip-search.ts';
 
 /** TRIP-020. */
@@ -46,6 +47,7 @@ async function save(send: Send, tripId: number, field: EditableField, value: str
 export function useTripEdits(): TripEdits {
   const send = useSend();
   const t = useT();
+  const typeText = useTripTypeText();
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
@@ -104,7 +106,7 @@ export function useTripEdits(): TripEdits {
         undoStack.current = [...undoStack.current, entry].slice(-UNDO_MAX);
         const text =
           field === 'type'
-            ? t('TypeChanged', { type: typeText(value as TripType, t) })
+            ? t('TypeChanged', { type: typeText(value as TripType) })
             : field === 'purpose'
               ? t('PurposeChanged')
               : t('NoteChanged');
@@ -120,7 +122,7 @@ export function useTripEdits(): TripEdits {
         });
       });
     },
-    [drafts, submit, t, toasts],
+    [drafts, submit, t, toasts, typeText],
   );
 
   useEffect(() => {

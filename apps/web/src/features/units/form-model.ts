@@ -6,7 +6,6 @@ import {
   type FUEL_TYPES,
   type MarkerSymbol,
   type OpenMatter,
-  type TripType,
   type UnitDetails,
   type UnitEdit,
   type UnitKind,
@@ -24,7 +23,6 @@ export interface UnitForm {
   readonly project: string;
   readonly tags: readonly string[];
   readonly location_in_car: string;
-  readonly default_trip_type: TripType;
   readonly note: string;
   readonly colour: string;
   readonly marker_symbol: MarkerSymbol;
@@ -37,18 +35,7 @@ export type Changes = Partial<UnitForm>;
 
 /** UNIT-020: the tabs with a form, and whose fields they are. */
 export const TAB_FIELDS = {
-  general: [
-    'name',
-    'kind',
-    'vehicle_type',
-    'fuel_type',
-    'department',
-    'project',
-    'tags',
-    'location_in_car',
-    'default_trip_type',
-    'note',
-  ],
+  general: ['name', 'kind', 'vehicle_type', 'fuel_type', 'department', 'project', 'tags', 'location_in_car', 'note'],
   appearance: ['colour', 'marker_symbol'],
   fuel: ['consumption_per_10km', 'co2_g_per_km'],
   features: ['features'],
@@ -58,13 +45,19 @@ export type FormTab = keyof typeof TAB_FIELDS;
 export const TABS = [
   'general',
   'appearance',
+  'trip-log',
   'fuel',
+  'service',
+  'odometer',
+  'working-hours',
   'access',
   'features',
   'io',
   'eco',
   'connection',
   'geo-data',
+  'object',
+  'theft',
   'history',
 ] as const;
 export type UnitTab = (typeof TABS)[number];
@@ -97,7 +90,6 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   project: unit.project ?? '',
   tags: unit.tags,
   location_in_car: unit.location_in_car ?? '',
-  default_trip_type: unit.default_trip_type,
   note: unit.note,
   colour: unit.colour,
   marker_symbol: unit.marker_symbol,

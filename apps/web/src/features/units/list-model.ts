@@ -11,6 +11,8 @@ export const COLUMNS = [
   'imei',
   'kind',
   'battery',
+  'odometer',
+  'hours',
   'subscription',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -139,6 +141,8 @@ const VALUES: Readonly<Record<Sort, (row: UnitRow) => string | number | null>> =
   tags: (row) => row.tags.join(', '),
   state: (row) => row.state,
   battery: (row) => row.battery_v,
+  odometer: (row) => row.odometer_km,
+  hours: (row) => row.operating_hours,
   contact: (row) => (row.last_contact_at === null ? null : -Date.parse(row.last_contact_at)),
   subscription: (row) => row.subscription_type,
 };

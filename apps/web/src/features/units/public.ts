@@ -1,1 +1,3 @@
 export { AddPhoneDialog } from './components/add-phone-dialog.tsx';
+export { LoadFailure } from './components/load-failure.tsx';
+export { Section } from './components/section.tsx';

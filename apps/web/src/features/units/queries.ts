@@ -57,3 +57,27 @@ export function useUnitChange<Input>(change: (send: Send, input: Input) => Promi
     },
   });
 }
+
+export const tripSettingsQuery = (send: Send, imei: string) => endpointQuery(send, 'units.trip-settings', { params: { imei } });
+export const speedAddressQuery = (send: Send, imei: string) => endpointQuery(send, 'units.speed-address', { params: { imei } });
+export const workingHoursQuery = (send: Send, imei: string) => endpointQuery(send, 'units.working-hours', { params: { imei } });
+export const lowBatteryQuery = (send: Send) => endpointQuery(send, 'units.low-battery', {});
+export const voltageQuery = (send: Send, imei: string, from: string, to: string) =>
+  endpointQuery(send, 'units.voltage-history', { params: { imei }, query: { from, to } });
+
+/** Saves a setting of the unit; what shows the unit is asked again. */
+export function useSettingChange<Input, Answer>(
+  change: (send: Send, input: Input) => Promise<Answer>,
+  shownBy: (send: Send) => { readonly queryKey: readonly unknown[] },
+) {
+  const send = useSend();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(send, input),
+    onSuccess: (answer) => {
+      client.setQueryData(shownBy(send).queryKey, answer);
+      void client.invalidateQueries({ queryKey: ['units.get'] });
+      forgetUnits(client);
+    },
+  });
+}

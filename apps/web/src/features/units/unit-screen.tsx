@@ -11,7 +11,9 @@ import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { EcoTab, IoTab, useEcoDraft } from '../commands/public.ts';
+import { ObjectTab, TheftTab, useObjectDraft, useTheftDraft } from '../object-description/public.ts';
 import { ServiceTab } from '../service/public.ts';
+import { OdometerTab } from '../service/public.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { AppearanceTab } from './components/appearance-tab.tsx';
 import { ChangeCarDialog } from './components/change-car-dialog.tsx';
@@ -24,9 +26,13 @@ import { LockLog } from './components/lock-log.tsx';
 import { OpenMatters } from './components/open-matters.tsx';
 import { ReplaceDialog } from './components/replace-dialog.tsx';
 import { RetireDialog } from './components/retire-dialog.tsx';
+import { TripLogTab } from './components/trip-log-tab.tsx';
 import { UnitHeader, type UnitAction } from './components/unit-header.tsx';
+import { WorkingHoursTab } from './components/working-hours-tab.tsx';
 import { readTab, TAB_FIELDS, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
+import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
+import { useDraft } from './use-draft.ts';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
@@ -107,6 +113,11 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const [action, setAction] = useState<UnitAction | null>(null);
   const formOf = useUnitForm(unit, imei, props.onChanged);
   const ecoDraft = useEcoDraft();
+  const objectDraft = useObjectDraft();
+  const theftDraft = useTheftDraft();
+  const trips = useDraft<TripForm>();
+  const speed = useDraft<SpeedForm>();
+  const hours = useDraft<HoursForm>();
   const tabs = tabsOf(unit);
   const close = (): void => setAction(null);
   const done = (text: string, then: () => void): void => {
@@ -118,18 +129,32 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const panels: Readonly<Record<UnitTab, ReactNode>> = {
     general: <GeneralTab unit={unit} imei={imei} form={formOf('general')} />,
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
+    'trip-log': <TripLogTab imei={imei} trips={trips} speed={speed} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
     service: <ServiceTab imei={imei} />,
+    odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
+    'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
     access: <AccessTab unit={unit} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     io: <IoTab imei={imei} />,
     eco: <EcoTab imei={imei} draft={ecoDraft} />,
     connection: <ConnectionTab unit={unit} imei={imei} />,
     'geo-data': props.renderGeoData(unit),
+    object: <ObjectTab imei={imei} draft={objectDraft} />,
+    theft: <TheftTab imei={imei} draft={theftDraft} />,
     history: <HistoryTab imei={imei} />,
   };
+  const drafts: Readonly<Partial<Record<UnitTab, { isDirty: boolean }>>> = {
+    eco: ecoDraft,
+    object: objectDraft,
+    theft: theftDraft,
+  };
   const isDirty = (tab: UnitTab): boolean =>
-    tab === 'eco' ? ecoDraft.isDirty : tab in TAB_FIELDS && formOf(tab as FormTab).isDirty;
+    tab === 'trip-log'
+      ? trips.isDirty || speed.isDirty
+      : tab === 'working-hours'
+        ? hours.isDirty
+        : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
   return (
     <div className={styles['page']}>
       <UnitHeader

@@ -164,7 +164,7 @@ test('LOCK-003, LOCK-004: who did not lock it cannot unlock it, and a locked pri
   );
   expect(screen.queryByRole('button', { name: 'Unlock the access' })).toBeNull();
   expect(screen.getByText('Only the person who locked the unit, or support, can unlock it.')).toBeDefined();
-  expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
+  expect(screen.getByRole('switch', { name: 'Benefit car or private car' })).toHaveProperty('disabled', true);
   expect(screen.getByText('Unlock the access to the unit first.')).toBeDefined();
 });
 

@@ -110,7 +110,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
 }
 
 /** Brings the focus to the first field that is wrong; fields bear their names. */
-function focusFirst(fields: readonly string[]): void {
+export function focusFirst(fields: readonly string[]): void {
   for (const element of document.querySelectorAll<HTMLElement>('[name]'))
     if (fields.includes(element.getAttribute('name') ?? '')) {
       element.focus();

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { ExportOwnData } from '../accounts/public.ts';
 import { PasswordChangeDialog, SessionsPanel } from '../auth/public.ts';
 import { EmailDialog } from './components/email-dialog.tsx';
 import { NoticeSettings } from './components/notice-settings.tsx';
@@ -76,6 +77,9 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </Section>
       <Section title={t('NoticeSection')}>
         <NoticeSettings />
+      </Section>
+      <Section title={t('ExportTitleOwn')}>
+        <ExportOwnData />
       </Section>
     </div>
   );

@@ -31,7 +31,7 @@ const report = async (trackerId: number, seq: number, n: number, at: string) => 
       t0: new Date(columns.timeMs[0]!),
       t1: new Date(columns.timeMs[n - 1]!),
       n,
-      digest: digestOf(columns),
+      digest: Buffer.from(digestOf(columns)),
       data: Buffer.from(encodeMergedSegment(columns)),
     })
     .execute();

@@ -63,7 +63,7 @@ async function van({
       last_contact_at: NOON,
       state: 'parked',
       report_interval_s: 60,
-      named: JSON.stringify({ odometer_m: km * 1000, operating_hours_s: hours * 3600 }),
+      named: JSON.stringify({ odometer_m: km * 1000 }),
     })
     .execute();
   await owner
@@ -79,6 +79,24 @@ async function van({
         private_m: 0,
         other_m: 0,
         max_speed_kmh: 90,
+      })),
+    )
+    .execute();
+  await owner.updateTable('unit').set({ hours_source: 'engine' }).where('id', '=', unit.unitId).execute();
+  await owner
+    .insertInto('unit_running_day')
+    .values(
+      Array.from({ length: 100 }, (_, i) => ({
+        account_id: accountId,
+        unit_id: unit.unitId,
+        day: new Date(NOON.getTime() - (i + 1) * 86_400_000).toISOString().slice(0, 10),
+        ignition_s: 9000,
+        input1_s: 0,
+        input2_s: 0,
+        input3_s: 0,
+        input4_s: 0,
+        engine_s: 7200,
+        engine_total_s: hours * 3600,
       })),
     )
     .execute();

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/service';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
+import * as readings from '../readings/read-model.ts';
 import { visibleUnits } from '../../units/api.ts';
 import { daysLater, type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
 
@@ -10,41 +11,56 @@ interface Viewer {
   readonly actor: MemberActor;
 }
 
-/** What the meters of units show and how fast they go, by the unit's id; a unit that never told anything is not among them. */
+/** What the meters of units show, and how fast they go (SRV-003), by the unit's id. */
 export async function metersOf(
   db: Kysely<Db>,
   accountId: number,
   unitIds: readonly number[],
-  today: string,
+  { now, today }: { now: Date; today: string },
 ): Promise<ReadonlyMap<number, Meters>> {
+  const shown = await readings.metersOf(db, accountId, unitIds, now);
+  const used = await useOf(db, accountId, unitIds, today);
+  return new Map([...shown].map(([id, meters]) => [id, { ...meters, ...(used.get(id) ?? { mPerDay: null, sPerDay: null }) }]));
+}
+
+type Use = Pick<Meters, 'mPerDay' | 'sPerDay'>;
+
+/** Whole days only; a day on which nothing was driven or run has no row and counts as well. */
+async function useOf(
+  db: Kysely<Db>,
+  accountId: number,
+  unitIds: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, Use>> {
   if (unitIds.length === 0) return new Map();
   const from = daysLater(today, -USE_SPAN_DAYS);
   const { rows } = await sql<{
     id: number;
-    odometer_m: number | null;
-    hours_s: number | null;
     metres: number;
-    driving_s: number;
-    counted_since: string | null;
-  }>`SELECT unit.id, (latest.named ->> 'odometer_m')::double precision AS odometer_m,
-       (latest.named ->> 'operating_hours_s')::double precision AS hours_s,
-       coalesce(use.metres, 0)::double precision AS metres, coalesce(use.driving_s, 0)::double precision AS driving_s,
-       (SELECT min(first.day) FROM unit_day first WHERE first.unit_id = unit.id) AS counted_since
-     FROM unit
-     LEFT JOIN unit_latest latest ON latest.unit_id = unit.id
-     LEFT JOIN LATERAL (
-       SELECT sum(d.business_m + d.private_m + d.other_m) AS metres, sum(d.driving_s) AS driving_s
-       FROM unit_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
-     ) use ON true
-     WHERE unit.account_id = ${accountId} AND unit.id = ANY (${unitIds}::bigint[])`.execute(db);
+    seconds: number;
+    driven_since: string | null;
+    run_since: string | null;
+  }>`
+    SELECT unit.id, driven.metres::float8 AS metres, ran.seconds::float8 AS seconds,
+      (SELECT min(first.day) FROM unit_day first WHERE first.unit_id = unit.id) AS driven_since,
+      (SELECT min(first.day) FROM unit_running_day first WHERE first.unit_id = unit.id) AS run_since
+    FROM unit
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(d.business_m + d.private_m + d.other_m), 0) AS metres
+      FROM unit_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
+    ) driven
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(CASE unit.hours_source WHEN 'ignition' THEN d.ignition_s WHEN 'input1' THEN d.input1_s
+        WHEN 'input2' THEN d.input2_s WHEN 'input3' THEN d.input3_s WHEN 'input4' THEN d.input4_s ELSE d.engine_s END), 0) AS seconds
+      FROM unit_running_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
+    ) ran
+    WHERE unit.account_id = ${accountId} AND unit.id = ANY (${unitIds}::bigint[])`.execute(db);
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        odometerM: row.odometer_m,
-        hoursS: row.hours_s,
-        mPerDay: usePerDay(row.metres, row.counted_since, today),
-        sPerDay: usePerDay(row.driving_s, row.counted_since, today),
+        mPerDay: usePerDay(row.metres, row.driven_since, today),
+        sPerDay: usePerDay(row.seconds, row.run_since, today),
       },
     ]),
   );

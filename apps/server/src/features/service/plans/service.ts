@@ -68,9 +68,10 @@ export async function listPlans(ctx: MemberCtx, imei: string): Promise<ServicePl
 
 async function plansOf(ctx: MemberCtx, unit: OpenUnit): Promise<ServicePlans> {
   const { db, actor, now } = ctx;
-  const today = todayOf(actor.timeZone, now());
+  const moment = now();
+  const today = todayOf(actor.timeZone, moment);
   const rows = await repository.plansOfUnit(db, actor.accountId, unit.id);
-  const meters = (await readModel.metersOf(db, actor.accountId, [unit.id], today)).get(unit.id) ?? NO_METERS;
+  const meters = (await readModel.metersOf(db, actor.accountId, [unit.id], { now: moment, today })).get(unit.id) ?? NO_METERS;
   return {
     plans: rows.map((row) => planAsShown(row, meters, today)),
     now: { day: today, km: inKm(meters.odometerM), hours: inHours(meters.hoursS) },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { HoursSource } from '@spora/contract/service';
-import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
+import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 import type { ReadingKind } from './repository.ts';
 import { type CountedReading, RUNNING_COLUMN } from './rules.ts';
@@ -164,46 +164,24 @@ export async function runOnDay({ db, actor }: Viewer, unitId: number, source: Ho
   return rows[0]?.run_s ?? 0;
 }
 
-/** What the meters of a unit show and how fast they have gone in the last 90 days; metres and seconds. */
+/** What the meters of a unit show; metres and seconds. */
 export interface UnitMeters {
   readonly odometerM: number | null;
   readonly hoursS: number | null;
-  readonly mPerDay: number;
-  readonly sPerDay: number;
 }
 
-/** SRV-003: of several units at once, by id. The days before the first one that counts do not. */
+/** Of several units at once, by id: by their readings, or what the tracker itself says where there are none. */
 export async function metersOf(
   db: Kysely<Db>,
-  accountId: AccountId,
+  accountId: number,
   unitIds: readonly number[],
   now: Date,
 ): Promise<Map<number, UnitMeters>> {
   if (unitIds.length === 0) return new Map();
-  const { rows } = await sql<{
-    id: number;
-    odometer_m: number | null;
-    hours_s: number | null;
-    m_per_day: number;
-    s_per_day: number;
-  }>`
+  const { rows } = await sql<{ id: number; odometer_m: number | null; hours_s: number | null }>`
     SELECT u.id, coalesce(odometer_of(u.id, ${now}, counter_at(u.id, ${now})), (l.named ->> 'odometer_m')::float8) AS odometer_m,
-      hours_of(u.id) AS hours_s, coalesce(driven.m, 0)::float8 AS m_per_day, coalesce(ran.s, 0)::float8 AS s_per_day
+      hours_of(u.id) AS hours_s
     FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id
-    LEFT JOIN LATERAL (
-      SELECT sum(d.business_m + d.private_m + d.other_m) / greatest(1, ${now}::date - min(d.day)) AS m FROM unit_day d
-      WHERE d.unit_id = u.id AND d.day > ${now}::date - 90
-    ) driven ON true
-    LEFT JOIN LATERAL (
-      SELECT sum(CASE u.hours_source WHEN 'ignition' THEN d.ignition_s WHEN 'input1' THEN d.input1_s WHEN 'input2' THEN d.input2_s
-        WHEN 'input3' THEN d.input3_s WHEN 'input4' THEN d.input4_s ELSE d.engine_s END) / greatest(1, ${now}::date - min(d.day)) AS s
-      FROM unit_running_day d WHERE d.unit_id = u.id AND d.day > ${now}::date - 90
-    ) ran ON true
     WHERE u.account_id = ${accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { odometerM: row.odometer_m, hoursS: row.hours_s, mPerDay: row.m_per_day, sPerDay: row.s_per_day },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, { odometerM: row.odometer_m, hoursS: row.hours_s }]));
 }

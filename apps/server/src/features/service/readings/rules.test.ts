@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_RUNNING, noteRunning, proposeFactor, type RunningDay, runBefore, warningsOf } from './rules.ts';
+import { NO_RUNNING, noteRunning, type RunningDay } from '../rules.ts';
+import { proposeFactor, runBefore, warningsOf } from './rules.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 10);
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import type {
   saveOperatingTime as saveHoursEndpoint,
   setDistanceFactor as factorEndpoint,
 } from '@spora/contract/service';
-import type { OpenMatter, UnitKind } from '@spora/contract/units';
+import { askedOf, type OpenMatter } from '@spora/contract/units';
 import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -18,7 +18,6 @@ import { addJob } from '../../../platform/jobs.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
 import { refitTracker } from '../../telemetry/api.ts';
 import { isMasked } from '../../trips/api.ts';
-import { askedOf } from '@spora/contract/units';
 import { changeUnitSettings, findOpenUnit, insertUnitChanges, lockUnitRow, type OpenUnit, unitCanOf } from '../../units/api.ts';
 import { readingsCan, requireMay } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -33,8 +32,7 @@ const inHours = (seconds: number | null): number | null => (seconds === null ? n
 
 const canOf = async (ctx: MemberCtx, unit: OpenUnit) => readingsCan(ctx.actor, await unitCanOf(ctx, unit));
 
-const isAsked = ({ kind, fuel_type }: OpenUnit, what: OpenMatter): boolean =>
-  askedOf({ kind: kind, fuel_type }).includes(what);
+const isAsked = ({ kind, fuel_type }: OpenUnit, what: OpenMatter): boolean => askedOf({ kind, fuel_type }).includes(what);
 
 type ReadingRow = Awaited<ReturnType<typeof readModel.readingsOf>>[number];
 

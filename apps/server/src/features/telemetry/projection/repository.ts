@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { int8Array } from '../../../platform/binary-array.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
-import type { RunningDay } from '../../service/readings/rules.ts';
+import type { RunningDay } from '../../service/rules.ts';
 import { type DatedSettings, readSettings } from '../../trips/rules.ts';
 import { type DatedFamily, type UnitState, NO_STATE } from '../projection.ts';
 import { type LogSegment, type Span, withinSpan } from '../rules.ts';

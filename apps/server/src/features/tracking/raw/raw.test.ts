@@ -178,6 +178,25 @@ test('UNIT-017, MAP-002, LOCK-002: raw positions are for those who see the unit 
   expect(await ask(admin, unit)).toMatchObject({ status: 404, errors: 'UnitNotFound' });
 });
 
+test('UNIT-017, MAP-004: an administrator is told nothing of the hours in which the unit is hidden from administrators', async () => {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const unit = await newUnit({ visibleTo: [driver.id] });
+  await report(
+    unit,
+    [0, 3600, 7200].map((seconds) => recordAt(seconds)),
+  );
+  const week = { timeZone: 'UTC', intervals: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], fromMin: 8 * 60 + 30, toMin: 9 * 60 + 30 }] };
+  const settings = JSON.stringify({ hiding: { ...week, when: 'during' } });
+  await owner
+    .insertInto('unit_setting')
+    .values({ account_id: accountId, unit_id: unit.unitId, valid_from: new Date(0), settings })
+    .execute();
+  const seen = (await ask(admin, unit)).data!;
+  expect(seen.columns.time).toEqual([T0, T0 + 7200_000]);
+  expect(seen.private_blocks).toEqual([{ from: '2026-03-10T08:30:00.000Z', to: '2026-03-10T09:30:00.000Z', is_hidden: true }]);
+  expect((await ask(await app.signInAs(driver), unit)).data!.columns.time).toHaveLength(3);
+});
+
 test('UNIT-017: what a tracker recorded in another unit is not this one’s', async () => {
   const unit = await newUnit({ fittedFrom: new Date(T0 + 30_000) });
   await report(unit, [recordAt(0), recordAt(60)]);

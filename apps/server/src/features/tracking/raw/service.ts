@@ -8,6 +8,7 @@ import { findVisibleUnit } from '../../units/api.ts';
 import { CONTENT_TYPES, fileNameFor, inPieces } from '../export/rules.ts';
 import { tripEdges } from '../history/read-model.ts';
 import { type HistoryTrip, isLongerThanDays, maskedSpans } from '../history/rules.ts';
+import { hiddenBetween } from '../hiding/service.ts';
 import { maySeeTrip, requireMap } from '../policy.ts';
 import * as readModel from './read-model.ts';
 import { firstPage, rawPositions, writeRawCsv } from './rules.ts';
@@ -18,7 +19,7 @@ interface RawQuery {
   readonly to: string;
 }
 
-/** What is known of the unit in the period, and which of it the actor may not see (MAP-031). */
+/** What is known of the unit in the period, and which of it the actor may not see (MAP-031, MAP-004). */
 async function readRaw(ctx: MemberCtx, query: RawQuery) {
   requireMap(ctx.actor);
   const { db, actor } = ctx;
@@ -31,9 +32,12 @@ async function readRaw(ctx: MemberCtx, query: RawQuery) {
     isOngoing: edge.is_ongoing,
     mayShow: maySeeTrip(actor, edge),
   }));
+  const hidden = await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime());
   return {
     unit,
-    masked: maskedSpans(trips),
+    trips,
+    hidden,
+    masked: maskedSpans(trips, hidden),
     fromMs: from.getTime(),
     columns: await readUnitRange(db, unit.unitId, from, to),
     families: await readModel.familiesOf(db, unit.unitId, from, to),
@@ -41,12 +45,14 @@ async function readRaw(ctx: MemberCtx, query: RawQuery) {
   };
 }
 
+const iso = (timeMs: number): string => new Date(timeMs).toISOString();
+
 /** UNIT-017: a page of raw positions as columns. */
 export async function listRawPositions(
   ctx: MemberCtx,
   query: RawQuery & { readonly after?: string | undefined },
 ): Promise<HandlerData<typeof rawEndpoint>> {
-  const { columns, masked, families, hidesSpeed, fromMs } = await readRaw(ctx, query);
+  const { columns, masked, hidden, trips, families, hidesSpeed, fromMs } = await readRaw(ctx, query);
   const afterMs = query.after === undefined ? undefined : Date.parse(query.after);
   const { page, hasMore } = firstPage(rawPositions(columns, masked, families, afterMs), RAW_PAGE);
   const last = page.at(-1);
@@ -63,14 +69,14 @@ export async function listRawPositions(
       inputs: page.map(({ inputs }) => inputs),
       quality: page.map(({ quality }) => quality),
     },
-    private_blocks: masked
-      .filter(({ toMs }) => toMs > fromMs)
-      .map(({ fromMs: since, toMs }) => ({
-        from: new Date(since).toISOString(),
-        to: toMs === Infinity ? null : new Date(toMs - 1).toISOString(),
-      })),
+    private_blocks: [
+      ...trips
+        .filter((trip) => !trip.mayShow && (trip.isOngoing || trip.toMs > fromMs))
+        .map((trip) => ({ from: iso(trip.fromMs), to: trip.isOngoing ? null : iso(trip.toMs) })),
+      ...hidden.map((span) => ({ from: iso(span.fromMs), to: iso(span.toMs), is_hidden: true })),
+    ],
     hides_speed: hidesSpeed,
-    next: hasMore && last ? new Date(last.timeMs).toISOString() : null,
+    next: hasMore && last ? iso(last.timeMs) : null,
   };
 }
 

@@ -97,6 +97,9 @@ export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails
   return detailsOf(ctx, await findManaged(ctx, imei));
 }
 
+/** UNIT-008: a tracker that is to be replaced is told apart, since the call names two. */
+export type MissingUnit = 'UnitNotFound' | 'CurrentImeiNotFound';
+
 export type FittedUnit = readModel.ManagedUnit & { readonly imei: string };
 
 /** The units of these numbers by name, those the actor is shut out of too; throws UnitNotFound when one is not there. */
@@ -108,10 +111,14 @@ export async function findManagedUnits(ctx: MemberCtx, imeis: readonly string[])
   return units;
 }
 
-/** Throws UnitNotFound for a unit that is unknown, another account's or not given to the member. */
-export async function findManaged(ctx: MemberCtx, imei: string): Promise<readModel.ManagedUnit> {
+/** Throws `missing` for a unit that is unknown, another account's or not given to the member. */
+export async function findManaged(
+  ctx: MemberCtx,
+  imei: string,
+  missing: MissingUnit = 'UnitNotFound',
+): Promise<readModel.ManagedUnit> {
   const row = await readModel.managedUnits(ctx).where('fitted.imei', '=', imei).executeTakeFirst();
-  if (!row) throw new AppError('UnitNotFound');
+  if (!row) throw new AppError(missing, { status: 404 });
   return row;
 }
 
@@ -234,9 +241,9 @@ export async function changeRegistration(
   return getUnit(ctx, params.imei);
 }
 
-/** Throws UnitNotFound, or UnitLocked for an administrator who is shut out. */
-export async function findOpen(ctx: MemberCtx, imei: string): Promise<readModel.ManagedUnit> {
-  const row = await findManaged(ctx, imei);
+/** Throws `missing`, or UnitLocked for an administrator who is shut out. */
+export async function findOpen(ctx: MemberCtx, imei: string, missing?: MissingUnit): Promise<readModel.ManagedUnit> {
+  const row = await findManaged(ctx, imei, missing);
   if (isShutOutOf(ctx, row)) throw new AppError('UnitLocked', { status: 403 });
   return row;
 }

@@ -182,7 +182,7 @@ test('UNIT-009: of two who add the same tracker at once one gets it', async () =
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('UNIT-012, API-090: a replaced tracker leaves history and access with the vehicle, and the old one can be used again', async () => {
+test('UNIT-012, UNIT-008, ERR-010, API-090: a replaced tracker leaves history and access with the vehicle, and the old one can be used again', async () => {
   const { imei, unitId } = await unitOf('Samma bil');
   await give(unitId, driverMember.id);
   const next = await stock();
@@ -193,10 +193,10 @@ test('UNIT-012, API-090: a replaced tracker leaves history and access with the v
   expect(await admin.call(getUnit, { params: { imei } })).toMatchObject({ status: 404 });
   expect((await admin.call(validateImei, { query: { imei } })).status, 'the old tracker is free').toBe(200);
   expect((await jobs()) - before, 'both trackers are computed again').toBe(2);
-  expect(await admin.call(replaceTracker, { body: { current_imei: imei, new_imei: await stock() } })).toMatchObject({
-    status: 404,
-    errors: 'UnitNotFound',
-  });
+  expect(
+    await admin.call(replaceTracker, { body: { current_imei: imei, new_imei: await stock() } }),
+    'UNIT-008, ERR-010: no unit has it any more',
+  ).toMatchObject({ status: 404, errors: 'CurrentImeiNotFound' });
   expect((await admin.call(replaceTracker, { body: { current_imei: next, new_imei: next } })).errors).toEqual({
     new_imei: ['ImeiInUse'],
   });

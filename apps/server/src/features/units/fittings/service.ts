@@ -16,7 +16,7 @@ import { paymentLabels } from '../../registration/api.ts';
 import { refitTracker } from '../../telemetry/api.ts';
 import { requireCan } from '../administration/policy.ts';
 import { ensureGroups, insertChanges, insertUnit, lockRow, type UnitFields, updateUnit } from '../administration/repository.ts';
-import { audit, canOf, findOpen, groupsIn } from '../administration/service.ts';
+import { audit, canOf, findOpen, groupsIn, type MissingUnit } from '../administration/service.ts';
 import { needsRegistration } from '../administration/rules.ts';
 import * as repository from './repository.ts';
 
@@ -83,13 +83,14 @@ function momentOf(from: string | undefined, fittedFrom: Date, now: Date): Date {
   return at;
 }
 
-async function openFittingOf(ctx: MemberCtx, imei: string) {
-  const row = await findOpen(ctx, imei);
-  if (row.tracker_id === null) throw new AppError('UnitNotFound');
+/** `missing` is what is told when no unit that the actor sees has this tracker (ERR-010). */
+async function openFittingOf(ctx: MemberCtx, imei: string, missing: MissingUnit = 'UnitNotFound') {
+  const row = await findOpen(ctx, imei, missing);
+  if (row.tracker_id === null) throw new AppError(missing, { status: 404 });
   requireCan(await canOf(ctx, row), 'replace');
   await lockRow(ctx.db, ctx.actor.accountId, row.id);
   const fitting = await repository.openFitting(ctx.db, ctx.actor.accountId, row.tracker_id);
-  if (!fitting) throw new AppError('UnitNotFound');
+  if (!fitting) throw new AppError(missing, { status: 404 });
   return { row, fitting, trackerId: row.tracker_id };
 }
 
@@ -99,7 +100,7 @@ export async function replaceTracker(
   { body }: HandlerInput<typeof replaceEndpoint>,
 ): Promise<CallData<typeof replaceEndpoint>> {
   const { db, actor, now } = ctx;
-  const { row, fitting, trackerId } = await openFittingOf(ctx, body.current_imei);
+  const { row, fitting, trackerId } = await openFittingOf(ctx, body.current_imei, 'CurrentImeiNotFound');
   const claimed = await repository.claimTracker(db, body.new_imei, now());
   if (claimed.fault !== null) throw new InputError({ new_imei: [claimed.fault] });
   const at = momentOf(body.from, fitting.from, now());

@@ -60,7 +60,7 @@ const jobsFor = async (imei: string): Promise<number> =>
       owner,
     )
   ).rows[0]!.n;
-const rowsOf = async (unitId: number) =>
+const rowsOf = async (unitId: number): Promise<({ at: number } & Record<string, unknown>)[]> =>
   (
     await owner
       .selectFrom('unit_setting')

@@ -1,12 +1,13 @@
 import type { Group, GroupKind } from '@spora/contract/accounts';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { asTripType, GROUP_TEXTS, TRIP_TYPES, typeText } from '../groups-model.ts';
+import { asTripType, GROUP_TEXTS, TRIP_TYPES } from '../groups-model.ts';
 import { useGroupChanges } from '../use-group-changes.ts';
 import styles from '../groups-screen.module.css';
 import { RenameForm } from './rename-form.tsx';
@@ -23,6 +24,7 @@ export function GroupLine(props: {
 }): ReactNode {
   const { kind, group, mayEdit } = props;
   const t = useT();
+  const typeText = useTripTypeText();
   const format = useFormat();
   const [isRenaming, setRenaming] = useState(false);
   const { set, remove } = useGroupChanges(kind, group);
@@ -59,12 +61,14 @@ export function GroupLine(props: {
               value={group.trip_type ?? ''}
               options={[
                 { value: '', label: t('PurposeForAll') },
-                ...TRIP_TYPES.map((type) => ({ value: type, label: typeText(type, t) })),
+                ...TRIP_TYPES.map((type) => ({ value: type, label: typeText(type) })),
               ]}
               onChange={(type) => set({ trip_type: asTripType(type) }, { trip_type: group.trip_type }, t('Saved'))}
             />
+          ) : group.trip_type === null ? (
+            t('PurposeForAll')
           ) : (
-            typeText(group.trip_type, t)
+            typeText(group.trip_type)
           )}
         </td>
       )}

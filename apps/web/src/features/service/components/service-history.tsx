@@ -44,7 +44,7 @@ function Entries(props: { imei: string; rows: readonly ServiceEntry[] }): ReactN
   const errors = useErrorText();
   const toasts = useToasts();
   const { takeBack, record } = usePlanChanges(props.imei);
-  const failed = (error: unknown): void => toasts.show({ text: errors.text(error), tone: 'danger' });
+  const failed = (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' });
   const again = ({ plan_id, done_on, km, hours, workshop, cost, currency, note }: ServiceEntry): void => {
     const known = CURRENCIES.find((each) => each === currency);
     record.mutate(

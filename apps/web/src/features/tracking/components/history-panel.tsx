@@ -120,7 +120,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   return (
     <>
       {points.length > 0 && <Player {...props} data={data} />}
-      <Legend hasGaps={data.gaps.length > 0} />
+      <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />
       <StopsAndBlocks
         data={data}
         isOneDay={props.range.from === props.range.to}
@@ -143,7 +143,9 @@ function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: Hi
   const last = points.at(-1)?.timeMs ?? 0;
   const cursorMs = playback.cursorMs ?? first;
   const here = points[Math.max(0, indexAt(points, cursorMs))];
-  const details = t('PointDetails', { time: format.exactTime(cursorMs), speed: format.speed(here?.speedKmh ?? 0) });
+  const details = data.hides_speed
+    ? format.exactTime(cursorMs)
+    : t('PointDetails', { time: format.exactTime(cursorMs), speed: format.speed(here?.speedKmh ?? 0) });
   const fastest = useMemo(
     () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
     [points],
@@ -207,10 +209,16 @@ function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: Hi
       </div>
       <Marks data={data} first={first} last={last} />
       <p className={styles['details']}>{details}</p>
-      <Suspense fallback={<Skeleton height={112} />}>
-        <SpeedChart points={points} gaps={gaps} cursorMs={playback.cursorMs} onSeek={seek} summary={summary} />
-      </Suspense>
-      <p className={styles['summary']}>{summary}</p>
+      {data.hides_speed ? (
+        <p className={styles['summary']}>{format.km(data.distance_m)}</p>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton height={112} />}>
+            <SpeedChart points={points} gaps={gaps} cursorMs={playback.cursorMs} onSeek={seek} summary={summary} />
+          </Suspense>
+          <p className={styles['summary']}>{summary}</p>
+        </>
+      )}
     </div>
   );
 }
@@ -237,8 +245,10 @@ function Marks({ data, first, last }: { data: HistoryData; first: number; last: 
   );
 }
 
-const Legend = memo(function Legend({ hasGaps }: { hasGaps: boolean }) {
+const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean; hidesSpeed: boolean }) {
   const t = useT();
+  // UNIT-018: a line without speeds has no colours to explain.
+  if (hidesSpeed) return hasGaps ? <p className={styles['gap']}>{t('GapHelp')}</p> : null;
   return (
     <div className={styles['legend']}>
       <span className={styles['legendTitle']}>{t('SpeedLegend')}</span>
@@ -272,7 +282,9 @@ function StopsAndBlocks(props: {
       {data.private_blocks.map((block) => (
         <p key={block.from} className={styles['privateBlock']}>
           <Icon name="lock" size={16} />
-          {t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
+          {block.is_hidden && block.to
+            ? t('HistoryHidden', { from: time(block.from), to: time(block.to) })
+            : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
         </p>
       ))}
       {data.stops.length > 0 && <h3 className={styles['heading']}>{t('StopsCount', { count: data.stops.length })}</h3>}

@@ -111,7 +111,10 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
     [t('RegistrationNumber'), unit.registration_number],
     [t('DriverNow'), unit.driver],
     [t('Department'), unit.department],
-    [t('Speed'), position && (unit.state === 'moving' || position.speed_kmh > 0) && format.speed(position.speed_kmh)],
+    [
+      t('Speed'),
+      position && !unit.hides_speed && (unit.state === 'moving' || position.speed_kmh > 0) && format.speed(position.speed_kmh),
+    ],
     [
       t('Heading'),
       position &&

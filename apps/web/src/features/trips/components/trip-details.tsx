@@ -45,7 +45,7 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
             <dt>{t('Duration')}</dt>
             <dd>{format.duration(trip.duration_s)}</dd>
           </div>
-          {!trip.is_masked && (
+          {!trip.is_masked && !trip.hides_speed && (
             <div>
               <dt>{t('MaxSpeed')}</dt>
               <dd>{format.speed(trip.max_speed_kmh)}</dd>

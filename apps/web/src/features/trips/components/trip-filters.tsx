@@ -2,12 +2,12 @@ import type { Unit } from '@spora/contract/units';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { typeText } from '../model.ts';
 import { hasFilters, PERIODS, periodOf, rangeOf, TYPES, type Period, type TripSearch } from '../trip-search.ts';
 import styles from './trip-filters.module.css';
 
@@ -22,6 +22,7 @@ export function TripFilters(props: {
 }): ReactNode {
   const { search, today, units, onChange } = props;
   const t = useT();
+  const typeText = useTripTypeText();
   const period = periodOf(search);
   const range = rangeOf(search, today);
   const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void =>
@@ -75,7 +76,7 @@ export function TripFilters(props: {
         className={styles['type']}
         value={search.type ?? ''}
         isActive={Boolean(search.type)}
-        options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value, t) }))]}
+        options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
         onChange={(type) => change({ type: type || undefined })}
       />
       <div className={styles['search']}>

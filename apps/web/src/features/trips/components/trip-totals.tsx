@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { typeText, type TripPage } from '../model.ts';
+import type { TripPage } from '../model.ts';
 import { TYPES } from '../trip-search.ts';
 import { Kilometres } from './trip-row.tsx';
 import styles from './trip-totals.module.css';
@@ -10,6 +11,7 @@ import styles from './trip-totals.module.css';
 /** The sums of the whole period, counted by the server, with the share of each type. */
 export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactNode {
   const t = useT();
+  const typeText = useTripTypeText();
   const format = useFormat();
   const { totals } = props;
   const value = (text: ReactNode): ReactNode => (totals ? text : <Skeleton width={72} height={22} />);
@@ -43,7 +45,7 @@ export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactN
                 <span key={type} className={styles['share']}>
                   <span className={cx(styles['key'], styles[type])} aria-hidden="true" />
                   {t('ShareOfType', {
-                    type: typeText(type, t),
+                    type: typeText(type),
                     distance: format.km(metres),
                     percent: format.number(whole > 0 ? (metres / whole) * 100 : 0),
                   })}

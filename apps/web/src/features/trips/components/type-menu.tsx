@@ -2,10 +2,10 @@ import type { Trip } from '@spora/contract/trips';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
-import { typeText } from '../model.ts';
 import { TYPES, type TripType } from '../trip-search.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { SaveMark } from './save-mark.tsx';
@@ -15,6 +15,7 @@ import styles from './type-menu.module.css';
 export function TypeMenu(props: { trip: Trip; edits: TripEdits; column?: string }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const typeText = useTripTypeText();
   const { trip, edits } = props;
   const draft = edits.draftOf(trip.id, 'type');
   const type = (draft?.value ?? trip.type) as TripType;
@@ -28,16 +29,16 @@ export function TypeMenu(props: { trip: Trip; edits: TripEdits; column?: string 
           <Button
             className={cx(styles['chip'], styles[type], styles['button'])}
             data-column={props.column}
-            aria-label={`${t('TypeOf', { time: format.time(trip.start.time) })}: ${typeText(type, t)}`}
+            aria-label={`${t('TypeOf', { time: format.time(trip.start.time) })}: ${typeText(type)}`}
           >
             <span className={styles['shape']} aria-hidden="true" />
-            {typeText(type, t)}
+            {typeText(type)}
             <Icon name="chevron-down" size={14} />
           </Button>
         }
         groups={[
           {
-            choices: TYPES.map((id) => ({ id, label: typeText(id, t) })),
+            choices: TYPES.map((id) => ({ id, label: typeText(id) })),
             selected: type,
             onChoose: (id) => edits.change(trip, 'type', id),
           },
@@ -49,11 +50,11 @@ export function TypeMenu(props: { trip: Trip; edits: TripEdits; column?: string 
 }
 
 export function TypeChip(props: { type: TripType }): ReactNode {
-  const t = useT();
+  const typeText = useTripTypeText();
   return (
     <span className={cx(styles['chip'], styles[props.type])}>
       <span className={styles['shape']} aria-hidden="true" />
-      {typeText(props.type, t)}
+      {typeText(props.type)}
     </span>
   );
 }

@@ -84,6 +84,9 @@ function BenefitCar({ unit, imei }: { unit: UnitDetails; imei: string }): ReactN
   const change = useUnitChange((send, is_benefit_car: boolean) =>
     call(send, 'units.update', { params: { imei }, body: { is_benefit_car } }),
   );
+  const fuel = useUnitChange((send, has_fuel_benefit: boolean) =>
+    call(send, 'units.update', { params: { imei }, body: { has_fuel_benefit } }),
+  );
   const mustUnlock = unit.locked_by !== null && unit.is_benefit_car;
   return (
     <div className={styles['form']}>
@@ -99,6 +102,22 @@ function BenefitCar({ unit, imei }: { unit: UnitDetails; imei: string }): ReactN
         }
       />
       <p className={styles['soft']}>{mustUnlock ? t('UnlockFirst') : t('UnitBenefitHelp')}</p>
+      {unit.is_benefit_car && (
+        <>
+          <Switch
+            label={t('UnitFuelBenefit')}
+            isOn={fuel.isPending ? fuel.variables : unit.has_fuel_benefit}
+            isDisabled={!unit.can.edit_all || fuel.isPending}
+            onChange={(isOn) =>
+              fuel.mutate(isOn, {
+                onSuccess: () => toasts.show({ text: t('Saved') }),
+                onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+              })
+            }
+          />
+          <p className={styles['soft']}>{t('UnitFuelBenefitHelp')}</p>
+        </>
+      )}
     </div>
   );
 }

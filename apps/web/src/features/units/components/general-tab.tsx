@@ -1,5 +1,5 @@
 import { TRIP_NOTE_MAX, UNIT_NAME_MAX } from '@spora/contract/limits';
-import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS, type TripType, type UnitDetails, type UnitKind } from '@spora/contract/units';
+import { FUEL_TYPES, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -113,20 +113,6 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
             onChange={(event) => set('location_in_car', event.target.value)}
             error={errorOf('location_in_car')}
           />
-          <SelectField
-            label={t('UnitDefaultTripType')}
-            help={t('UnitDefaultTripTypeHelp')}
-            name="default_trip_type"
-            value={values.default_trip_type}
-            disabled={!mayLooks}
-            onChange={(event) => set('default_trip_type', event.target.value as TripType)}
-          >
-            {TRIP_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`UnitTripType-${type}`)}
-              </option>
-            ))}
-          </SelectField>
           <TextArea
             label={t('UnitNote')}
             name="note"

@@ -1,16 +1,21 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { UNIT_FEATURES } from '@spora/contract/unit-features';
+import { HOURS_SOURCES } from '@spora/contract/service';
+import { MAP_HIDING } from '@spora/contract/unit-settings';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { GLYPHS } from '../../../map/unit-icons.ts';
 import type { MarkerSymbol } from '@spora/contract/units';
+import { objectTypeText } from '../../object-description/public.ts';
 import { historyQuery } from '../queries.ts';
+import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Section } from './section.tsx';
 import styles from './unit-page.module.css';
@@ -83,8 +88,12 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
 }
 
 /** Words for the fields and values that the history keeps as they are stored. */
+const SECONDS = ['stop_timeout_s', 'ignition_off_s', 'data_gap_s'];
+
 function useHistoryTexts() {
   const t = useT();
+  const format = useFormat();
+  const typeText = useTripTypeText();
   const fields: Readonly<Record<string, string>> = {
     name: t('UnitName'),
     registration_number: t('RegistrationNumber'),
@@ -102,19 +111,48 @@ function useHistoryTexts() {
     default_trip_type: t('UnitDefaultTripType'),
     note: t('UnitNote'),
     is_benefit_car: t('UnitBenefitCar'),
+    has_fuel_benefit: t('UnitFuelBenefit'),
     inspection_period_months: t('UnitInspectionPeriod'),
     service_interval_km: t('UnitServiceInterval'),
+    odometer: t('Odometer'),
+    distance_factor: t('FactorTitle'),
+    operating_hours: t('HoursTitle'),
+    hours_source: t('HoursSource'),
     lock: t('UnitLock'),
     features: t('UnitTab-features'),
     tracker: t('UnitHistory-tracker'),
     retired: t('UnitRetired'),
+    object_type: t('ObjectType'),
+    object_manufacturer: t('ObjectManufacturer'),
+    object_model: t('ObjectModel'),
+    object_year: t('ObjectYear'),
+    object_hull_number: t('ObjectHullNumber'),
+    object_motor_number: t('ObjectMotorNumber'),
+    object_chassis_number: t('ObjectChassisNumber'),
+    object_serial_number: t('ObjectSerialNumber'),
+    object_insurance_company: t('ObjectInsuranceCompany'),
+    object_insurance_number: t('ObjectInsuranceNumber'),
+    object_links: t('ObjectLinks'),
+    stop_timeout_s: t('SettingStop'),
+    ignition_off_s: t('SettingIgnition'),
+    data_gap_s: t('SettingGap'),
+    min_distance_m: t('SettingDistance'),
+    driver_id: t('SettingDriver'),
+    private_switch_input: t('SettingSwitch'),
+    hides_speed: t('SettingHideSpeed'),
+    speed_limit_kmh: t('SettingSpeedLimit'),
+    resolves_addresses: t('SettingAddresses'),
+    working_hours: t('UnitTab-working-hours'),
+    inside_type: t('HoursInside'),
+    outside_type: t('HoursOutside'),
+    hide_from_admins: t('HoursHide'),
     output_1: t('IoOutput', { n: '1' }),
     output_2: t('IoOutput', { n: '2' }),
     output_3: t('IoOutput', { n: '3' }),
   };
   const value = (field: string, text: string): string => {
     if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
-    if (field === 'is_benefit_car') return text === 'true' ? t('UnitYes') : t('UnitNo');
+    if (field === 'is_benefit_car' || field === 'has_fuel_benefit') return text === 'true' ? t('UnitYes') : t('UnitNo');
     if (text === '') return t('BulkNothing');
     if (field.startsWith('output_')) return text === 'on' ? t('IoOn') : t('IoOff');
     if (field === 'features')
@@ -126,10 +164,19 @@ function useHistoryTexts() {
     const fuel = FUEL_TYPES.find((each) => each === text);
     if (field === 'fuel_type' && fuel) return t(`Fuel-${fuel}`);
     const trip = TRIP_TYPES.find((each) => each === text);
-    if (field === 'default_trip_type' && trip) return t(`UnitTripType-${trip}`);
+    if (['default_trip_type', 'inside_type', 'outside_type'].includes(field) && trip) return typeText(trip);
     if (field === 'marker_symbol' && text in GLYPHS) return t(`Symbol-${text as MarkerSymbol}`);
+    const source = HOURS_SOURCES.find((each) => each === text);
+    if (field === 'hours_source' && source) return t(`HoursSource-${source}`);
+    if (field === 'working_hours') return hoursLine(text, (weekday) => format.weekday(dayOfWeekday(weekday)));
+    const hiding = MAP_HIDING.find((each) => each === text);
+    if (field === 'hide_from_admins' && hiding) return t(`HoursHide-${hiding}`);
+    if (SECONDS.includes(field)) return format.duration(Number(text));
+    if (field === 'min_distance_m') return `${format.number(Number(text))} m`;
+    if (field === 'speed_limit_kmh') return format.speed(Number(text));
     const reason = RETIRE_REASONS.find((each) => each === text);
     if (field === 'retired' && reason) return t(`Retire-${reason}`);
+    if (field === 'object_type') return objectTypeText(text, t);
     return text;
   };
   return { field: (field: string) => fields[field] ?? field, value };

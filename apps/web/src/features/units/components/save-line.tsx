@@ -17,7 +17,11 @@ export function Failure(props: { failure: unknown; fields?: readonly string[] })
 }
 
 /** The end of a tab's form: saved or not, and how to save or take back. */
-export function SaveLine(props: { form: TabForm; isReadOnly?: boolean; fields: readonly string[] }): ReactNode {
+export function SaveLine(props: {
+  form: Pick<TabForm, 'isDirty' | 'isSaving' | 'failure' | 'forget'>;
+  isReadOnly?: boolean;
+  fields: readonly string[];
+}): ReactNode {
   const { form } = props;
   const t = useT();
   if (props.isReadOnly) return <p className={styles['soft']}>{t('UnitReadOnly')}</p>;

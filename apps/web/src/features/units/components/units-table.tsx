@@ -22,6 +22,8 @@ const TRACKS: Readonly<Record<Column, string>> = {
   tags: 'minmax(100px, 1.2fr)',
   state: '120px',
   battery: '80px',
+  odometer: '120px',
+  hours: '100px',
   contact: '112px',
   subscription: '112px',
 };

@@ -18,6 +18,8 @@ export function useUnitTexts() {
     tags: t('UnitTags'),
     state: t('SortState'),
     battery: t('UnitBattery'),
+    odometer: t('UnitOdometer'),
+    hours: t('UnitHours'),
     contact: t('LastContact'),
     subscription: t('UnitSubscription'),
   };
@@ -44,6 +46,10 @@ export function useUnitTexts() {
         return row.tags.join(', ');
       case 'state':
         return stateOf(row);
+      case 'odometer':
+        return row.odometer_km === null ? '' : `${format.number(row.odometer_km)}\u00a0km`;
+      case 'hours':
+        return row.operating_hours === null ? '' : `${format.number(row.operating_hours, 1)}\u00a0h`;
       case 'battery':
         return row.battery_v === null ? '' : `${format.number(row.battery_v, 1)}\u00a0V`;
       case 'contact':

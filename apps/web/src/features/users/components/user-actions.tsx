@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { ExportPersonData } from '../../accounts/public.ts';
 import { FailureBanner } from '../../auth/public.ts';
 import { dependentsQuery, useUserWrite } from '../queries.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -62,6 +63,7 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
           {t('DisableUser')}
         </Button>
       )}
+      <ExportPersonData userId={user.id} />
       {user.can.remove && (
         <Button isSmall onClick={() => setRemoving(true)}>
           {t('RemoveUser')}

@@ -11,7 +11,8 @@ type Viewer = Pick<MemberCtx, 'db' | 'actor' | 'now'>;
 /** SRV-007: what is due on the units that the viewer may see, the soonest first; what nobody can date comes last. */
 export async function listDue(viewer: Viewer): Promise<{ rows: OverviewRow[]; withoutPlan: number; today: string }> {
   const { db, actor, now } = viewer;
-  const today = todayOf(actor.timeZone, now());
+  const moment = now();
+  const today = todayOf(actor.timeZone, moment);
   const units = await readModel.overviewUnits(viewer);
   const plans = await repository.plansOfUnits(
     db,
@@ -19,7 +20,7 @@ export async function listDue(viewer: Viewer): Promise<{ rows: OverviewRow[]; wi
     units.map(({ id }) => id),
   );
   const withPlan = new Set(plans.map(({ unitId }) => unitId));
-  const meters = await readModel.metersOf(db, actor.accountId, [...withPlan], today);
+  const meters = await readModel.metersOf(db, actor.accountId, [...withPlan], { now: moment, today });
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const rows = plans.flatMap((plan): OverviewRow[] => {
     const unit = byId.get(plan.unitId);

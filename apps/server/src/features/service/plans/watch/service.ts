@@ -23,10 +23,11 @@ export async function watchPlans(ctx: SystemCtx): Promise<void> {
 const watchAccount = (outer: SystemCtx, account: Account): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
-    const today = todayOf(account.time_zone, now());
+    const at = now();
+    const today = todayOf(account.time_zone, at);
     const plans = await repository.watchedPlans(db, account.id);
     const unitIds = [...new Set(plans.map(({ unitId }) => unitId))];
-    const meters = await metersOf(db, account.id, unitIds, today);
+    const meters = await metersOf(db, account.id, unitIds, { now: at, today });
     const told: Change[] = [];
     for (const plan of plans) {
       const ofUnit = meters.get(plan.unitId) ?? NO_METERS;

@@ -19,7 +19,7 @@ import {
   unitsWithOverlays,
   updateTrips,
 } from '../../../trips/api.ts';
-import { type RunningDay, ranAtAll } from '../../../service/readings/rules.ts';
+import { type RunningDay, ranAtAll } from '../../../service/rules.ts';
 import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
 import { type UnitState, reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';

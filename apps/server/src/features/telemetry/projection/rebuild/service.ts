@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
-import { ranAtAll } from '../../../service/readings/rules.ts';
+import { ranAtAll } from '../../../service/rules.ts';
 import { countTrips, recomputeUnitDays } from '../../../trips/api.ts';
 import { reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';

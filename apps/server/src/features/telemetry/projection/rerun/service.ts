@@ -14,7 +14,7 @@ import {
   layOver,
   proposeChanges,
 } from '../../../trips/api.ts';
-import type { RunningDay } from '../../../service/readings/rules.ts';
+import type { RunningDay } from '../../../service/rules.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';

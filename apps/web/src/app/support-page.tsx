@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { LOCALE_OF } from '@spora/messages/translate';
+import { useEffect, useState, type ReactNode } from 'react';
+import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
+import { SupportScreen } from '../features/support/public.ts';
+import { createQueryClient } from '../lib/endpoint-query.ts';
+import { browserTimeZone, useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { PagePreferences } from './page-preferences.tsx';
+
+/** The support staff's own application at /support, in the time zone of whoever sits there. */
+export function SupportPage(): ReactNode {
+  const t = useT();
+  const { language } = useLanguage();
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => () => queryClient.clear(), [queryClient]);
+  return (
+    <AriaI18nProvider locale={LOCALE_OF[language]}>
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
+          <ZoneProvider value={browserTimeZone()}>
+            <SupportScreen preferences={<PagePreferences />} onSignedOut={() => queryClient.clear()} />
+          </ZoneProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </AriaI18nProvider>
+  );
+}

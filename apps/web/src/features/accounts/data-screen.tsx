@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { ExportOwnData } from './components/export-data.tsx';
+import { RemovalPanel } from './components/removal-panel.tsx';
+import { RetentionForm } from './components/retention-form.tsx';
+import styles from './settings.module.css';
+
+/** ADM-021, SEC-015: how long things are kept, what is handed out of a person, and the end of the account. */
+export function DataScreen(props: { renderUsersLink: (text: string) => ReactNode }): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles['screen']}>
+      <section className={styles['section']}>
+        <h2>{t('RetentionTitle')}</h2>
+        <RetentionForm />
+      </section>
+      <section className={styles['section']}>
+        <h2>{t('ExportTitle')}</h2>
+        <p className={styles['soft']}>
+          {t('ExportOfOthers')} {props.renderUsersLink(t('ExportChooseUser'))}
+        </p>
+        <ExportOwnData />
+      </section>
+      <section className={styles['section']}>
+        <h2>{t('RemovalTitle')}</h2>
+        <RemovalPanel />
+      </section>
+    </div>
+  );
+}

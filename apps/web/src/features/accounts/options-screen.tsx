@@ -1,0 +1,149 @@
+import { OTHER_TRIP_TYPE_MAX } from '@spora/contract/limits';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { LANGUAGES, type Language } from '@spora/messages/translate';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import { useSend } from '../../lib/send-context.tsx';
+import { useSessionStore, useUser } from '../../lib/session-context.tsx';
+import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { FailureBanner } from '../auth/public.ts';
+import { Loaded } from './components/loaded.tsx';
+import { Reminders } from './components/reminders.tsx';
+import { optionsQuery, saveOptions, saveOtherTripType, useSettingsWrite } from './settings-queries.ts';
+import styles from './settings.module.css';
+
+/** ADM-001, TRIP-003, I18N-004, ADM-017: the account's own name for other trips, the alerts' language and zone, and reminders. */
+export function OptionsScreen(): ReactNode {
+  const t = useT();
+  const query = useQuery(optionsQuery(useSend()));
+  return (
+    <div className={styles['screen']}>
+      <section className={styles['section']}>
+        <h2>{t('OtherTypeTitle')}</h2>
+        <OtherTypeForm />
+      </section>
+      <section className={styles['section']}>
+        <h2>{t('AlertOptionsTitle')}</h2>
+        <Loaded query={query}>{(options) => <AlertForm options={options} />}</Loaded>
+      </section>
+      <section className={styles['section']}>
+        <h2>{t('RemindersTitle')}</h2>
+        <Reminders />
+      </section>
+    </div>
+  );
+}
+
+function OtherTypeForm(): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const session = useSessionStore();
+  const user = useUser();
+  const [name, setName] = useState(user.OtherTripType);
+  const write = useSettingsWrite(saveOtherTripType);
+  const isDirty = name.trim() !== user.OtherTripType;
+  useUnsavedChanges(isDirty);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isDirty || write.isPending) return;
+    const saved = name.trim();
+    write.mutate(saved, {
+      onSuccess: () => {
+        session.update({ ...user, OtherTripType: saved });
+        setName(saved);
+        toasts.show({ text: t('Saved') });
+      },
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('OtherTypeTitle')}>
+      <div className={styles['narrow']}>
+        <TextField
+          label={t('OtherTypeName')}
+          help={t('OtherTypeHelp', { name: t('TripTypeOther') })}
+          name="name"
+          autoComplete="off"
+          maxLength={OTHER_TRIP_TYPE_MAX}
+          placeholder={t('TripTypeOther')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={errors.fields(write.error)['name'] ?? null}
+        />
+      </div>
+      <FailureBanner failure={write.error} ownFields={['name']} />
+      <div className={styles['ends']}>
+        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!isDirty}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AlertForm(props: { options: DataOf<'accounts.options'> }): ReactNode {
+  const t = useT();
+  const toasts = useToasts();
+  const [before, setBefore] = useState(props.options);
+  const [options, setOptions] = useState(before);
+  const write = useSettingsWrite(saveOptions);
+  const isDirty = options.alert_language !== before.alert_language || options.alert_time_zone !== before.alert_time_zone;
+  useUnsavedChanges(isDirty);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isDirty || write.isPending) return;
+    const { alert_language, alert_time_zone } = options;
+    write.mutate(
+      { alert_language, alert_time_zone },
+      {
+        onSuccess: () => {
+          setBefore(options);
+          toasts.show({ text: t('Saved') });
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('AlertOptionsTitle')}>
+      <p className={styles['soft']}>{t('AlertOptionsLead')}</p>
+      <div className={styles['fields']}>
+        <SelectField
+          label={t('AlertLanguage')}
+          name="alert_language"
+          value={options.alert_language}
+          onChange={(event) => setOptions({ ...options, alert_language: event.target.value as Language })}
+        >
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
+              {LANGUAGE_NAMES[code]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('AlertTimeZone')}
+          name="alert_time_zone"
+          value={options.alert_time_zone}
+          onChange={(event) => setOptions({ ...options, alert_time_zone: event.target.value })}
+        >
+          {options.alert_time_zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <FailureBanner failure={write.error} />
+      <div className={styles['ends']}>
+        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!isDirty}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

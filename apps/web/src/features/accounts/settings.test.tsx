@@ -1,0 +1,252 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Rate } from '@spora/contract/account-settings';
+import { readAmount } from '../../lib/amount.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { CarBenefitScreen } from './car-benefit-screen.tsx';
+import { RemovalBanner } from './components/removal-panel.tsx';
+import { DataScreen } from './data-screen.tsx';
+import { FuelPriceScreen } from './fuel-price-screen.tsx';
+import { OptionsScreen } from './options-screen.tsx';
+import { rateLines } from './settings-model.ts';
+
+afterEach(cleanup);
+
+const rateOf = (id: number, amount: number, valid_from: string, more: Partial<Rate> = {}): Rate => ({
+  id,
+  kind: 'fuel',
+  subject: 'diesel',
+  amount,
+  currency: 'SEK',
+  valid_from,
+  ...more,
+});
+const PRICES = {
+  rates: [rateOf(3, 22, '2026-12-01'), rateOf(2, 21.5, '2026-04-01'), rateOf(1, 19.9, '2026-01-01')],
+  currency: 'SEK' as const,
+  today: '2026-11-22',
+};
+const sentTo = (send: ReturnType<typeof fakeSend>, id: string) =>
+  send.requests.filter((request) => request.id === id).map(({ body, params }) => body ?? params);
+
+test('ADM-015: a line tells what is in force today and what comes next, whatever the order', () => {
+  const line = rateLines(PRICES.rates.toReversed(), 'fuel', '2026-11-22').find(({ subject }) => subject === 'diesel');
+  expect([line?.current?.id, line?.next?.id]).toEqual([2, 3]);
+  expect(rateLines(PRICES.rates, 'fuel', '2025-12-31').find(({ subject }) => subject === 'diesel')?.current).toBeNull();
+});
+
+test('ADM-015: an amount is read with a comma or a dot, and what is no number is none', () => {
+  expect(['19,5', '19.5', '1 200,25', '-1', '', 'x', '1,2,3'].map(readAmount)).toEqual([
+    19.5,
+    19.5,
+    1200.25,
+    -1,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('ADM-001, ADM-015: an administrator sees today’s price, sets a new one with a comma, and takes back only what is to come', async () => {
+  const send = fakeSend({
+    'accounts.fuel-price': () => PRICES,
+    'accounts.set-fuel-price': () => rateOf(4, 20.25, '2026-11-22'),
+    'accounts.remove-fuel-price': () => ({}),
+  });
+  await renderScreen(<FuelPriceScreen />, { send, user: signedInUser() });
+  const table = await screen.findByRole('table', { name: 'Fuel prices' });
+  const diesel = within(table).getByRole('row', { name: /Diesel/ });
+  expect(diesel.textContent).toContain('21.50');
+  expect(diesel.textContent).toContain('2026-12-01');
+  const form = within(screen.getByRole('form', { name: 'New price' }));
+  await userEvent.selectOptions(form.getByLabelText('Fuel'), 'diesel');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(form.getByText('Enter an amount.')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([]);
+  await userEvent.type(form.getByLabelText('Price'), '20,25');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Diesel: saved from 2026-11-22')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([
+    { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-22' },
+  ]);
+  const removals = screen.getAllByText('Take back');
+  expect(removals).toHaveLength(1);
+  await userEvent.click(removals[0]!);
+  await waitFor(() => expect(sentTo(send, 'accounts.remove-fuel-price')).toEqual([{ id: 3 }]));
+});
+
+test('REP-005: a reimbursement of nothing is refused beside its field, and what was typed stays', async () => {
+  const send = fakeSend({
+    'accounts.fuel-price': () => ({ ...PRICES, rates: [] }),
+    'accounts.set-fuel-price': () => {
+      throw new ApiError(422, { amount: ['AmountMoreThanZero'] });
+    },
+  });
+  await renderScreen(<FuelPriceScreen />, { send, user: signedInUser() });
+  const form = within(await screen.findByRole('form', { name: 'New reimbursement' }));
+  await userEvent.type(form.getByLabelText('Reimbursement'), '0');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('The amount must be more than 0.')).toBeDefined();
+  expect(form.getByLabelText<HTMLInputElement>('Reimbursement').value).toBe('0');
+});
+
+test('ADM-001, REP-006: car benefit begins with the country’s figures, which an administrator changes from a day', async () => {
+  const figures = { benefit_factor: 1.2, reduced_line_km: 30_000, private_occasions_max: 10, private_km_max: 1000 };
+  const send = fakeSend({
+    'accounts.car-benefit': () => ({
+      settings: [{ valid_from: '', ...figures, is_default: true }],
+      today: '2026-11-22',
+      units: [{ imei: '356307042441013', name: 'Volvo 1', has_fuel_benefit: true }],
+    }),
+    'accounts.set-car-benefit': () => ({}),
+  });
+  await renderScreen(<CarBenefitScreen renderUnitLink={({ name }) => <a href="/x">{name}</a>} />, {
+    send,
+    user: signedInUser(),
+  });
+  expect(await screen.findByText(/The country's figures/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Volvo 1' })).toBeDefined();
+  const factor = screen.getByLabelText<HTMLInputElement>('Fuel benefit factor');
+  await userEvent.clear(factor);
+  await userEvent.type(factor, '1,1');
+  await userEvent.clear(screen.getByLabelText('Slight private use, times a year'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-car-benefit')).toEqual([
+    { ...figures, valid_from: '2026-11-22', benefit_factor: 1.1, private_occasions_max: null },
+  ]);
+});
+
+const OPTIONS: FakeAnswers = {
+  'accounts.options': () => ({
+    alert_language: 'sv',
+    alert_time_zone: 'Europe/Stockholm',
+    alert_time_zones: ['Europe/Stockholm', 'Europe/London', 'Asia/Kathmandu'],
+  }),
+  'accounts.reminders': () => ({
+    matters: [
+      { matter: 'notice', waiting: 3, may_remind: 2 },
+      { matter: 'invitation', waiting: 0, may_remind: 0 },
+    ],
+  }),
+  'accounts.set-options': () => ({}),
+  'accounts.set-other-trip-type': () => ({}),
+  'accounts.send-reminders': () => ({ sent: 2, too_soon: 1 }),
+};
+
+test('ADM-001, TRIP-003: the other trip type gets the account’s name at once, everywhere in this session', async () => {
+  const send = fakeSend(OPTIONS);
+  await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
+  await userEvent.type(screen.getByLabelText('What you call it'), ' Jour ');
+  await userEvent.click(within(screen.getByRole('form', { name: 'Other trip type' })).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-other-trip-type')).toEqual([{ name: 'Jour' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('What you call it').value).toBe('Jour');
+});
+
+test('I18N-004, CONST-045, ROLE-008: alerts have a language and one of the zones that the server offers', async () => {
+  const send = fakeSend(OPTIONS);
+  await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
+  await userEvent.selectOptions(await screen.findByLabelText('Language of alerts'), 'no');
+  await userEvent.selectOptions(screen.getByLabelText('Time zone of alerts'), 'Asia/Kathmandu');
+  await userEvent.click(within(screen.getByRole('form', { name: 'Alerts' })).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'accounts.set-options')).toEqual([{ alert_language: 'no', alert_time_zone: 'Asia/Kathmandu' }]),
+  );
+});
+
+test('ADM-017: reminders say who is waited for and who was written to already', async () => {
+  const send = fakeSend(OPTIONS);
+  await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
+  expect(await screen.findByText('3 users have not read the notice for drivers.')).toBeDefined();
+  expect(screen.getByText('1 was written to within the last 24 hours.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remind 2 users' }));
+  expect(await screen.findByText('2 reminders are on their way')).toBeDefined();
+});
+
+const REMOVAL = { asked_at: null, due_at: null, asked_by: null, waiting_days: 14, units: 4, users: 3, trips: 120 };
+const DATA: FakeAnswers = {
+  'accounts.retention': () => ({
+    position_months: 3,
+    private_position_months: 1,
+    position_months_max: 24,
+    log_years: 7,
+    audit_months: 12,
+    delivery_log_days: 90,
+  }),
+  'accounts.preview-retention': () => ({
+    erased_at: '2026-11-23T01:53:00Z',
+    positions_before: '2026-10-23',
+    private_positions_before: '2026-10-23',
+    records: 12_345,
+    routes: 7,
+    private_trips: 2,
+  }),
+  'accounts.set-retention': () => ({}),
+  'accounts.removal': () => REMOVAL,
+};
+const openData = async (answers: FakeAnswers = {}) => {
+  const send = fakeSend({ ...DATA, ...answers });
+  await renderScreen(<DataScreen renderUsersLink={(text) => <a href="/users">{text}</a>} />, { send, user: signedInUser() });
+  return send;
+};
+
+test('ADM-021: before a shorter time is saved the consequence stands there; private trips follow and are never kept longer', async () => {
+  const send = await openData();
+  const positions = await screen.findByLabelText('Positions');
+  await userEvent.selectOptions(screen.getByLabelText('Positions of private trips'), '3');
+  await userEvent.selectOptions(positions, '1');
+  expect(screen.getByLabelText<HTMLSelectElement>('Positions of private trips').value).toBe('1');
+  expect(await screen.findByText(/about 12.?345 positions/)).toBeDefined();
+  expect(screen.getByText('The routes on the map of 7 trips')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-retention')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save and erase what is older' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'accounts.set-retention')).toEqual([{ position_months: 1, private_position_months: 1 }]),
+  );
+});
+
+test('ADM-021: a longer time erases nothing and asks for no courage', async () => {
+  const send = await openData();
+  await userEvent.selectOptions(await screen.findByLabelText('Positions'), '6');
+  expect(screen.getByText(/Nothing is erased/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'accounts.set-retention')).toEqual([{ position_months: 6, private_position_months: 1 }]),
+  );
+});
+
+test('SEC-015: the removal tells what goes and asks for the password; a wrong one stands beside its field', async () => {
+  let tries = 0;
+  const send = await openData({
+    'accounts.ask-removal': () => {
+      tries++;
+      if (tries === 1) throw new ApiError(422, { password: ['WrongPassword'] });
+      return { due_at: '2026-12-06T10:00:00Z' };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('120 trips of the log')).toBeDefined();
+  const remove = dialog.getByRole('button', { name: 'Remove Norrbud' });
+  await userEvent.type(dialog.getByLabelText('Current password'), 'wrong');
+  await userEvent.click(remove);
+  expect(await dialog.findByText('The password is wrong.')).toBeDefined();
+  await userEvent.type(dialog.getByLabelText('Current password'), '!');
+  await userEvent.click(remove);
+  expect(await screen.findByText('The removal is asked for')).toBeDefined();
+  expect(sentTo(send, 'accounts.ask-removal')).toEqual([{ password: 'wrong' }, { password: 'wrong!' }]);
+});
+
+test('SEC-015: while the account waits for its end, every page tells administrators, and one press keeps it', async () => {
+  const send = fakeSend({ 'accounts.undo-removal': () => ({}) });
+  await renderScreen(<RemovalBanner />, { send, user: signedInUser({ RemovalDueAt: '2026-12-06T10:00:00Z' }) });
+  expect(screen.getByText(/removed with everything in it on 2026-12-06/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the account' }));
+  expect(await screen.findByText('The account is kept')).toBeDefined();
+  expect(screen.queryByText(/removed with everything/)).toBeNull();
+});

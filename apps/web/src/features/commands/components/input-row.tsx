@@ -1,0 +1,124 @@
+import { INPUT_MEANINGS } from '@spora/contract/commands';
+import { IO_NAME_MAX } from '@spora/contract/limits';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import type { Input } from '../model.ts';
+import { useCommand } from '../queries.ts';
+import styles from './commands.module.css';
+
+/** OUT-005, OUT-007: an input with its name, and how it stands in the words of what it means. */
+export function InputRow(props: { imei: string; input: Input; mayEdit: boolean }): ReactNode {
+  const { input } = props;
+  const t = useT();
+  const now = useNow();
+  const [isEditing, setIsEditing] = useState(false);
+  const number = t('IoInput', { n: String(input.number) });
+  const name = input.name || number;
+  const meaning = t(`InputMeaning-${input.meaning}`);
+  const stateText = (isActive: boolean): string => {
+    if (input.meaning === 'door') return isActive ? t('IoOpen') : t('IoClosed');
+    return isActive ? t('IoActive') : t('IoInactive');
+  };
+  return (
+    <li className={styles['row']}>
+      <div className={styles['line']}>
+        <div className={styles['what']}>
+          <span className={styles['name']}>{name}</span>
+          <span className={styles['small']}>{input.name ? `${number} · ${meaning}` : meaning}</span>
+        </div>
+        <span className={styles['state']}>
+          <span className={styles['lamp']} data-lit={input.is_active ?? 'unknown'}>
+            {input.is_active === null ? t('IoUnknown') : stateText(input.is_active)}
+          </span>
+          {input.as_of && (
+            <time className={styles['small']} dateTime={input.as_of}>
+              {ageText(input.as_of, now, t)}
+            </time>
+          )}
+        </span>
+        {props.mayEdit && (
+          <IconButton icon="more" label={t('IoSettingsOf', { name })} isSmall onClick={() => setIsEditing(true)} />
+        )}
+      </div>
+      {isEditing && <InputSettingsDialog imei={props.imei} input={input} name={name} onClose={() => setIsEditing(false)} />}
+    </li>
+  );
+}
+
+function InputSettingsDialog(props: { imei: string; input: Input; name: string; onClose: () => void }): ReactNode {
+  const { imei, input } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [saved] = useState({ name: input.name, meaning: input.meaning, active_high: input.active_high });
+  const [form, setForm] = useState(saved);
+  const save = useCommand((send, settings: typeof form) =>
+    call(send, 'commands.save-io', {
+      params: { imei },
+      body: { inputs: [{ number: input.number as 2 | 3, ...settings }], outputs: [] },
+    }),
+  );
+  const close = useCarefulClose(JSON.stringify(form) !== JSON.stringify(saved) && !save.isSuccess, props.onClose);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(form, {
+      onSuccess: () => {
+        toasts.show({ text: t('Saved') });
+        props.onClose();
+      },
+    });
+  };
+  return (
+    <Dialog title={t('IoSettingsOf', { name: props.name })} closeLabel={t('Close')} isOpen onClose={close}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <TextField
+          label={t('IoName')}
+          maxLength={IO_NAME_MAX}
+          autoFocus
+          value={form.name}
+          onChange={(event) => setForm({ ...form, name: event.target.value })}
+        />
+        <SelectField
+          label={t('IoMeaning')}
+          help={t('IoMeaningHelp')}
+          value={form.meaning}
+          onChange={(event) => {
+            const meaning = INPUT_MEANINGS.find((each) => each === event.target.value);
+            if (meaning) setForm({ ...form, meaning });
+          }}
+        >
+          {INPUT_MEANINGS.map((meaning) => (
+            <option key={meaning} value={meaning}>
+              {t(`InputMeaning-${meaning}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('IoActiveWhen')}
+          value={form.active_high ? 'high' : 'low'}
+          onChange={(event) => setForm({ ...form, active_high: event.target.value === 'high' })}
+        >
+          <option value="high">{t('IoHigh')}</option>
+          <option value="low">{t('IoLow')}</option>
+        </SelectField>
+        {save.error && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+        <div className={styles['ends']}>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {t('Save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Output } from '../model.ts';
+import styles from './commands.module.css';
+import type { SwitchRequest } from './output-row.tsx';
+
+/** OUT-003, OUT-008: names the thing and the consequence, asks for the reason, and sends nothing by itself. */
+export function SwitchDialog(props: {
+  output: Output;
+  name: string;
+  wish: boolean;
+  isMoving: boolean;
+  isBusy: boolean;
+  failure: unknown;
+  onSend: (request: SwitchRequest) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { output, wish, name } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const [reason, setReason] = useState('');
+  const [mayWait, setMayWait] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
+  const isDangerous = output.dangerous_wish === wish;
+  const isMissing = isDangerous && reason.trim() === '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWasTried(true);
+    if (isMissing || props.isBusy) return;
+    props.onSend({ wish, confirm: true, reason, whenStandingStill: mayWait });
+  };
+  const label = wish ? t('IoTurnOnNamed', { name }) : t('IoTurnOffNamed', { name });
+  const told = errors.fields(props.failure)['reason'];
+  return (
+    <Dialog title={label} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        {output.needs_confirmation && <Banner tone="warning">{t('SwitchAgainConsequence')}</Banner>}
+        {isDangerous && <p>{t('SwitchConsequence')}</p>}
+        <TextField
+          label={t('SwitchReason')}
+          help={t('SwitchReasonHelp')}
+          maxLength={200}
+          autoFocus
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={wasTried && isMissing ? t('SpecifySwitchReason') : (told ?? null)}
+        />
+        {isDangerous && props.isMoving && (
+          <>
+            <Banner tone="warning">{t('SwitchMoving')}</Banner>
+            <CheckBox label={t('SwitchWhenStill')} checked={mayWait} onChange={setMayWait} />
+          </>
+        )}
+        {Boolean(props.failure) && !told && <Banner tone="danger">{errors.text(props.failure)}</Banner>}
+        <div className={styles['ends']}>
+          <Button onClick={props.onClose}>{t('Cancel')}</Button>
+          <Button type="submit" look={isDangerous ? 'danger' : 'primary'} isBusy={props.isBusy}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

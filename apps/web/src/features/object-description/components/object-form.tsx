@@ -1,0 +1,175 @@
+import type { ObjectDescription } from '@spora/contract/object-description';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useFirstError } from '../../../lib/use-first-error.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import {
+  faultsOf,
+  formOf,
+  hasRegistration,
+  inputOf,
+  numbersOf,
+  TYPE_GROUPS,
+  withChange,
+  type ObjectForm as Form,
+  type ObjectType,
+} from '../model.ts';
+import { useDescriptionChange } from '../queries.ts';
+import type { Draft } from '../use-draft.ts';
+import { LinksField } from './links-field.tsx';
+import { Section } from './section.tsx';
+import styles from './object.module.css';
+
+type TextName = Exclude<keyof Form, 'type' | 'links'>;
+const NUMBER_LABELS = {
+  hull_number: 'ObjectHullNumber',
+  motor_number: 'ObjectMotorNumber',
+  chassis_number: 'ObjectChassisNumber',
+  serial_number: 'ObjectSerialNumber',
+} as const;
+
+/** OBJ-001, OBJ-004: the fields, those of the chosen type only. What was typed stays when saving fails. */
+export function ObjectForm(props: { imei: string; description: ObjectDescription; draft: Draft<Form> }): ReactNode {
+  const { imei, description, draft } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { changes, isDirty } = draft;
+  const [tried, setTried] = useState(0);
+  const saved = formOf(description);
+  const form = { ...saved, ...changes };
+  const change = useDescriptionChange(imei, (send, sent: Partial<Form>) =>
+    call(send, 'object-description.save', { params: { imei }, body: inputOf(sent, form.type) }),
+  );
+  const faults = tried > 0 ? faultsOf(form, new Date().getFullYear()) : {};
+  const refused = errors.fields(change.error);
+  const box = useFirstError<HTMLFormElement>(change.error ?? (tried > 0 && Object.keys(faults).length > 0 ? tried : null));
+  const isReadOnly = !description.can.edit;
+
+  const set = <F extends keyof Form>(field: F, value: Form[F]): void => {
+    if (change.isError) change.reset();
+    draft.change((all) => withChange(all, saved, field, value));
+  };
+  const save = (): void => {
+    setTried((times) => times + 1);
+    if (Object.keys(faultsOf(form, new Date().getFullYear())).length > 0) return;
+    change.mutate(changes, {
+      onSuccess: () => {
+        draft.forget();
+        setTried(0);
+        toasts.show({ text: t('Saved') });
+      },
+    });
+  };
+  const field = (name: TextName, label: string, more: { help?: string; maxLength?: number; inputMode?: 'numeric' } = {}) => (
+    <TextField
+      label={label}
+      name={name}
+      autoComplete="off"
+      maxLength={100}
+      value={form[name]}
+      disabled={isReadOnly}
+      onChange={(event) => set(name, event.target.value)}
+      error={faults[name] ? t(faults[name] as 'YearInvalid') : (refused[name] ?? null)}
+      {...more}
+    />
+  );
+
+  return (
+    <Section title={t('ObjectTitle')}>
+      <form
+        ref={box}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDirty && !change.isPending) save();
+        }}
+      >
+        <p className={styles['soft']}>{t('ObjectIntro')}</p>
+        <SelectField
+          label={t('ObjectType')}
+          name="type"
+          value={form.type}
+          disabled={isReadOnly}
+          onChange={(event) => set('type', event.target.value as ObjectType | '')}
+        >
+          <option value="">{t('ObjectTypeNone')}</option>
+          {(Object.keys(TYPE_GROUPS) as (keyof typeof TYPE_GROUPS)[]).map((group) => (
+            <optgroup key={group} label={t(group)}>
+              {TYPE_GROUPS[group].map((type) => (
+                <option key={type} value={type}>
+                  {t(`ObjectType-${type}`)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <div className={styles['pair']}>
+          {field('manufacturer', t('ObjectManufacturer'))}
+          {field('model', t('ObjectModel'))}
+        </div>
+        <div className={styles['pair']}>
+          {field('year', t('ObjectYear'), { maxLength: 4, inputMode: 'numeric' })}
+          {hasRegistration(form.type) && (
+            <TextField
+              label={t('TheftRegistration')}
+              value={description.registration_number ?? ''}
+              help={t('ObjectRegistrationHelp')}
+              readOnly
+            />
+          )}
+        </div>
+        <div className={styles['pair']}>
+          {numbersOf(form.type).map((name) => (
+            <div key={name}>
+              {field(name, t(NUMBER_LABELS[name]), {
+                ...(name === 'hull_number' ? { help: t('ObjectHullNumberHelp'), maxLength: 20 } : {}),
+                ...(name === 'motor_number' ? { help: t('ObjectMotorNumberHelp') } : {}),
+              })}
+            </div>
+          ))}
+        </div>
+        <h4 className={styles['groupTitle']}>{t('ObjectInsurance')}</h4>
+        <div className={styles['pair']}>
+          {field('insurance_company', t('ObjectInsuranceCompany'))}
+          {field('insurance_number', t('ObjectInsuranceNumber'))}
+        </div>
+        <LinksField
+          links={form.links}
+          faults={faults.links}
+          refused={refused}
+          isReadOnly={isReadOnly}
+          onChange={(links) => set('links', links)}
+        />
+        {change.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>}
+        {isReadOnly ? (
+          <p className={styles['soft']}>{t('UnitReadOnly')}</p>
+        ) : (
+          <div className={styles['line']}>
+            <Button type="submit" look="primary" disabled={!isDirty} isBusy={change.isPending}>
+              {change.isPending ? t('Saving') : t('Save')}
+            </Button>
+            {isDirty && !change.isPending && (
+              <Button
+                onClick={() => {
+                  draft.forget();
+                  setTried(0);
+                  change.reset();
+                }}
+              >
+                {t('UnitForget')}
+              </Button>
+            )}
+            {isDirty && <span className={styles['soft']}>{t('UnitNotSavedYet')}</span>}
+          </div>
+        )}
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,5 @@
+export { objectTypeText } from './model.ts';
+export { ObjectTab } from './object-tab.tsx';
+export { SharedReportScreen } from './shared-report-screen.tsx';
+export { TheftTab } from './theft-tab.tsx';
+export { useObjectDraft, useTheftDraft } from './use-draft.ts';

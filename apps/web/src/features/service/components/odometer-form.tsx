@@ -1,0 +1,165 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { EMPTY_READING, ODOMETER_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
+import { useOdometerChange } from '../reading-queries.ts';
+import { ReadingFields } from './reading-fields.tsx';
+import styles from './readings.module.css';
+
+type Body = { value: number; time?: string };
+type Preview = DataOf<'service.preview-odometer'>;
+
+/** UNIT-022: what a reading would change is shown first; what is odd is confirmed. */
+export function OdometerForm(props: { imei: string; onChanged: () => void }): ReactNode {
+  const { imei } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const format = useFormat();
+  const toasts = useToasts();
+  const send = useSend();
+  const [form, setForm] = useState<ReadingForm>(EMPTY_READING);
+  const [faults, setFaults] = useState<ReadingFaults>({});
+  const preview = useMutation({
+    mutationFn: async (body: Body) => ({
+      body,
+      found: await call(send, 'service.preview-odometer', { params: { imei }, body }),
+    }),
+  });
+  const save = useOdometerChange(
+    imei,
+    (sender, body: Body & { confirmed: boolean }) => call(sender, 'service.save-odometer', { params: { imei }, body }),
+    props.onChanged,
+  );
+  useUnsavedChanges(form !== EMPTY_READING);
+  const change = (next: ReadingForm): void => {
+    setForm(next);
+    setFaults({});
+    preview.reset();
+    save.reset();
+  };
+  const ask = (): void => {
+    const read = readReading(form, ODOMETER_LIMITS, format.timeZone);
+    if ('faults' in read) setFaults(read.faults);
+    else if (!preview.isPending) preview.mutate(read.body);
+  };
+  const told = { ...errors.fields(preview.error), ...errors.fields(save.error) };
+  const failure = save.error ?? preview.error;
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <ReadingFields label={t('ReadingOdometer')} unit="km" form={form} onChange={change} faults={faults} told={told} />
+      {failure && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(failure)}</Banner>}
+      {preview.data ? (
+        <PreviewPanel
+          key={preview.submittedAt}
+          preview={preview.data.found}
+          isBusy={save.isPending}
+          onBack={() => preview.reset()}
+          onSave={(confirmed) =>
+            save.mutate(
+              { ...preview.data.body, confirmed },
+              {
+                onSuccess: () => {
+                  toasts.show({ text: t('ReadingSaved') });
+                  change(EMPTY_READING);
+                },
+              },
+            )
+          }
+        />
+      ) : (
+        <div className={styles['buttons']}>
+          <Button type="submit" look="primary" isBusy={preview.isPending}>
+            {t('ReadingPreview')}
+          </Button>
+          <span className={styles['soft']}>{t('ReadingPreviewHelp')}</span>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function PreviewPanel(props: {
+  preview: Preview;
+  isBusy: boolean;
+  onBack: () => void;
+  onSave: (confirmed: boolean) => void;
+}): ReactNode {
+  const { preview } = props;
+  const t = useT();
+  const format = useFormat();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isOdd = preview.warnings.length > 0;
+  const expected = preview.expected_km === null ? '' : format.number(preview.expected_km);
+  return (
+    <div className={styles['preview']} role="group" aria-label={t('ReadingPreviewTitle')}>
+      {preview.warnings.map((warning) => (
+        <Banner key={warning} tone="warning">
+          {t(`ReadingWarning-${warning}`, { expected })}
+        </Banner>
+      ))}
+      <p>{preview.count === 0 ? t('ReadingChangesNone') : t('ReadingChanges', { count: preview.count })}</p>
+      {preview.trips.length > 0 && <ChangedTrips preview={preview} />}
+      {preview.count > preview.trips.length && (
+        <p className={styles['soft']}>{t('ReadingChangesShown', { count: preview.trips.length })}</p>
+      )}
+      {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}
+      <div className={styles['buttons']}>
+        <Button look="primary" disabled={isOdd && !isConfirmed} isBusy={props.isBusy} onClick={() => props.onSave(isConfirmed)}>
+          {t('ReadingSave')}
+        </Button>
+        <Button onClick={props.onBack}>{t('ReadingBack')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ChangedTrips({ preview }: { preview: Preview }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const span = (from: number | null, to: number | null): string =>
+    from === null || to === null ? t('ReadingUnknown') : `${format.number(from, 1)}\u2013${format.number(to, 1)}`;
+  return (
+    // A region that scrolls is reached by the keyboard.
+    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('ReadingTrips')}>
+      <Table
+        label={t('ReadingTrips')}
+        head={
+          <>
+            <th scope="col">{t('ReadingTrip')}</th>
+            <th scope="col">{t('ReadingTripChange')}</th>
+          </>
+        }
+      >
+        {preview.trips.map((trip) => (
+          <tr key={trip.id}>
+            <td data-label={t('ReadingTrip')}>{trip.is_masked ? format.day(trip.time) : format.dateTime(trip.time)}</td>
+            <td data-label={t('ReadingTripChange')}>
+              <span className={styles['change']}>
+                <span className={styles['soft']}>{span(trip.start_before_km, trip.stop_before_km)}</span>
+                <Icon name="arrow" size={14} />
+                <span>{span(trip.start_after_km, trip.stop_after_km)}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { instantOf } from '../../lib/zone-time.ts';
+
+/** A reading as it stands in its fields: texts as typed; an empty time is now. */
+export interface ReadingForm {
+  readonly value: string;
+  readonly time: string;
+}
+export const EMPTY_READING: ReadingForm = { value: '', time: '' };
+
+/** A number with comma or point and spaces between thousands; null for nothing, undefined for what is no number. */
+export function readNumber(text: string): number | null | undefined {
+  const trimmed = text.replace(/\s/g, '');
+  if (trimmed === '') return null;
+  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+}
+
+export type ReadingFault =
+  'SpecifyOdometer' | 'InvalidOdometer' | 'SpecifyOperatingTime' | 'InvalidOperatingTime' | 'InvalidTime';
+
+interface Limits {
+  readonly max: number;
+  readonly missing: ReadingFault;
+  readonly invalid: ReadingFault;
+}
+export const ODOMETER_LIMITS: Limits = { max: 9_999_999, missing: 'SpecifyOdometer', invalid: 'InvalidOdometer' };
+export const HOURS_LIMITS: Limits = { max: 999_999, missing: 'SpecifyOperatingTime', invalid: 'InvalidOperatingTime' };
+
+export type ReadingFaults = Partial<Record<'value' | 'time', ReadingFault>>;
+
+/** The reading as it is sent, or what is wrong with it per field. */
+export function readReading(
+  form: ReadingForm,
+  { max, missing, invalid }: Limits,
+  timeZone: string,
+): { body: { value: number; time?: string } } | { faults: ReadingFaults } {
+  const value = readNumber(form.value);
+  const time = form.time === '' ? undefined : instantOf(form.time, timeZone);
+  if (value === null || value === undefined || value > max || time === null)
+    return {
+      faults: {
+        ...(value === null ? { value: missing } : value === undefined || value > max ? { value: invalid } : {}),
+        ...(time === null ? { time: 'InvalidTime' as const } : {}),
+      },
+    };
+  return { body: time === undefined ? { value } : { value, time } };
+}

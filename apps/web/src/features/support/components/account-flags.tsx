@@ -1,0 +1,87 @@
+import type { SupportAccount } from '@spora/contract/support';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { useSupportWrite } from '../queries.ts';
+import { Confirm } from './confirm.tsx';
+import styles from '../support.module.css';
+
+const FLAGS = ['car_schedule', 'safe_return_home', 'real_time_map'] as const;
+const FLAG_TEXTS = {
+  car_schedule: 'FlagCarSchedule',
+  safe_return_home: 'FlagSafeReturnHome',
+  real_time_map: 'FlagRealTimeMap',
+} as const;
+
+/** ADM-028: what the account has, and the account it belongs to. */
+export function AccountFlags(props: { account: SupportAccount }): ReactNode {
+  const { account } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const before = { ...Object.fromEntries(FLAGS.map((flag) => [flag, account[flag]])), parent_id: account.parent_id };
+  const [typed, setTyped] = useState<Partial<Pick<SupportAccount, (typeof FLAGS)[number] | 'parent_id'>>>({});
+  const [isAsking, setAsking] = useState(false);
+  const save = useSupportWrite('support.update-account');
+  const changes = Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => (before as Record<string, unknown>)[field] !== value),
+  ) as typeof typed;
+  const changed = FLAGS.filter((flag) => changes[flag] !== undefined);
+  const isDirty = Object.keys(changes).length > 0;
+  return (
+    <div className={styles['form']}>
+      {FLAGS.map((flag) => (
+        <Switch
+          key={flag}
+          label={t(FLAG_TEXTS[flag])}
+          isOn={typed[flag] ?? account[flag]}
+          onChange={(isOn) => setTyped((now) => ({ ...now, [flag]: isOn }))}
+        />
+      ))}
+      <TextField
+        label={t('ParentAccount')}
+        help={t('ParentAccountHelp')}
+        maxLength={50}
+        value={typed.parent_id ?? account.parent_id}
+        onChange={(event) => setTyped((now) => ({ ...now, parent_id: event.target.value.trim() }))}
+      />
+      <div className={styles['ends']}>
+        {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}
+        <Button look="primary" disabled={!isDirty} onClick={() => setAsking(true)}>
+          {t('Save')}
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={t('ChangeAccountTitle', { name: account.name })}
+          action={t('Save')}
+          isBusy={save.isPending}
+          failure={save.error}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            save.mutate(
+              { params: { id: account.id }, body: changes },
+              {
+                onSuccess: () => {
+                  toasts.show({ text: t('Saved') });
+                  setTyped({});
+                  setAsking(false);
+                },
+              },
+            )
+          }
+        >
+          <ul className={styles['bullets']}>
+            {changed.map((flag) => (
+              <li key={flag}>{t(changes[flag] ? 'TurnedOn' : 'TurnedOff', { what: t(FLAG_TEXTS[flag]) })}</li>
+            ))}
+            {changes.parent_id !== undefined && <li>{t('ParentBecomes', { id: changes.parent_id || '–' })}</li>}
+          </ul>
+          <p className={styles['soft']}>{t('CustomerSeesChange')}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { SupportAccount } from '@spora/contract/support';
+import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { navigateTo } from '../../../lib/navigate.ts';
+import { useSessionState } from '../../../lib/session-context.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { brandText } from '../model.ts';
+import { useSupport } from '../queries.ts';
+import { AccountCredits } from './account-credits.tsx';
+import { AccountFlags } from './account-flags.tsx';
+import { AccountMails } from './account-mails.tsx';
+import { AccountUnits } from './account-units.tsx';
+import { Loaded } from './loaded.tsx';
+import { OpenDialog } from './open-dialog.tsx';
+import styles from '../support.module.css';
+
+/** An account that is open: what support may change of it, and the way to the customer's own pages. */
+export function AccountPage(props: { id: number }): ReactNode {
+  const { id } = props;
+  const t = useT();
+  const account = useSupport('support.account', { params: { id } });
+  const [isOpening, setOpening] = useState(false);
+  const isShut = account.error instanceof ApiError && account.error.errors === 'OpenAccountFirst';
+  return (
+    <div className={styles['screen']}>
+      {isShut ? (
+        <EmptyState
+          icon="lock"
+          title={t('AccountShutTitle')}
+          level={1}
+          action={
+            <Button look="primary" onClick={() => setOpening(true)}>
+              {t('OpenAccountDo')}
+            </Button>
+          }
+        >
+          {t('AccountShutText')}
+        </EmptyState>
+      ) : (
+        <Loaded query={account}>{(data) => <Opened account={data} onReopen={() => setOpening(true)} />}</Loaded>
+      )}
+      {isOpening && (
+        <OpenDialog
+          id={id}
+          name={account.data?.name ?? String(id)}
+          onClose={() => {
+            setOpening(false);
+            void account.refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Opened(props: { account: SupportAccount; onReopen: () => void }): ReactNode {
+  const { account, onReopen } = props;
+  const t = useT();
+  const session = useSessionState();
+  const [tab, setTab] = useState('flags');
+  // The visit is this tab's session; somebody may have signed in as themselves since.
+  const isVisiting = session.kind === 'signed-in' && session.session.user.Support !== undefined;
+  return (
+    <>
+      <Banner tone="warning">{t('AccountOpenBanner', { account: account.name })}</Banner>
+      <div className={styles['head']}>
+        <div>
+          <h1>{account.name}</h1>
+          <p className={styles['soft']}>
+            {brandText(account.subsite_id, t)} · {t('AccountNumber', { id: String(account.id) })} ·{' '}
+            {t('AccountSize', { units: account.units.length, users: account.users })}
+          </p>
+          {account.is_closed && <Badge tone="warning">{t('AccountClosed')}</Badge>}
+        </div>
+        <Button
+          look="primary"
+          icon="eye"
+          onClick={() => (isVisiting ? navigateTo(account.real_time_map ? ADDRESSES.map : ADDRESSES.tripLog) : onReopen())}
+        >
+          {t('SeeCustomerPages')}
+        </Button>
+      </div>
+      <Tabs
+        label={account.name}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
+          { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
+          { id: 'sms', label: t('AccountCreditsTab'), panel: <AccountCredits account={account} /> },
+          { id: 'mail', label: t('AccountMailTab'), panel: <AccountMails id={account.id} /> },
+        ]}
+      />
+    </>
+  );
+}

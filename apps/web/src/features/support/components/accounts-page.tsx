@@ -1,0 +1,115 @@
+import type { FoundAccount } from '@spora/contract/support';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { brandText } from '../model.ts';
+import { useSupport } from '../queries.ts';
+import { useSearch } from '../use-search.ts';
+import { Loaded } from './loaded.tsx';
+import { OpenDialog } from './open-dialog.tsx';
+import styles from '../support.module.css';
+
+const SEARCH_MIN = 3;
+/** Finds an account; the address keeps what was asked for, and nothing is opened by looking. */
+export function AccountsPage(): ReactNode {
+  const t = useT();
+  const [search, change] = useSearch();
+  const asked = search.get('q') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const [opening, setOpening] = useState<FoundAccount | null>(null);
+  const isEnough = asked.trim().length >= SEARCH_MIN;
+  const found = useSupport('support.find-accounts', { query: { q: asked.trim() } }, { enabled: isEnough });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change({ q: typed.trim() }, {});
+  };
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('Support_accounts')}</h1>
+      <form className={styles['line']} role="search" onSubmit={submit}>
+        <div className={styles['search']}>
+          <SearchField
+            label={t('FindAccountLabel')}
+            clearLabel={t('ClearSearch')}
+            value={typed}
+            onChange={setTyped}
+            isPageSearch
+          />
+        </div>
+        <Button type="submit" look="primary" icon="search">
+          {t('FindAccount')}
+        </Button>
+      </form>
+      {!isEnough ? (
+        <EmptyState icon="search" title={t('FindAccountTitle')}>
+          {asked ? t('SearchTooShort') : t('FindAccountText')}
+        </EmptyState>
+      ) : (
+        <Loaded query={found}>
+          {({ rows, has_more }) =>
+            rows.length === 0 ? (
+              <EmptyState icon="search" title={t('NoAccountFound')}>
+                {t('FindAccountText')}
+              </EmptyState>
+            ) : (
+              <>
+                <Found rows={rows} onOpen={setOpening} />
+                {has_more && <p className={styles['soft']}>{t('MoreAccountsFound')}</p>}
+              </>
+            )
+          }
+        </Loaded>
+      )}
+      {opening && <OpenDialog id={opening.id} name={opening.name} onClose={() => setOpening(null)} />}
+    </div>
+  );
+}
+
+function Found(props: { rows: readonly FoundAccount[]; onOpen: (account: FoundAccount) => void }): ReactNode {
+  const t = useT();
+  return (
+    <Table
+      label={t('Support_accounts')}
+      head={
+        <>
+          <th scope="col">{t('AccountColumn')}</th>
+          <th scope="col">{t('BrandLabel')}</th>
+          <th scope="col" data-kind="number">
+            {t('AccountUnits')}
+          </th>
+          <th scope="col" data-kind="number">
+            {t('AccountUsers')}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t('OpenAccountDo')}</span>
+          </th>
+        </>
+      }
+    >
+      {props.rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            {row.name} {row.is_closed && <Badge tone="warning">{t('AccountClosed')}</Badge>}
+            <span className={styles['under']}>{[row.id, row.city, row.matched].filter(Boolean).join(' · ')}</span>
+          </th>
+          <td data-label={t('BrandLabel')}>{brandText(row.subsite_id, t)}</td>
+          <td data-label={t('AccountUnits')} data-kind="number">
+            {row.units}
+          </td>
+          <td data-label={t('AccountUsers')} data-kind="number">
+            {row.users}
+          </td>
+          <td>
+            <Button isSmall onClick={() => props.onOpen(row)} aria-label={t('OpenAccountTitle', { name: row.name })}>
+              {t('OpenAccountDo')}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

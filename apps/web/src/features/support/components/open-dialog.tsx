@@ -1,0 +1,61 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { navigateTo } from '../../../lib/navigate.ts';
+import { useSessionStore } from '../../../lib/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import { accountAddress } from '../model.ts';
+import { useSupportWrite } from '../queries.ts';
+import styles from '../support.module.css';
+
+/**
+ * Opens a customer's account for an hour, with a reason that they will read. The visit becomes this tab's session, so that the
+ * customer's pages open as they are.
+ */
+export function OpenDialog(props: { id: number; name: string; onClose: () => void }): ReactNode {
+  const { id, name, onClose } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const session = useSessionStore();
+  const [reason, setReason] = useState('');
+  const open = useSupportWrite('support.open-account');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (open.isPending) return;
+    open.mutate(
+      { params: { id }, body: { reason } },
+      {
+        onSuccess: ({ token, user }) => {
+          void session.begin({ token, user }, { isRemembered: false });
+          onClose();
+          navigateTo(accountAddress(id));
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('OpenAccountTitle', { name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <p>{t('OpenAccountText')}</p>
+        <TextField
+          label={t('OpenAccountReason')}
+          help={t('OpenAccountReasonHelp')}
+          maxLength={200}
+          autoFocus
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={errors.fields(open.error)['reason'] ?? null}
+        />
+        <FailureBanner failure={open.error} ownFields={['reason']} />
+        <div className={styles['ends']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={open.isPending}>
+            {t('OpenAccountDo')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

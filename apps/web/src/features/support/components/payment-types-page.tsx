@@ -1,0 +1,109 @@
+import type { PaymentType } from '@spora/contract/support';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { LANGUAGE_NAMES } from '../../../lib/language.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { FailureBanner } from '../../auth/public.ts';
+import { useSupport, useSupportWrite } from '../queries.ts';
+import { Loaded } from './loaded.tsx';
+import styles from '../support.module.css';
+
+const LANGUAGES = ['sv', 'no', 'en'] as const;
+const NEW: PaymentType = { id: null, label_en: '', label_sv: '', label_no: '', is_active: true };
+
+/** ADM-028: the ways to pay that customers choose from, in this order. */
+export function PaymentTypesPage(): ReactNode {
+  const t = useT();
+  const types = useSupport('support.payment-types', {});
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('Support_payment-types')}</h1>
+      <p className={styles['soft']}>{t('PaymentTypesLead')}</p>
+      <Loaded query={types}>{({ rows }) => <PaymentTypes key={rows.map(({ id }) => id).join()} rows={rows} />}</Loaded>
+    </div>
+  );
+}
+
+function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [before, setBefore] = useState(props.rows);
+  const [rows, setRows] = useState(before);
+  const save = useSupportWrite('support.save-payment-types');
+  const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
+  const fields = errors.fields(save.error);
+  const change = (at: number, patch: Partial<PaymentType>): void =>
+    setRows((now) => now.map((row, index) => (index === at ? { ...row, ...patch } : row)));
+  const moveUp = (at: number): void =>
+    setRows((now) => now.map((row, index) => (index === at ? (now[at - 1] ?? row) : index === at - 1 ? (now[at] ?? row) : row)));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isDirty || save.isPending) return;
+    save.mutate(
+      { body: { rows: [...rows] } },
+      {
+        onSuccess: () => {
+          setBefore(rows);
+          toasts.show({ text: t('Saved') });
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles['rows']} noValidate onSubmit={submit}>
+      {rows.map((row, at) => (
+        <fieldset key={row.id ?? `new-${at}`} className={styles['case']}>
+          <legend className="visually-hidden">{row.label_sv || t('AddPaymentType')}</legend>
+          <div className={styles['three']}>
+            {LANGUAGES.map((language) => (
+              <TextField
+                key={language}
+                label={LANGUAGE_NAMES[language]}
+                maxLength={100}
+                value={row[`label_${language}`]}
+                onChange={(event) => change(at, { [`label_${language}`]: event.target.value })}
+                error={fields[`rows.${at}.label_${language}`] ?? null}
+              />
+            ))}
+          </div>
+          <div className={styles['line']}>
+            <Switch label={t('PaymentTypeActive')} isOn={row.is_active} onChange={(is_active) => change(at, { is_active })} />
+            {at > 0 && (
+              <Button isSmall onClick={() => moveUp(at)}>
+                {t('MoveUp')}
+              </Button>
+            )}
+            {row.id === null && (
+              <IconButton
+                icon="close"
+                isSmall
+                label={t('Cancel')}
+                onClick={() => setRows((now) => now.filter((_, index) => index !== at))}
+              />
+            )}
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button icon="plus" onClick={() => setRows((now) => [...now, NEW])}>
+          {t('AddPaymentType')}
+        </Button>
+      </div>
+      <FailureBanner
+        failure={save.error}
+        ownFields={rows.flatMap((_, at) => LANGUAGES.map((each) => `rows.${at}.label_${each}`))}
+      />
+      <div className={styles['ends']}>
+        {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}
+        {isDirty && <Button onClick={() => setRows(before)}>{t('DiscardChanges')}</Button>}
+        <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isDirty}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

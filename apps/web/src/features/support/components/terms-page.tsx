@@ -1,0 +1,180 @@
+import type { TermsRow } from '@spora/contract/support';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { LANGUAGE_NAMES } from '../../../lib/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { TermsText } from '../../accounts/public.ts';
+import { FailureBanner } from '../../auth/public.ts';
+import { brandText } from '../model.ts';
+import { useSupport, useSupportWrite } from '../queries.ts';
+import { BrandSelect } from './brand-select.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from '../support.module.css';
+
+const LANGUAGES = ['sv', 'no', 'en'] as const;
+type TermsLanguage = TermsRow['language'];
+
+/** ADM-028: terms by brand and language, each from its day on; what applies is never changed, another text follows it. */
+export function TermsPage(): ReactNode {
+  const t = useT();
+  const [shown, setShown] = useState<TermsRow | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const terms = useSupport('support.list-terms', {});
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['head']}>
+        <h1>{t('Support_terms')}</h1>
+        <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+          {t('AddTerms')}
+        </Button>
+      </div>
+      <p className={styles['soft']}>{t('TermsLead')}</p>
+      <Loaded query={terms}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="log" title={t('NoTerms')} />
+          ) : (
+            <Table
+              label={t('Support_terms')}
+              head={
+                <>
+                  <th scope="col">{t('TermsFrom')}</th>
+                  <th scope="col">{t('BrandLabel')}</th>
+                  <th scope="col">{t('Language')}</th>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('ShowTerms')}</span>
+                  </th>
+                </>
+              }
+            >
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    {row.valid_from} {row.valid_from > today && <Badge tone="information">{t('TermsToCome')}</Badge>}
+                  </th>
+                  <td data-label={t('BrandLabel')}>{brandText(row.subsite_id, t)}</td>
+                  <td data-label={t('Language')}>{LANGUAGE_NAMES[row.language]}</td>
+                  <td>
+                    <Button isSmall icon="eye" onClick={() => setShown(row)}>
+                      {t('ShowTerms')}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {shown && (
+        <Dialog
+          title={t('TermsTitleOf', { brand: brandText(shown.subsite_id, t), day: shown.valid_from })}
+          closeLabel={t('Close')}
+          isOpen
+          onClose={() => setShown(null)}
+        >
+          <div className={styles['read']} lang={shown.language === 'no' ? 'nb' : shown.language}>
+            <TermsText body={shown.body} />
+          </div>
+        </Dialog>
+      )}
+      {isAdding && <TermsDialog today={today} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** Written, then read as its readers will, then added: it cannot be taken back. */
+function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
+  const { today, onClose } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [subsite, setSubsite] = useState<number | null>(null);
+  const [language, setLanguage] = useState<TermsLanguage>('sv');
+  const [from, setFrom] = useState(today);
+  const [body, setBody] = useState('');
+  const [isRead, setRead] = useState(false);
+  const write = useSupportWrite('support.add-terms');
+  const fields = errors.fields(write.error);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (write.isPending) return;
+    if (!isRead && body.trim() !== '') return setRead(true);
+    write.mutate(
+      { body: { subsite_id: subsite, language, valid_from: from, body } },
+      {
+        onSuccess: () => {
+          toasts.show({ text: t('Saved') });
+          onClose();
+        },
+        onError: () => setRead(false),
+      },
+    );
+  };
+  return (
+    <Dialog title={isRead ? t('Preview') : t('AddTerms')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        {isRead ? (
+          <>
+            <p>{t('TermsConfirm', { brand: brandText(subsite, t), language: LANGUAGE_NAMES[language], day: from })}</p>
+            <div className={styles['read']} lang={language === 'no' ? 'nb' : language}>
+              <TermsText body={body} />
+            </div>
+          </>
+        ) : (
+          <>
+            <div className={styles['three']}>
+              <BrandSelect value={subsite} onChange={setSubsite} />
+              <SelectField
+                label={t('Language')}
+                value={language}
+                onChange={(event) => setLanguage(LANGUAGES.find((each) => each === event.target.value) ?? 'sv')}
+              >
+                {LANGUAGES.map((each) => (
+                  <option key={each} value={each}>
+                    {LANGUAGE_NAMES[each]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                type="date"
+                label={t('TermsFrom')}
+                min={today}
+                value={from}
+                onChange={(event) => setFrom(event.target.value)}
+                error={fields['valid_from'] ?? null}
+              />
+            </div>
+            <TextArea
+              label={t('TermsBody')}
+              help={t('TermsBodyHelp')}
+              rows={12}
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+              error={fields['body'] ?? null}
+            />
+          </>
+        )}
+        <FailureBanner failure={write.error} ownFields={['valid_from', 'body']} />
+        <div className={styles['ends']}>
+          {isRead ? (
+            <Button onClick={() => setRead(false)}>{t('KeepEditing')}</Button>
+          ) : (
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+          )}
+          <Button type="submit" look="primary" isBusy={write.isPending}>
+            {isRead ? t('AddTerms') : t('Preview')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

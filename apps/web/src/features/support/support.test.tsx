@@ -1,0 +1,265 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { navigateTo } from '../../lib/navigate.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { numbersOf, placeOf } from './model.ts';
+import { SupportScreen } from './screen.tsx';
+import type { StaffSession, StaffStore } from './session.ts';
+
+const STAFF: StaffSession = { token: 'staff', staff: { full_name: 'Sara Stöd', email: 'sara@spora.example', language: 'en' } };
+const storeOf = (kept: StaffSession | null): StaffStore & { kept: StaffSession | null } => {
+  const store = {
+    kept,
+    read: () => Promise.resolve(store.kept),
+    keep: (session: StaffSession) => {
+      store.kept = session;
+      return Promise.resolve();
+    },
+    clear: () => void (store.kept = null),
+  };
+  return store;
+};
+const account = (over: Partial<DataOf<'support.account'>> = {}): DataOf<'support.account'> => ({
+  id: 42,
+  name: 'Bålsta Åkeri',
+  subsite_id: 0,
+  country: 'SE',
+  currency: 'SEK',
+  created_at: '2026-01-01T00:00:00Z',
+  is_closed: false,
+  car_schedule: true,
+  safe_return_home: true,
+  real_time_map: true,
+  parent_id: '',
+  users: 3,
+  sms_balance: 480,
+  units: [{ id: 7, name: 'Skåpbil 7', imei: '356307042441013', is_locked: true, subscription_type: 'Standard' }],
+  ...over,
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/support');
+});
+afterEach(cleanup);
+
+async function open(path: string, answers: FakeAnswers = {}, store = storeOf(STAFF)) {
+  navigateTo(path);
+  const send = fakeSend(answers);
+  await renderScreen(<SupportScreen preferences={null} onSignedOut={() => undefined} store={store} sendAs={send} />, { send });
+  return { send, store, user: userEvent.setup() };
+}
+const asked = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
+
+test('ROLE-011: support staff sign in by password, then by the code that is asked for at once', async () => {
+  const store = storeOf(null);
+  const { send, user } = await open(
+    '/support',
+    {
+      'support.sign-in': () => ({ token: 'pending' }),
+      'support.request-code': () => ({ wait_s: 180, sent_to: 's•••@spora.example' }),
+      'support.verify-code': () => STAFF,
+    },
+    store,
+  );
+  await user.type(await screen.findByLabelText('E-mail'), 'sara@spora.example');
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  expect(await screen.findByText(/s•••@spora.example/)).toBeDefined();
+  expect(asked(send, 'support.request-code')).toMatchObject([{ token: 'pending' }]);
+  await user.type(screen.getByLabelText('Code'), '12 34-56{Enter}');
+  expect(await screen.findByText('Sara Stöd')).toBeDefined();
+  expect(asked(send, 'support.verify-code')).toMatchObject([{ token: 'pending', body: { code: '123456' } }]);
+  expect(store.kept).toEqual(STAFF);
+});
+
+test('ROLE-011: a wrong password is told with the attempts left, and what was typed stays', async () => {
+  const refuse = () => {
+    throw new ApiError(401, { msg: 'InvalidLogin', count: 3 });
+  };
+  const { user } = await open('/support', { 'support.sign-in': refuse }, storeOf(null));
+  await user.type(await screen.findByLabelText('E-mail'), 'sara@spora.example');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText(/3/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sara@spora.example');
+});
+
+test('ADM-028, DEC-77: an account is found, and opened only with a reason that the customer will read', async () => {
+  let isOpen = false;
+  const { send, user } = await open('/support', {
+    'support.find-accounts': () => ({
+      rows: [
+        {
+          id: 42,
+          name: 'Bålsta Åkeri',
+          city: 'Bålsta',
+          subsite_id: 0,
+          is_closed: false,
+          units: 7,
+          users: 3,
+          matched: 'maja@x.se',
+        },
+      ],
+      has_more: false,
+    }),
+    'support.open-account': ({ body }) => {
+      if (!body.reason) throw new ApiError(422, { reason: ['SpecifyReason'] });
+      isOpen = true;
+      return { token: 'visit', user: signedInUser({ Support: { Name: 'Sara Stöd', Until: '2026-01-01T10:00:00Z' } }) };
+    },
+    'support.account': () => {
+      if (!isOpen) throw new ApiError(403, 'OpenAccountFirst');
+      return account();
+    },
+  });
+  await user.type(await screen.findByRole('searchbox'), 'maja{Enter}');
+  expect(location.search).toBe('?q=maja');
+  await user.click(await screen.findByRole('button', { name: 'Open Bålsta Åkeri' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/The customer reads in their log/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Open' }));
+  expect(await dialog.findByText('Say why.')).toBeDefined();
+  await user.type(dialog.getByLabelText('Why'), 'S-00001{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Bålsta Åkeri' })).toBeDefined();
+  expect(location.pathname).toBe('/support/accounts/42');
+  // The banner names the account as long as it is open.
+  expect(screen.getByText(/You are in the account of Bålsta Åkeri/)).toBeDefined();
+  expect(asked(send, 'support.open-account').at(-1)).toMatchObject({ params: { id: 42 }, body: { reason: 'S-00001' } });
+});
+
+test('DEC-77: an account that is not open offers to be opened, and shows nothing', async () => {
+  const shut = () => {
+    throw new ApiError(403, 'OpenAccountFirst');
+  };
+  await open('/support/accounts/42', { 'support.account': shut });
+  expect(await screen.findByText('The account is not open')).toBeDefined();
+  expect(screen.queryByText('Bålsta Åkeri')).toBeNull();
+});
+
+test('ADM-028: a flag is changed only after what it means was confirmed', async () => {
+  const { send, user } = await open('/support/accounts/42', {
+    'support.account': () => account(),
+    'support.update-account': () => ({}),
+  });
+  await user.click(await screen.findByRole('switch', { name: 'Real-time map' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Real-time map: off')).toBeDefined();
+  expect(asked(send, 'support.update-account')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked(send, 'support.update-account')).toMatchObject([{ params: { id: 42 }, body: { real_time_map: false } }]),
+  );
+});
+
+test('ADM-028: a subscription is changed only after it was confirmed', async () => {
+  const { send, user } = await open('/support/accounts/42', {
+    'support.account': () => account(),
+    'support.set-subscription': () => ({}),
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Units' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Subscription of Skåpbil 7' }), 'Plus');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('From Standard to Plus. It counts from now on.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked(send, 'support.set-subscription')).toMatchObject([{ body: { unit_id: 7, subscription_type: 'Plus' } }]),
+  );
+});
+
+test('ADM-028: numbers are checked one by one before those that can be are added', async () => {
+  const { send, user } = await open('/support/stock', {
+    'support.stock': () => ({ rows: [], total: 0 }),
+    'support.check-stock': () => ({
+      rows: [
+        { imei: '356307042441013', verdict: 'ok' },
+        { imei: '12', verdict: 'invalid' },
+        { imei: '356307042441021', verdict: 'fitted' },
+      ],
+    }),
+    'support.add-stock': () => ({ added: 1 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add units' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('IMEI numbers'), '356307042441013, 12; 356307042441021');
+  await user.click(dialog.getByRole('button', { name: 'Check the numbers' }));
+  expect(await dialog.findByText('Not 15 digits')).toBeDefined();
+  expect(asked(send, 'support.check-stock')).toMatchObject([{ body: { imeis: ['356307042441013', '12', '356307042441021'] } }]);
+  await user.click(dialog.getByRole('button', { name: 'Add 1 unit' }));
+  await waitFor(() => expect(asked(send, 'support.add-stock')).toMatchObject([{ body: { imeis: ['356307042441013'] } }]));
+});
+
+test('ADM-028: terms are read as customers will before they are added, since they cannot be taken back', async () => {
+  const { send, user } = await open('/support/terms', {
+    'support.list-terms': () => ({ rows: [] }),
+    'support.add-terms': () => ({}),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add terms' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Text'), '# Rubrik');
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByRole('heading', { name: 'Rubrik' })).toBeDefined();
+  expect(asked(send, 'support.add-terms')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Add terms' }));
+  await waitFor(() => expect(asked(send, 'support.add-terms')).toMatchObject([{ body: { language: 'sv', body: '# Rubrik' } }]));
+});
+
+test('ADM-022, ADM-023: a case shows what its dialog attached, and is answered by mail', async () => {
+  const { send, user } = await open('/support/cases', {
+    'support.cases': () => ({
+      rows: [
+        {
+          id: 9,
+          case: 'S-00009',
+          account_id: 42,
+          account_name: 'Bålsta Åkeri',
+          subsite_id: 0,
+          sender: 'Maja Ek',
+          sender_email: 'maja@balsta.example',
+          at: '2026-01-01T00:00:00Z',
+          message: 'The map is empty',
+          page: '/user/realtime-tracking',
+          imei: '356307042441013',
+          version: '1.2.3',
+          language: 'sv',
+          answered_at: null,
+          answer: '',
+          answered_by: '',
+        },
+      ],
+      has_more: false,
+    }),
+    'support.answer-case': () => ({}),
+  });
+  expect(await screen.findByText('/user/realtime-tracking · 356307042441013 · 1.2.3 · sv')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.type(screen.getByLabelText('Answer to Maja Ek'), 'Reload the page.');
+  await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+  await waitFor(() =>
+    expect(asked(send, 'support.answer-case')).toMatchObject([{ params: { id: 9 }, body: { answer: 'Reload the page.' } }]),
+  );
+});
+
+test('ADM-028: ways to pay are moved and saved in their new order', async () => {
+  const row = (id: number, label: string) => ({ id, label_en: label, label_sv: label, label_no: label, is_active: true });
+  const { send, user } = await open('/support/payment-types', {
+    'support.payment-types': () => ({ rows: [row(1, 'Invoice'), row(2, 'Card')] }),
+    'support.save-payment-types': () => ({}),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Move up' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked(send, 'support.save-payment-types')).toMatchObject([{ body: { rows: [{ id: 2 }, { id: 1 }] } }]),
+  );
+});
+
+test('the back office knows its pages, and no others', () => {
+  expect(placeOf('/support/')).toEqual({ page: 'accounts', accountId: null });
+  expect(placeOf('/support/accounts/42')).toEqual({ page: 'accounts', accountId: 42 });
+  expect(placeOf('/support/stock')).toEqual({ page: 'stock', accountId: null });
+  for (const path of ['/support/nothing', '/support/accounts/x', '/support/stock/1', '/support/accounts/1/2'])
+    expect(placeOf(path)).toBeNull();
+  expect(numbersOf(' 1\n2, 3;4\t5\n\n')).toEqual(['1', '2', '3', '4', '5']);
+});

@@ -1,0 +1,284 @@
+import { TRIP_SETTING_LIMITS, type UnitTripSettings } from '@spora/contract/unit-settings';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { speedAddressQuery, tripSettingsQuery, useSettingChange } from '../queries.ts';
+import {
+  isSpeedLimit,
+  limitsOf,
+  type SpeedForm,
+  speedEditOf,
+  speedFormOf,
+  tripEditOf,
+  tripFaults,
+  type TripForm,
+  tripFormOf,
+  type TripNumber,
+} from '../settings-model.ts';
+import type { Draft } from '../use-draft.ts';
+import { focusFirst } from '../use-unit-form.ts';
+import { FromField } from './from-field.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { SaveLine } from './save-line.tsx';
+import { Section } from './section.tsx';
+import styles from './unit-page.module.css';
+
+/** UNIT-016, UNIT-018, UNIT-020: what trips are made by, and what is shown of speed and addresses. */
+export function TripLogTab(props: { imei: string; trips: Draft<TripForm>; speed: Draft<SpeedForm> }): ReactNode {
+  const { imei } = props;
+  const t = useT();
+  const send = useSend();
+  const trips = useQuery(tripSettingsQuery(send, imei));
+  const speed = useQuery(speedAddressQuery(send, imei));
+  const error = trips.error ?? speed.error;
+  if (trips.data && speed.data)
+    return (
+      <div className={styles['sections']}>
+        <Section title={t('SettingTripsTitle')}>
+          <TripsForm imei={imei} settings={trips.data} draft={props.trips} />
+        </Section>
+        <Section title={t('SettingSpeedTitle')}>
+          <SpeedAddressForm imei={imei} settings={speed.data} draft={props.speed} />
+        </Section>
+      </div>
+    );
+  if (error && !trips.isFetching && !speed.isFetching)
+    return (
+      <Section title={t('UnitTab-trip-log')}>
+        <LoadFailure error={error} onRetry={() => void Promise.all([trips.refetch(), speed.refetch()])} />
+      </Section>
+    );
+  return (
+    <AfterAWhile>
+      <Skeleton height={480} />
+    </AfterAWhile>
+  );
+}
+
+const NUMBERS = {
+  stop_timeout_s: ['SettingStop', 'SettingStopHelp'],
+  ignition_off_s: ['SettingIgnition', 'SettingIgnitionHelp'],
+  data_gap_s: ['SettingGap', 'SettingGapHelp'],
+  min_distance_m: ['SettingDistance', 'SettingDistanceHelp'],
+} as const;
+const INPUTS = Array.from({ length: TRIP_SETTING_LIMITS.private_switch_input[1] }, (_, i) => i + 1);
+const FIELDS = [...Object.keys(NUMBERS), 'default_trip_type', 'driver_id', 'private_switch_input', 'from'];
+
+function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Draft<TripForm> }): ReactNode {
+  const { imei, settings, draft } = props;
+  const t = useT();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const errors = useErrorText();
+  const typeText = useTripTypeText();
+  const toasts = useToasts();
+  const [hasTried, setTried] = useState(false);
+  const save = useSettingChange(
+    (send, changes: Partial<TripForm>) => call(send, 'units.save-trip-settings', { params: { imei }, body: tripEditOf(changes) }),
+    (send) => tripSettingsQuery(send, imei),
+  );
+  const saved = tripFormOf(settings, language === 'en' ? '.' : ',');
+  const values: TripForm = { ...saved, ...draft.changes };
+  const faults = hasTried ? tripFaults(draft.changes) : [];
+  const refused = errors.fields(save.error);
+  const isReadOnly = !settings.can.edit;
+  const set = <K extends keyof TripForm>(field: K, value: TripForm[K]): void => draft.set(saved, field, value);
+  const errorOf = (field: TripNumber): string | null => {
+    if (!faults.includes(field)) return refused[field] ?? null;
+    const [least, most] = limitsOf(field);
+    return t('SettingBetween', { least: format.number(least, least % 1 === 0 ? 0 : 1), most: format.number(most) });
+  };
+  const submit = (): void => {
+    setTried(true);
+    const wrong = tripFaults(draft.changes);
+    if (wrong.length > 0) return focusFirst(wrong);
+    save.mutate(draft.changes, {
+      onSuccess: () => {
+        draft.forget();
+        setTried(false);
+        toasts.show({ text: t('SettingSaved') });
+      },
+    });
+  };
+  const number = (field: TripNumber): ReactNode => (
+    <TextField
+      label={t(NUMBERS[field][0])}
+      help={t(NUMBERS[field][1])}
+      name={field}
+      inputMode="decimal"
+      autoComplete="off"
+      trailing={<span className={styles['unitText']}>{field === 'min_distance_m' ? 'm' : t('SettingMinutes')}</span>}
+      value={values[field]}
+      disabled={isReadOnly}
+      onChange={(event) => set(field, event.target.value)}
+      error={errorOf(field)}
+    />
+  );
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.isDirty && !save.isPending) submit();
+      }}
+    >
+      <SelectField
+        label={t('UnitDefaultTripType')}
+        help={t('UnitDefaultTripTypeHelp')}
+        name="default_trip_type"
+        value={values.default_trip_type}
+        disabled={isReadOnly}
+        onChange={(event) => set('default_trip_type', event.target.value as TripType)}
+      >
+        {TRIP_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {typeText(type)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles['pair']}>
+        {number('stop_timeout_s')}
+        {number('ignition_off_s')}
+        {number('data_gap_s')}
+        {number('min_distance_m')}
+      </div>
+      <div className={styles['pair']}>
+        <SelectField
+          label={t('SettingDriver')}
+          help={t('SettingDriverHelp')}
+          name="driver_id"
+          value={values.driver_id}
+          disabled={isReadOnly}
+          onChange={(event) => set('driver_id', event.target.value)}
+          error={refused['driver_id'] ?? null}
+        >
+          <option value="">{t('SettingNobody')}</option>
+          {settings.drivers.map(({ id, full_name }) => (
+            <option key={id} value={String(id)}>
+              {full_name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('SettingSwitch')}
+          help={t('SettingSwitchHelp')}
+          name="private_switch_input"
+          value={values.private_switch_input}
+          disabled={isReadOnly}
+          onChange={(event) => set('private_switch_input', event.target.value)}
+        >
+          <option value="">{t('SettingSwitchNone')}</option>
+          {INPUTS.map((input) => (
+            <option key={input} value={String(input)}>
+              {t('SettingSwitchInput', { number: String(input) })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {settings.can.edit_past && (
+        <FromField value={values.from} onChange={(day) => set('from', day)} error={refused['from'] ?? null} />
+      )}
+      {settings.valid_from && (
+        <p className={styles['soft']}>{t('SettingSince', { time: format.dateTime(settings.valid_from) })}</p>
+      )}
+      <SaveLine
+        form={{
+          isDirty: draft.isDirty,
+          isSaving: save.isPending,
+          failure: save.error,
+          forget: () => (draft.forget(), save.reset()),
+        }}
+        isReadOnly={isReadOnly}
+        fields={FIELDS}
+      />
+    </form>
+  );
+}
+
+function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-address'>; draft: Draft<SpeedForm> }): ReactNode {
+  const { imei, settings, draft } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [hasTried, setTried] = useState(false);
+  const save = useSettingChange(
+    (send, changes: Partial<SpeedForm>) =>
+      call(send, 'units.save-speed-address', { params: { imei }, body: speedEditOf(changes) }),
+    (send) => speedAddressQuery(send, imei),
+  );
+  const saved = speedFormOf(settings);
+  const values: SpeedForm = { ...saved, ...draft.changes };
+  const isReadOnly = !settings.can.edit;
+  const isWrong = hasTried && !isSpeedLimit(values.speed_limit_kmh);
+  const submit = (): void => {
+    setTried(true);
+    if (!isSpeedLimit(values.speed_limit_kmh)) return focusFirst(['speed_limit_kmh']);
+    save.mutate(draft.changes, {
+      onSuccess: () => {
+        draft.forget();
+        setTried(false);
+        toasts.show({ text: t('Saved') });
+      },
+    });
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.isDirty && !save.isPending) submit();
+      }}
+    >
+      <CheckBox
+        label={t('SettingHideSpeed')}
+        help={t('SettingHideSpeedHelp')}
+        checked={values.hides_speed}
+        disabled={isReadOnly}
+        onChange={(isOn) => draft.set(saved, 'hides_speed', isOn)}
+      />
+      <TextField
+        label={t('SettingSpeedLimit')}
+        help={t('SettingSpeedLimitHelp')}
+        name="speed_limit_kmh"
+        inputMode="numeric"
+        autoComplete="off"
+        trailing={<span className={styles['unitText']}>km/h</span>}
+        value={values.speed_limit_kmh}
+        disabled={isReadOnly}
+        onChange={(event) => draft.set(saved, 'speed_limit_kmh', event.target.value)}
+        error={
+          isWrong ? t('SettingBetween', { least: '10', most: '300' }) : (errors.fields(save.error)['speed_limit_kmh'] ?? null)
+        }
+      />
+      <CheckBox
+        label={t('SettingAddresses')}
+        help={t('SettingAddressesHelp')}
+        checked={values.resolves_addresses}
+        disabled={isReadOnly}
+        onChange={(isOn) => draft.set(saved, 'resolves_addresses', isOn)}
+      />
+      <SaveLine
+        form={{
+          isDirty: draft.isDirty,
+          isSaving: save.isPending,
+          failure: save.error,
+          forget: () => (draft.forget(), save.reset()),
+        }}
+        isReadOnly={isReadOnly}
+        fields={['speed_limit_kmh']}
+      />
+    </form>
+  );
+}

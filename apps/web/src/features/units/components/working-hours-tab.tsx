@@ -1,0 +1,250 @@
+import { MAP_HIDING, type UnitWorkingHours, WORK_INTERVALS_MAX, type WorkInterval } from '@spora/contract/unit-settings';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { useSettingChange, workingHoursQuery } from '../queries.ts';
+import {
+  dayOfWeekday,
+  endsNextDay,
+  hoursFault,
+  type HoursForm,
+  hoursFormOf,
+  intervalFault,
+  nextInterval,
+  toggleWeekday,
+  WEEK,
+} from '../settings-model.ts';
+import type { Draft } from '../use-draft.ts';
+import { FromField } from './from-field.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { SaveLine } from './save-line.tsx';
+import { Section } from './section.tsx';
+import page from './unit-page.module.css';
+import styles from './working-hours-tab.module.css';
+
+/** UNIT-025, UNIT-026: when the unit works, what type its trips get by it, and whether administrators see it then. */
+export function WorkingHoursTab(props: { imei: string; draft: Draft<HoursForm> }): ReactNode {
+  const t = useT();
+  const { data, error, refetch, isFetching } = useQuery(workingHoursQuery(useSend(), props.imei));
+  if (!data && !(error && !isFetching))
+    return (
+      <AfterAWhile>
+        <Skeleton height={420} />
+      </AfterAWhile>
+    );
+  return (
+    <Section title={t('UnitTab-working-hours')}>
+      {data ? <HoursFields {...props} hours={data} /> : <LoadFailure error={error} onRetry={() => void refetch()} />}
+    </Section>
+  );
+}
+
+function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draft<HoursForm> }): ReactNode {
+  const { imei, hours, draft } = props;
+  const t = useT();
+  const format = useFormat();
+  const errors = useErrorText();
+  const typeText = useTripTypeText();
+  const toasts = useToasts();
+  const [hasTried, setTried] = useState(false);
+  const save = useSettingChange(
+    (send, form: HoursForm) =>
+      call(send, 'units.save-working-hours', {
+        params: { imei },
+        body: { ...form, intervals: form.intervals.map((interval) => ({ ...interval })), from: form.from || undefined },
+      }),
+    (send) => workingHoursQuery(send, imei),
+  );
+  const saved = hoursFormOf(hours);
+  const values: HoursForm = { ...saved, ...draft.changes };
+  const isReadOnly = !hours.can.edit;
+  const set = <K extends keyof HoursForm>(field: K, value: HoursForm[K]): void => draft.set(saved, field, value);
+  const submit = (): void => {
+    setTried(true);
+    if (hoursFault(values)) return;
+    save.mutate(values, {
+      onSuccess: () => {
+        draft.forget();
+        setTried(false);
+        toasts.show({ text: t('SettingSaved') });
+      },
+    });
+  };
+  const typeField = (field: 'inside_type' | 'outside_type', label: string): ReactNode => (
+    <SelectField
+      label={label}
+      value={values[field] ?? ''}
+      disabled={isReadOnly}
+      onChange={(event) => set(field, (event.target.value || null) as TripType | null)}
+    >
+      <option value="">{t('HoursNoType')}</option>
+      {TRIP_TYPES.map((type) => (
+        <option key={type} value={type}>
+          {typeText(type)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <form
+      className={page['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.isDirty && !save.isPending) submit();
+      }}
+    >
+      <p className={page['soft']}>{t('HoursLead', { zone: hours.time_zone })}</p>
+      <Switch
+        label={t('HoursActive')}
+        isOn={values.is_active}
+        isDisabled={isReadOnly}
+        onChange={(isOn) => set('is_active', isOn)}
+      />
+      {values.is_active && (
+        <>
+          <Intervals
+            intervals={values.intervals}
+            isReadOnly={isReadOnly}
+            showsFaults={hasTried}
+            onChange={(intervals) => set('intervals', intervals)}
+          />
+          <div className={page['pair']}>
+            {typeField('inside_type', t('HoursInside'))}
+            {typeField('outside_type', t('HoursOutside'))}
+          </div>
+          <SelectField
+            label={t('HoursHide')}
+            help={t('HoursHideHelp')}
+            value={values.hide_from_admins}
+            disabled={isReadOnly}
+            onChange={(event) => set('hide_from_admins', event.target.value as HoursForm['hide_from_admins'])}
+          >
+            {MAP_HIDING.map((when) => (
+              <option key={when} value={when}>
+                {t(`HoursHide-${when}`)}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      {!isReadOnly && (
+        <FromField value={values.from} onChange={(day) => set('from', day)} error={errors.fields(save.error)['from'] ?? null} />
+      )}
+      {hours.valid_from && <p className={page['soft']}>{t('SettingSince', { time: format.dateTime(hours.valid_from) })}</p>}
+      <SaveLine
+        form={{
+          isDirty: draft.isDirty,
+          isSaving: save.isPending,
+          failure: save.error,
+          forget: () => (draft.forget(), save.reset()),
+        }}
+        isReadOnly={isReadOnly}
+        fields={['from']}
+      />
+    </form>
+  );
+}
+
+function Intervals(props: {
+  intervals: readonly WorkInterval[];
+  isReadOnly: boolean;
+  showsFaults: boolean;
+  onChange: (intervals: readonly WorkInterval[]) => void;
+}): ReactNode {
+  const { intervals, isReadOnly, showsFaults, onChange } = props;
+  const t = useT();
+  return (
+    <div className={styles['intervals']}>
+      {intervals.map((interval, index) => (
+        <Interval
+          key={index}
+          number={index + 1}
+          interval={interval}
+          isReadOnly={isReadOnly}
+          showsFault={showsFaults}
+          onChange={(next) => onChange(intervals.map((each, i) => (i === index ? next : each)))}
+          onRemove={() => onChange(intervals.filter((_, i) => i !== index))}
+        />
+      ))}
+      {intervals.length === 0 && showsFaults && (
+        <p className={styles['error']} role="alert">
+          {t('SelectWorkingDay')}
+        </p>
+      )}
+      {!isReadOnly && intervals.length < WORK_INTERVALS_MAX && (
+        <div>
+          <Button isSmall icon="plus" onClick={() => onChange([...intervals, nextInterval(intervals)])}>
+            {t('HoursAdd')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Interval(props: {
+  number: number;
+  interval: WorkInterval;
+  isReadOnly: boolean;
+  showsFault: boolean;
+  onChange: (interval: WorkInterval) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { interval, isReadOnly, onChange } = props;
+  const t = useT();
+  const format = useFormat();
+  const errorId = useId();
+  const fault = props.showsFault ? intervalFault(interval) : null;
+  const number = String(props.number);
+  return (
+    <fieldset className={styles['interval']} disabled={isReadOnly} aria-describedby={fault ? errorId : undefined}>
+      <legend className="visually-hidden">{t('HoursInterval', { number })}</legend>
+      <div className={styles['days']}>
+        {WEEK.map((weekday) => (
+          <label key={weekday} className={styles['day']}>
+            <input
+              type="checkbox"
+              className={styles['dayInput']}
+              checked={interval.weekdays.includes(weekday)}
+              onChange={() => onChange(toggleWeekday(interval, weekday))}
+            />
+            <span className={styles['dayName']}>{format.weekday(dayOfWeekday(weekday))}</span>
+          </label>
+        ))}
+      </div>
+      <div className={styles['times']}>
+        <TextField
+          label={t('HoursFrom')}
+          type="time"
+          value={interval.from}
+          onChange={(event) => onChange({ ...interval, from: event.target.value })}
+        />
+        <TextField
+          label={t('HoursTo')}
+          type="time"
+          // A clock knows no 24:00: the end of the day is the next midnight.
+          value={interval.to === '24:00' ? '00:00' : interval.to}
+          onChange={(event) => onChange({ ...interval, to: event.target.value === '00:00' ? '24:00' : event.target.value })}
+        />
+        {!isReadOnly && <IconButton icon="close" label={t('HoursRemove', { number })} onClick={props.onRemove} />}
+      </div>
+      {endsNextDay(interval) && <p className={styles['soft']}>{t('HoursNextDay')}</p>}
+      {fault && (
+        <p id={errorId} className={styles['error']} role="alert">
+          {(t as (key: typeof fault) => string)(fault)}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,149 @@
+import type { UnitTripSettings, UnitWorkingHours } from '@spora/contract/unit-settings';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { TripLogTab } from './components/trip-log-tab.tsx';
+import { WorkingHoursTab } from './components/working-hours-tab.tsx';
+import { hoursLine, nextInterval, tripEditOf, tripFaults, weekdaysText } from './settings-model.ts';
+import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
+import { useDraft } from './use-draft.ts';
+
+afterEach(cleanup);
+const IMEI = '350000000000017';
+const SETTINGS: UnitTripSettings = {
+  default_trip_type: 'business',
+  stop_timeout_s: 300,
+  ignition_off_s: 120,
+  data_gap_s: 3600,
+  min_distance_m: 200,
+  driver_id: null,
+  private_switch_input: null,
+  valid_from: null,
+  drivers: [{ id: 3, full_name: 'Dan Förare' }],
+  can: { edit: true, edit_past: true },
+};
+const HOURS: UnitWorkingHours = {
+  is_active: true,
+  intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }],
+  inside_type: 'business',
+  outside_type: 'private',
+  hide_from_admins: 'off',
+  time_zone: 'Europe/Stockholm',
+  valid_from: null,
+  can: { edit: true },
+};
+
+function TripPage() {
+  return <TripLogTab imei={IMEI} trips={useDraft<TripForm>()} speed={useDraft<SpeedForm>()} />;
+}
+function HoursPage() {
+  return <WorkingHoursTab imei={IMEI} draft={useDraft<HoursForm>()} />;
+}
+
+async function open(
+  what: 'trips' | 'hours',
+  over: { settings?: Partial<UnitTripSettings>; hours?: Partial<UnitWorkingHours>; mayEdit?: boolean } = {},
+) {
+  const speed = { hides_speed: false, speed_limit_kmh: null, resolves_addresses: true, can: { edit: over.mayEdit ?? true } };
+  const settings = { ...SETTINGS, ...over.settings };
+  const hours = { ...HOURS, ...over.hours };
+  const send = fakeSend({
+    'units.trip-settings': () => settings,
+    'units.save-trip-settings': ({ body }) => ({ ...settings, ...(body as Partial<UnitTripSettings>) }),
+    'units.speed-address': () => speed,
+    'units.save-speed-address': ({ body }) => ({ ...speed, ...(body as Partial<typeof speed>) }),
+    'units.working-hours': () => hours,
+    'units.save-working-hours': ({ body }) => ({ ...hours, ...(body as Partial<UnitWorkingHours>) }),
+  });
+  await renderScreen(what === 'trips' ? <TripPage /> : <HoursPage />, { send, user: signedInUser() });
+  await screen.findAllByRole('heading');
+  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  return { user: userEvent.setup(), sent };
+}
+
+test('UNIT-016, UNIT-020: the thresholds stand in minutes and metres, and only what is changed is sent', async () => {
+  const { user, sent } = await open('trips');
+  const stop = screen.getByLabelText<HTMLInputElement>('A stop ends a trip after');
+  expect(stop.value).toBe('5');
+  await user.clear(stop);
+  await user.type(stop, '7,5');
+  await user.selectOptions(screen.getByLabelText('Usual driver'), 'Dan Förare');
+  expect(hasUnsaved()).toBe(true);
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
+  expect(sent('units.save-trip-settings')).toEqual([{ stop_timeout_s: 450, driver_id: 3 }]);
+});
+
+test('UNIT-020, TRIP-026: a number outside its limits is said beside its field, and nothing is sent', async () => {
+  const { user, sent } = await open('trips');
+  const gap = screen.getByLabelText('Silence ends a trip after');
+  await user.clear(gap);
+  await user.type(gap, '5');
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  expect(screen.getByText(/Enter a number between 10 and/)).toBeDefined();
+  expect(sent('units.save-trip-settings')).toEqual([]);
+  expect(tripFaults({ min_distance_m: 'långt', stop_timeout_s: '' })).toEqual(['stop_timeout_s', 'min_distance_m']);
+  expect(tripEditOf({ driver_id: '', from: '' })).toEqual({ driver_id: null });
+});
+
+test('UNIT-018: speed and addresses save by themselves', async () => {
+  const { user, sent } = await open('trips');
+  await user.click(screen.getByLabelText('Hide the speed'));
+  await user.type(screen.getByLabelText('Speed limit'), '90');
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[1]!);
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sent('units.save-speed-address')).toEqual([{ hides_speed: true, speed_limit_kmh: 90 }]);
+});
+
+test('UNIT-024: a member edits the defaults from now, and reads the rest', async () => {
+  await open('trips', { settings: { can: { edit: true, edit_past: false } }, mayEdit: false });
+  expect(screen.getByLabelText('Usual trip type')).toHaveProperty('disabled', false);
+  expect(screen.queryByLabelText('Holds from')).toBeNull();
+  expect(screen.getByLabelText('Hide the speed')).toHaveProperty('disabled', true);
+  expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+});
+
+test('UNIT-026: hours are added after the last, days are toggled, and what is past midnight says so', async () => {
+  const { user, sent } = await open('hours');
+  await user.click(screen.getByRole('button', { name: 'Add hours' }));
+  const second = screen.getByRole('group', { name: 'Hours 2' });
+  await user.click(within(second).getByRole('checkbox', { name: 'Fri' }));
+  await user.clear(within(second).getByLabelText('To'));
+  await user.type(within(second).getByLabelText('To'), '02:30');
+  expect(within(second).getByText('Ends the day after.')).toBeDefined();
+  await user.selectOptions(screen.getByLabelText('Hide from administrators on the map'), 'During working hours');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
+  expect(sent('units.save-working-hours')).toMatchObject([
+    {
+      is_active: true,
+      intervals: [HOURS.intervals[0], { weekdays: [1, 2, 3, 4], from: '18:00', to: '02:30' }],
+      hide_from_admins: 'during',
+    },
+  ]);
+});
+
+test('UNIT-015: hours without a working day are told, and nothing is sent', async () => {
+  const { user, sent } = await open('hours', { hours: { intervals: [{ weekdays: [1], from: '08:00', to: '17:00' }] } });
+  await user.click(screen.getByRole('checkbox', { name: 'Mon' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert').textContent).toBe('Choose at least one working day.');
+  expect(sent('units.save-working-hours')).toEqual([]);
+});
+
+test('UNIT-025: who may not change the hours reads them', async () => {
+  await open('hours', { hours: { can: { edit: false } } });
+  expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Add hours' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('UNIT-026: weekdays are told in ranges, Monday first', () => {
+  const name = (day: number) => ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][day] ?? '';
+  expect(weekdaysText([1, 2, 3, 4, 5], name)).toBe('Mon–Fri');
+  expect(weekdaysText([0, 6, 1, 3], name)).toBe('Mon, Wed, Sat, Sun');
+  expect(hoursLine('12345 08:00–17:00; 60 00:00–24:00', name)).toBe('Mon–Fri 08:00–17:00; Sat, Sun 00:00–24:00');
+  expect(nextInterval([{ weekdays: [6], from: '08:00', to: '12:00' }])).toEqual({ weekdays: [6], from: '13:00', to: '17:00' });
+});
