@@ -1,15 +1,18 @@
 import type * as accountSettings from './account-settings.ts';
 import type * as accounts from './accounts.ts';
 import type * as alarms from './alarms.ts';
+import type * as attestation from './attestation.ts';
 import type * as auth from './auth.ts';
 import type * as commands from './commands.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
+import type * as exportsOfLog from './exports.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
 import type * as registration from './registration.ts';
 import type * as service from './service.ts';
 import type * as support from './support.ts';
 import type * as tracking from './tracking.ts';
+import type * as tripChoices from './trip-choices.ts';
 import type * as trips from './trips.ts';
 import type * as unitFeatures from './unit-features.ts';
 import type * as unitSettings from './unit-settings.ts';
@@ -22,13 +25,16 @@ type AnyExport =
   | ExportsOf<typeof accountSettings>
   | ExportsOf<typeof accounts>
   | ExportsOf<typeof alarms>
+  | ExportsOf<typeof attestation>
   | ExportsOf<typeof auth>
   | ExportsOf<typeof commands>
+  | ExportsOf<typeof exportsOfLog>
   | ExportsOf<typeof objectDescription>
   | ExportsOf<typeof registration>
   | ExportsOf<typeof service>
   | ExportsOf<typeof support>
   | ExportsOf<typeof tracking>
+  | ExportsOf<typeof tripChoices>
   | ExportsOf<typeof trips>
   | ExportsOf<typeof unitFeatures>
   | ExportsOf<typeof unitSettings>

@@ -21,6 +21,20 @@ import {
   undoRemoval,
 } from './account-settings.ts';
 import {
+  attest,
+  attestHistory,
+  attestStatus,
+  batchAttest,
+  checkAttestation,
+  dismissProposal,
+  lastAttested,
+  listProposals,
+  remindToAttest,
+  reopenForProposal,
+  toggleAttestation,
+  unattest,
+} from './attestation.ts';
+import {
   announcement,
   carScheduleStatus,
   contact,
@@ -71,6 +85,7 @@ import {
   theftReportPdf,
 } from './object-description.ts';
 import { getEcoDriving, getIo, listCommands, saveIo, setEcoDriving, switchOutput, withdrawCommand } from './commands.ts';
+import { downloadLog, verifyFile, verifyKeys } from './exports.ts';
 import { checkEmail, checkImei, paymentTypes, register } from './registration.ts';
 import {
   closeCalendar,
@@ -137,6 +152,7 @@ import {
   saveSearchOptions,
   stream,
 } from './tracking.ts';
+import { filterChoices, listDrivers, listProjects, listPurposes } from './trip-choices.ts';
 import {
   addManualTrip,
   bulkUpdateTrips,
@@ -373,10 +389,29 @@ export const ENDPOINTS: readonly Endpoint[] = [
   addManualTrip,
   removeManualTrip,
   tripHistory,
+  checkAttestation,
+  attest,
+  batchAttest,
+  toggleAttestation,
+  unattest,
+  remindToAttest,
+  attestStatus,
+  attestHistory,
+  lastAttested,
+  listProposals,
+  dismissProposal,
+  reopenForProposal,
+  downloadLog,
+  verifyFile,
+  verifyKeys,
   setTripType,
   updateTrip,
   getTripRoute,
   listRoutes,
+  listPurposes,
+  listDrivers,
+  listProjects,
+  filterChoices,
   getOdometer,
   saveOdometer,
   previewOdometer,

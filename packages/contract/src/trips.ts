@@ -75,6 +75,8 @@ export const trip = z.object({
   attested_by: z.enum(['user', 'admin']).nullable(),
   /** TRIP-031: changed by a person later than seven days after it. */
   is_edited_late: z.boolean(),
+  /** The odometer says over a tenth more or less than the distance that is counted. */
+  has_odometer_gap: z.boolean().optional(),
   has_route: z.boolean(),
   /**
    * TRIP-032: somebody else's private trip. Only date, distance and odometer are told: both times are midnight of the day,
@@ -105,6 +107,9 @@ export const tripFilter = z.object({
   place_ids: z.array(id).max(BULK_MAX).default([]),
   purpose_missing: z.boolean().default(false),
   driver_missing: z.boolean().default(false),
+  /** The odometer says over a tenth more or less than the distance that is counted (decision 0025). */
+  odometer_gap: z.boolean().default(false),
+  /** Began outside the working hours that held for the unit then; units without hours have none. */
   outside_working_hours: z.boolean().default(false),
   min_distance_m: metres,
   max_distance_m: metres,
@@ -142,6 +147,7 @@ export const generateTrips = defineEndpoint({
       /** Trips that ask for something: business without purpose, any without driver. */
       purpose_missing: z.number().int(),
       driver_missing: z.number().int(),
+      odometer_gap: z.number().int().optional(),
     }),
     page: z.object({ number: z.number().int(), size: z.number().int(), count: z.number().int() }),
   }),

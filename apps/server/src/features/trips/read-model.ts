@@ -5,6 +5,7 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 import { isLateEdit } from './rules.ts';
+import { STARTS_OUTSIDE_HOURS } from './working-hours/read-model.ts';
 
 export interface TripListRow {
   id: number;
@@ -55,6 +56,7 @@ export interface TripListRow {
   attestation_id: number | null;
   attested_by: 'user' | 'admin' | null;
   edited_at: Date | null;
+  has_odometer_gap: boolean;
 }
 
 export type LogFilter = Omit<TripFilter, 'imeis'> & {
@@ -78,6 +80,13 @@ const distanceM = sql`(t.distance_m + coalesce(s.distance_m, 0))`;
 const purpose = sql`coalesce(nullif(t.purpose, ''), s.purpose, '')`;
 const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
 
+/**
+ * The tracker's odometer counted over a tenth more or less than the distance of the trip, of a short one at least 100 m: something
+ * was driven that is not in it, or one of the two is wrong (decision 0025).
+ */
+const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
+  OR abs(s.stop_odometer_m - s.start_odometer_m - s.distance_m) > greatest(s.distance_m, 1000) * 0.1) IS TRUE`;
+
 const columns = (
   actor: MemberActor,
 ) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at,
@@ -97,7 +106,7 @@ const columns = (
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s`;
+  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap`;
 
 /** A trip with the one merged into it (`s`), which has no row of its own. */
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id LEFT JOIN member m ON m.id = t.driver_member_id
@@ -151,6 +160,8 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
     ${when(filter.place_ids.length > 0, sql`${open} AND (t.start_place_id = ANY (${filter.place_ids}::bigint[]) OR coalesce(s.stop_place_id, t.stop_place_id) = ANY (${filter.place_ids}::bigint[]))`)}
     ${when(filter.purpose_missing, PURPOSE_MISSING)}
     ${when(filter.driver_missing, DRIVER_MISSING)}
+    ${when(filter.odometer_gap, ODOMETER_GAP)}
+    ${when(filter.outside_working_hours, sql`${open} AND ${STARTS_OUTSIDE_HOURS}`)}
     ${when(filter.min_distance_m !== null, sql`${distanceM} >= ${filter.min_distance_m}`)}
     ${when(filter.max_distance_m !== null, sql`${distanceM} <= ${filter.max_distance_m}`)}
     ${when(filter.attested === 'yes', sql`t.attestation_id IS NOT NULL`)}
@@ -171,6 +182,7 @@ export interface TripTotals {
   other: number;
   purpose_missing: number;
   driver_missing: number;
+  odometer_gap: number;
 }
 
 export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promise<TripTotals> {
@@ -179,7 +191,8 @@ export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promis
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'business'), 0)::float8 AS business,
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'private'), 0)::float8 AS private,
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'other'), 0)::float8 AS other,
-      count(*) FILTER (WHERE ${PURPOSE_MISSING})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing
+      count(*) FILTER (WHERE ${PURPOSE_MISSING})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing,
+      count(*) FILTER (WHERE ${ODOMETER_GAP})::int AS odometer_gap
     FROM trip t ${joins}
     WHERE ${matching(actor, filter)}`.execute(db);
   return rows[0] as TripTotals;
@@ -306,6 +319,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
         })),
     attested_by: row.attested_by,
     is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, row.ended_at),
+    has_odometer_gap: row.has_odometer_gap,
     has_route: !hides && row.has_route,
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,

@@ -1,3 +1,4 @@
+import { filterChoices, listDrivers, listProjects, listPurposes } from '@spora/contract/trip-choices';
 import {
   addManualTrip,
   bulkUpdateTrips,
@@ -13,7 +14,9 @@ import {
   updateTrip,
 } from '@spora/contract/trips';
 import type { Mount } from '../../platform/mount.ts';
+import { registerAttestationRoutes } from './attestation/routes.ts';
 import { tripHistory as readHistory } from './changes/service.ts';
+import * as choices from './choices/service.ts';
 import * as edits from './edits/service.ts';
 import * as manual from './manual/service.ts';
 import * as merging from './merging/service.ts';
@@ -31,6 +34,11 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(addManualTrip, manual.addManualTrip);
   mount(removeManualTrip, manual.removeManualTrip);
   mount(tripHistory, readHistory);
+  registerAttestationRoutes(mount);
   mount(getTripRoute, service.getTripRoute);
   mount(listRoutes, service.listRoutes);
+  mount(listPurposes, choices.listPurposes);
+  mount(listDrivers, choices.listDrivers);
+  mount(listProjects, choices.listProjects);
+  mount(filterChoices, choices.filterChoices);
 }

@@ -35,6 +35,7 @@ export async function generateTrips(
       by_type: { business: totals.business, private: totals.private, other: totals.other },
       purpose_missing: totals.purpose_missing,
       driver_missing: totals.driver_missing,
+      odometer_gap: totals.odometer_gap,
     },
     page: { number: page.number, size: page.size, count: Math.ceil(totals.count / page.size) },
   };

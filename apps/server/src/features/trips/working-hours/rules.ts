@@ -38,7 +38,8 @@ const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
 const isMinute = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
-function readWeek(stored: Readonly<Record<string, unknown>>): WeekHours | null {
+/** Times of the week from what is stored; null for what cannot be read. */
+export function readWeek(stored: Readonly<Record<string, unknown>>): WeekHours | null {
   const { timeZone } = stored;
   if (typeof timeZone !== 'string' || !formatterOf(timeZone) || !Array.isArray(stored.intervals)) return null;
   const intervals = stored.intervals.flatMap((each: unknown): WorkInterval[] => {
