@@ -139,16 +139,32 @@ export const getOptions = defineEndpoint({
   id: 'accounts.options',
   kind: 'json',
   access: 'admin',
-  summary: 'In which language and time zone alerts are written',
-  data: z.object({ alert_language: language, alert_time_zone: z.string(), alert_time_zones: z.array(z.string()) }),
+  summary: 'In which language and time zone alerts are written, and what is asked of a log that is attested',
+  data: z.object({
+    alert_language: language,
+    alert_time_zone: z.string(),
+    alert_time_zones: z.array(z.string()),
+    purpose_required: z.boolean(),
+    driver_required: z.boolean(),
+    monthly_attest_reminder: z.boolean(),
+  }),
 });
 
 export const setOptions = defineEndpoint({
   id: 'accounts.set-options',
   kind: 'json',
   access: 'admin',
-  summary: 'Change the language and time zone of alerts',
-  body: z.object({ alert_language: language, alert_time_zone: z.string(msg('InvalidTimeZone')).max(60, msg('InvalidTimeZone')) }),
+  summary: 'Change the options of the account; only what is sent is changed',
+  body: z.object({
+    alert_language: language.optional(),
+    alert_time_zone: z.string(msg('InvalidTimeZone')).max(60, msg('InvalidTimeZone')).optional(),
+    /** TRIP-023: business trips need a purpose before they are attested. */
+    purpose_required: z.boolean().optional(),
+    /** ATT-010: trips need a driver before a unit is attested. */
+    driver_required: z.boolean().optional(),
+    /** ATT-014: drivers are reminded at the beginning of each month. */
+    monthly_attest_reminder: z.boolean().optional(),
+  }),
   data: nothing,
   errors: ['InvalidTimeZone'],
 });

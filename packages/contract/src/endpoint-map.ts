@@ -4,10 +4,12 @@ import type * as alarms from './alarms.ts';
 import type * as attestation from './attestation.ts';
 import type * as auth from './auth.ts';
 import type * as commands from './commands.ts';
+import type * as drivers from './drivers.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
 import type * as exportsOfLog from './exports.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
+import type * as places from './places.ts';
 import type * as registration from './registration.ts';
 import type * as service from './service.ts';
 import type * as support from './support.ts';
@@ -29,7 +31,9 @@ type AnyExport =
   | ExportsOf<typeof auth>
   | ExportsOf<typeof commands>
   | ExportsOf<typeof exportsOfLog>
+  | ExportsOf<typeof drivers>
   | ExportsOf<typeof objectDescription>
+  | ExportsOf<typeof places>
   | ExportsOf<typeof registration>
   | ExportsOf<typeof service>
   | ExportsOf<typeof support>

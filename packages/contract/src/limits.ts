@@ -120,6 +120,10 @@ export const AUDIT_KEPT_MONTHS = 12;
 export const DELIVERY_LOG_KEPT_DAYS = 90;
 /** The removal of an account can be undone for as long. */
 export const REMOVAL_WAIT_DAYS = 14;
+/** ATT-002, ATT-015. */
+export const ATTEST_NOTE_MAX = 100;
+/** DRV-013. */
+export const LOCATION_IN_CAR_MAX = 50;
 /** ADM-017: per person and matter. */
 export const REMINDER_EVERY_S = 24 * 3600;
 /** Model families whose eco-driving thresholds can be set; a test holds it against the command profiles. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
+import { remindMonthly } from './attestation/reminders/service.ts';
 import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './repository.ts';
 
 /** Routes follow the span of the positions they were made of; the log's rows stay. */
@@ -9,9 +10,13 @@ export const dropRoutes = defineJob({ name: 'trips.drop-routes', payload: z.obje
 /** CONST-060: rows of the log, their edits and their days. */
 export const dropLogRows = defineJob({ name: 'trips.drop-log-rows', payload: z.object({}), retry: { attempts: 5 } });
 
+/** ATT-014: the first days of each month, where the account wants it. */
+export const remindAttest = defineJob({ name: 'trips.remind-attest', payload: z.object({}), retry: { attempts: 5 } });
+
 const AT_ONCE = 1000;
 
 export const tripsHandlers: readonly JobHandler[] = [
+  handleJob(remindAttest, (ctx) => remindMonthly(ctx), { cron: '41 * * * *', makeUpMs: 3_600_000 }),
   handleJob(
     dropRoutes,
     async ({ db, now, log }) => {

@@ -30,6 +30,15 @@ export interface MailTemplates {
   'removal-undone': { readonly fullName: string; readonly byName: string; readonly accountName: string };
   'account-erased': { readonly fullName: string; readonly accountName: string };
   'service-due': { readonly fullName: string; readonly items: readonly ServiceDueItem[] };
+  'attest-reminder': { readonly fullName: string; readonly accountName: string; readonly from: string; readonly to: string };
+  'log-reopened': {
+    readonly fullName: string;
+    readonly byName: string;
+    readonly unitName: string;
+    readonly from: string;
+    readonly to: string;
+    readonly reason: string;
+  };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 

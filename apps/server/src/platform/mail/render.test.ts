@@ -50,6 +50,15 @@ const PARAMS: MailTemplates = {
   'removal-asked': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri', day: '2026-12-06' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
   'account-erased': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
+  'attest-reminder': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', from: '2026-10-01', to: '2026-10-31' },
+  'log-reopened': {
+    fullName: 'Åsa Öst',
+    byName: 'Per Å',
+    unitName: 'Skåpbil 7',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    reason: 'Fel förare den 3 oktober',
+  },
   welcome: { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', imei: '356307042441013' },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];

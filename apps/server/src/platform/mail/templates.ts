@@ -159,6 +159,23 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(t('MailAnswerMore', { email: brand.supportMail, phone: brand.supportPhone })),
     ],
   }),
+  'attest-reminder': ({ fullName, accountName, from, to }, { t, brand, linkTo }) => ({
+    subject: t('MailAttestSubject', { from, to, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailAttestLead', { account: accountName, from, to })),
+      { kind: 'button', text: t('MailAttestButton'), url: linkTo(`/user/attest?from=${from}&to=${to}`) },
+    ],
+  }),
+  'log-reopened': ({ fullName, byName, unitName, from, to, reason }, { t, brand, linkTo }) => ({
+    subject: t('MailReopenedSubject', { unit: unitName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailReopenedLead', { name: byName, unit: unitName, from, to })),
+      text(t('MailReopenedReason', { reason })),
+      { kind: 'button', text: t('MailAttestButton'), url: linkTo(`/user/attest?from=${from}&to=${to}`) },
+    ],
+  }),
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({
     subject: t('MailWelcomeSubject', { brand: brand.name }),
     blocks: [

@@ -6,13 +6,28 @@ export const optionsOf = (db: Kysely<Db>, accountId: AccountId) =>
   db
     .selectFrom('account')
     .where('id', '=', accountId)
-    .select(['other_trip_type', 'alert_language', 'alert_time_zone', 'parent_id'])
+    .select([
+      'other_trip_type',
+      'alert_language',
+      'alert_time_zone',
+      'parent_id',
+      'purpose_required',
+      'driver_required',
+      'monthly_attest_reminder',
+    ])
     .executeTakeFirstOrThrow();
 
 export async function updateOptions(
   db: Kysely<Db>,
   accountId: AccountId,
-  change: { other_trip_type?: string; alert_language?: string; alert_time_zone?: string },
+  change: {
+    other_trip_type?: string;
+    alert_language?: string;
+    alert_time_zone?: string;
+    purpose_required?: boolean;
+    driver_required?: boolean;
+    monthly_attest_reminder?: boolean;
+  },
 ): Promise<void> {
   await db.updateTable('account').set(change).where('id', '=', accountId).execute();
 }

@@ -33,6 +33,9 @@ export async function getOptions(ctx: MemberCtx, parents: ParentAccounts): Promi
     alert_language: row.alert_language as Language,
     alert_time_zone: row.alert_time_zone,
     alert_time_zones: [...(await zonesFor(ctx, row.parent_id, parents))],
+    purpose_required: row.purpose_required,
+    driver_required: row.driver_required,
+    monthly_attest_reminder: row.monthly_attest_reminder,
   };
 }
 
@@ -45,10 +48,12 @@ export async function setOptions(
   const { db, actor } = ctx;
   requireMayRunAccount(actor);
   const { parent_id } = await repository.optionsOf(db, actor.accountId);
-  if (!(await zonesFor(ctx, parent_id, parents)).includes(body.alert_time_zone))
+  if (body.alert_time_zone !== undefined && !(await zonesFor(ctx, parent_id, parents)).includes(body.alert_time_zone))
     throw new InputError({ alert_time_zone: ['InvalidTimeZone'] });
-  await repository.updateOptions(db, actor.accountId, body);
-  await audit(ctx, 'options-changed', '', body);
+  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as typeof body;
+  if (Object.keys(change).length === 0) return {};
+  await repository.updateOptions(db, actor.accountId, change);
+  await audit(ctx, 'options-changed', '', change as Record<string, string | boolean>);
   return {};
 }
 
@@ -65,7 +70,7 @@ const audit = (
   { db, actor, now }: MemberCtx,
   action: AuditAction,
   subject: string,
-  details: Record<string, string> = {},
+  details: Record<string, string | boolean> = {},
 ): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,

@@ -1,0 +1,85 @@
+import type { AttestMatter } from '@spora/contract/attestation';
+import { isOdometerGap } from '../rules.ts';
+
+/** What of a row of the log decides whether something of it is open; as `PeriodTrip` has it. */
+export interface JudgedTrip {
+  readonly id: number;
+  readonly unit_id: number;
+  readonly driver_member_id: number | null;
+  readonly is_ongoing: boolean;
+  readonly is_attested: boolean;
+  readonly is_masked: boolean;
+  readonly type: 'business' | 'private' | 'other';
+  readonly has_purpose: boolean;
+  readonly distance_m: number;
+  readonly start_m: number | null;
+  readonly before_m: number | null;
+}
+
+export interface OpenMatter {
+  readonly kind: AttestMatter;
+  readonly unitId: number;
+  readonly tripIds: readonly number[];
+  /** Proposals may be about trips that are not in the log. */
+  readonly count: number;
+  readonly isBlocking: boolean;
+}
+
+export interface Demands {
+  readonly purpose_required: boolean;
+  readonly driver_required: boolean;
+}
+
+/**
+ * ATT-010: the open matters of the trips that `memberId` drove (null: without a driver) in a period. A trip of a unit that is under
+ * way, and one without a driver, are a matter of everybody who attests that unit: they may turn out to be theirs. A trip under way
+ * always blocks; a missing purpose and a missing driver do where the account demands them.
+ */
+export function openMatters(
+  trips: readonly JudgedTrip[],
+  proposals: readonly { unit_id: number; trip_id: number | null }[],
+  memberId: number | null,
+  demands: Demands,
+): OpenMatter[] {
+  const unitIds = [...new Set([...trips, ...proposals].map((one) => one.unit_id))];
+  return unitIds.flatMap((unitId) => {
+    const here = trips.filter((trip) => trip.unit_id === unitId && !trip.is_attested);
+    const own = here.filter((trip) => trip.driver_member_id === memberId && !trip.is_ongoing && !trip.is_masked);
+    const matter = (kind: AttestMatter, found: readonly JudgedTrip[], isBlocking: boolean): OpenMatter[] =>
+      found.length === 0 ? [] : [{ kind, unitId, tripIds: found.map((trip) => trip.id), count: found.length, isBlocking }];
+    const proposed = proposals.filter((one) => one.unit_id === unitId);
+    return [
+      ...matter(
+        'ongoing',
+        here.filter((trip) => trip.is_ongoing),
+        true,
+      ),
+      ...matter(
+        'purpose-missing',
+        own.filter((trip) => trip.type === 'business' && !trip.has_purpose),
+        demands.purpose_required,
+      ),
+      ...matter(
+        'driver-missing',
+        here.filter((trip) => trip.driver_member_id === null && !trip.is_ongoing),
+        demands.driver_required,
+      ),
+      ...matter(
+        'odometer-gap',
+        own.filter((trip) => isOdometerGap(trip.before_m, trip.start_m, trip.distance_m)),
+        false,
+      ),
+      ...(proposed.length === 0
+        ? []
+        : [
+            {
+              kind: 'proposals' as const,
+              unitId,
+              tripIds: proposed.flatMap(({ trip_id }) => trip_id ?? []),
+              count: proposed.length,
+              isBlocking: false,
+            },
+          ]),
+    ];
+  });
+}

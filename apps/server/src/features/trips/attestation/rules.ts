@@ -1,0 +1,90 @@
+import { LOG_MAX_MONTHS } from '@spora/contract/limits';
+import type { AttestState } from '@spora/contract/attestation';
+
+/** Days as `yyyy-MM-dd`, both ends included, in the account's zone. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The calendar day so many days later. */
+export const addDays = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+
+/** All days of a month, given as `yyyy-MM`. */
+export function monthSpan(month: string): DaySpan {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { from: `${month}-01`, to: dayOf(Date.UTC(year, number, 0)) };
+}
+
+/** The calendar month before the one that `today` lies in. */
+export const previousMonth = (today: string): DaySpan => monthSpan(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7));
+
+/** ATT-011: a period can be attested once its last day is past. */
+export const isOver = (to: string, today: string): boolean => to < today;
+
+/**
+ * ATT-011: the previous calendar month, from the day after the last attested day; what was left out before it is taken along, as far
+ * back as the log is read at once. Null when all of it is attested.
+ */
+export function defaultPeriod(lastDay: string | null, today: string): DaySpan | null {
+  const { from, to } = previousMonth(today);
+  if (lastDay === null) return { from, to };
+  if (lastDay >= to) return null;
+  const oldest = monthSpan(monthsBefore(to, LOG_MAX_MONTHS - 1)).from;
+  const next = addDays(lastDay, 1);
+  return { from: next < oldest ? oldest : next, to };
+}
+
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, number = 0] = day.split('-').map(Number);
+  return dayOf(Date.UTC(year, number - 1 - months, 1)).slice(0, 7);
+}
+
+/** What of a span no attested period covers, in order. */
+export function freeSpans(span: DaySpan, attested: readonly DaySpan[]): DaySpan[] {
+  const free: DaySpan[] = [];
+  let from = span.from;
+  for (const taken of [...attested].sort((a, b) => a.from.localeCompare(b.from))) {
+    if (taken.to < from || taken.from > span.to) continue;
+    if (taken.from > from) free.push({ from, to: addDays(taken.from, -1) });
+    from = addDays(taken.to, 1);
+  }
+  return from <= span.to ? [...free, { from, to: span.to }] : free;
+}
+
+/** What was attested of a period, and whether it was opened again. */
+export interface Stamps {
+  readonly user_attested_at: Date | null;
+  readonly admin_attested_at: Date | null;
+  readonly reopened_at: Date | null;
+}
+
+/** ATT-009, DEC-47. */
+export function stateOf(stamps: Stamps): AttestState {
+  if (stamps.reopened_at !== null) return 'reopened';
+  if (stamps.admin_attested_at !== null) return 'admin';
+  return stamps.user_attested_at === null ? 'open' : 'user';
+}
+
+/** A kilometre lost is a rounded dashboard, not a trip. */
+const GAP_LEAST_M = 1000;
+const GAP_SHARE = 0.1;
+
+/**
+ * ATT-010: whether the odometer jumped: between the end of the trip before and the start of this one it counted more than a tenth of
+ * the trip's distance (and a kilometre), or it ran backwards by as much. Metres; null where an odometer is not known.
+ */
+export function isOdometerGap(beforeM: number | null, startM: number | null, distanceM: number): boolean {
+  if (beforeM === null || startM === null) return false;
+  return Math.abs(startM - beforeM) > Math.max(GAP_LEAST_M, distanceM * GAP_SHARE);
+}
+
+/** ATT-014: when the automatic reminder goes out: in the first days of a month, in the morning of the account's zone. */
+export const isReminderTime = (localTime: string): boolean => {
+  const day = Number(localTime.slice(8, 10));
+  const hour = Number(localTime.slice(11, 13));
+  return day >= 2 && day <= 5 && hour >= 8 && hour < 18;
+};

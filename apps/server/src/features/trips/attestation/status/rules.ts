@@ -1,0 +1,53 @@
+import { type DaySpan, freeSpans } from '../rules.ts';
+
+/** A day's sums of one driver and unit; metres. */
+export interface SummedDay {
+  readonly unit_id: number;
+  readonly member_id: number | null;
+  readonly day: string;
+  readonly trips: number;
+  readonly distance_m: number;
+  readonly business_m: number;
+  readonly private_m: number;
+  readonly other_m: number;
+}
+
+export interface Sums {
+  readonly trips: number;
+  readonly distance_m: number;
+  readonly business_m: number;
+  readonly private_m: number;
+  readonly other_m: number;
+}
+
+/** The sums of days; metres. */
+export function sumOf(days: readonly Sums[]): Sums {
+  const sum = (field: keyof Sums) => days.reduce((total, day) => total + day[field], 0);
+  return {
+    trips: sum('trips'),
+    distance_m: sum('distance_m'),
+    business_m: sum('business_m'),
+    private_m: sum('private_m'),
+    other_m: sum('other_m'),
+  };
+}
+
+export interface OpenPart extends DaySpan {
+  readonly days: readonly SummedDay[];
+}
+
+/**
+ * The parts of a month that a driver has not attested of a unit, with what was driven in each. Days that came into an attested period
+ * afterwards belong to that period and are answered apart (`late`).
+ */
+export function openParts<D extends SummedDay>(
+  month: DaySpan,
+  attested: readonly DaySpan[],
+  days: readonly D[],
+): { parts: (DaySpan & { days: D[] })[]; late: D[] } {
+  const parts = freeSpans(month, attested)
+    .map((span) => ({ ...span, days: days.filter(({ day }) => day >= span.from && day <= span.to) }))
+    .filter((part) => part.days.length > 0);
+  const open = new Set(parts.flatMap((part) => part.days));
+  return { parts, late: days.filter((day) => !open.has(day)) };
+}
