@@ -84,7 +84,7 @@ const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
  * The tracker's odometer counted over a tenth more or less than the distance of the trip, of a short one at least 100 m: something
  * was driven that is not in it, or one of the two is wrong (decision 0025).
  */
-const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
+export const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
   OR abs(s.stop_odometer_m - s.start_odometer_m - s.distance_m) > greatest(s.distance_m, 1000) * 0.1) IS TRUE`;
 
 const columns = (
@@ -220,6 +220,19 @@ export async function pageOf({ db, actor }: Viewer, filter: LogFilter, page: Tri
     ORDER BY ${ORDERS(actor)[page.sort]} ${direction}, t.id ${direction}
     LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`.execute(db);
   return completed(db, rows);
+}
+
+/** The ids of all that matches, in order, with their units: an export walks them page by page while the log goes on changing. */
+export async function idsOf(
+  { db, actor }: Viewer,
+  filter: LogFilter,
+  { sort, descending }: Pick<TripPage, 'sort' | 'descending'>,
+): Promise<{ id: number; unit_id: number }[]> {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<{ id: number; unit_id: number }>`
+    SELECT t.id, t.unit_id FROM trip t ${joins} WHERE ${matching(actor, filter)}
+    ORDER BY ${ORDERS(actor)[sort]} ${direction}, t.id ${direction}`.execute(db);
+  return rows;
 }
 
 /** TRIP-028: the trips under way, newest first. */

@@ -69,19 +69,6 @@ export function stateOf(stamps: Stamps): AttestState {
   return stamps.user_attested_at === null ? 'open' : 'user';
 }
 
-/** A kilometre lost is a rounded dashboard, not a trip. */
-const GAP_LEAST_M = 1000;
-const GAP_SHARE = 0.1;
-
-/**
- * ATT-010: whether the odometer jumped: between the end of the trip before and the start of this one it counted more than a tenth of
- * the trip's distance (and a kilometre), or it ran backwards by as much. Metres; null where an odometer is not known.
- */
-export function isOdometerGap(beforeM: number | null, startM: number | null, distanceM: number): boolean {
-  if (beforeM === null || startM === null) return false;
-  return Math.abs(startM - beforeM) > Math.max(GAP_LEAST_M, distanceM * GAP_SHARE);
-}
-
 /** ATT-014: when the automatic reminder goes out: in the first days of a month, in the morning of the account's zone. */
 export const isReminderTime = (localTime: string): boolean => {
   const day = Number(localTime.slice(8, 10));

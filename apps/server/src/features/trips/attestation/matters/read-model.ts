@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../../platform/ctx.ts';
 import type { Db } from '../../../../platform/db.generated.ts';
+import { ODOMETER_GAP } from '../../read-model.ts';
 import type { Scope } from '../repository.ts';
 
 interface Viewer {
@@ -20,33 +21,25 @@ export interface PeriodTrip {
   readonly type: 'business' | 'private' | 'other';
   readonly has_purpose: boolean;
   readonly distance_m: number;
-  readonly start_m: number | null;
-  /** Of the row before it on the same unit, within the period. */
-  readonly before_m: number | null;
+  readonly has_odometer_gap: boolean;
 }
 
-/** The rows of units that start within the days, each with its odometer as the log shows it. */
+/** The rows of units that start within the days, in order. */
 export async function periodTrips(
   { db, actor }: Viewer,
   unitIds: readonly number[],
   { from, to }: Pick<Scope, 'from' | 'to'>,
 ): Promise<PeriodTrip[]> {
   const { rows } = await sql<PeriodTrip>`
-    WITH own AS (
-      SELECT t.id, t.unit_id, t.started_at, t.driver_member_id, t.is_ongoing, t.attestation_id IS NOT NULL AS is_attested, t.type,
-        (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId}) AS is_masked,
-        coalesce(nullif(t.purpose, ''), s.purpose, '') <> '' AS has_purpose, t.distance_m + coalesce(s.distance_m, 0) AS distance_m,
-        coalesce(t.attested_start_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m), t.start_odometer_m) AS start_m,
-        CASE WHEN s.id IS NULL THEN coalesce(t.attested_stop_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m, t.stop_odometer_m)
-          ELSE coalesce(s.attested_stop_odometer_m, odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m, s.stop_odometer_m) END AS stop_m
-      FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
-      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND t.merged_into_id IS NULL
-        AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
-        AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
-    )
-    SELECT id, unit_id, driver_member_id, is_ongoing, is_attested, is_masked, type, has_purpose, distance_m, start_m,
-      lag(stop_m) OVER (PARTITION BY unit_id ORDER BY started_at, id) AS before_m
-    FROM own ORDER BY started_at, id`.execute(db);
+    SELECT t.id, t.unit_id, t.driver_member_id, t.is_ongoing, t.attestation_id IS NOT NULL AS is_attested, t.type,
+      (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId}) AS is_masked,
+      coalesce(nullif(t.purpose, ''), s.purpose, '') <> '' AS has_purpose, t.distance_m + coalesce(s.distance_m, 0) AS distance_m,
+      ${ODOMETER_GAP} AS has_odometer_gap
+    FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND t.merged_into_id IS NULL
+      AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
+      AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
+    ORDER BY t.started_at, t.id`.execute(db);
   return rows;
 }
 

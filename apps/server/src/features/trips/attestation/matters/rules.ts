@@ -1,5 +1,4 @@
 import type { AttestMatter } from '@spora/contract/attestation';
-import { isOdometerGap } from '../rules.ts';
 
 /** What of a row of the log decides whether something of it is open; as `PeriodTrip` has it. */
 export interface JudgedTrip {
@@ -11,9 +10,7 @@ export interface JudgedTrip {
   readonly is_masked: boolean;
   readonly type: 'business' | 'private' | 'other';
   readonly has_purpose: boolean;
-  readonly distance_m: number;
-  readonly start_m: number | null;
-  readonly before_m: number | null;
+  readonly has_odometer_gap: boolean;
 }
 
 export interface OpenMatter {
@@ -66,7 +63,7 @@ export function openMatters(
       ),
       ...matter(
         'odometer-gap',
-        own.filter((trip) => isOdometerGap(trip.before_m, trip.start_m, trip.distance_m)),
+        own.filter((trip) => trip.has_odometer_gap),
         false,
       ),
       ...(proposed.length === 0
