@@ -10,6 +10,7 @@ import type * as exportsOfLog from './exports.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
 import type * as places from './places.ts';
+import type * as reports from './reports.ts';
 import type * as registration from './registration.ts';
 import type * as service from './service.ts';
 import type * as support from './support.ts';
@@ -35,6 +36,7 @@ type AnyExport =
   | ExportsOf<typeof objectDescription>
   | ExportsOf<typeof places>
   | ExportsOf<typeof registration>
+  | ExportsOf<typeof reports>
   | ExportsOf<typeof service>
   | ExportsOf<typeof support>
   | ExportsOf<typeof tracking>

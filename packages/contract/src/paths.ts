@@ -169,6 +169,7 @@ export const PATHS = {
   'trips.bulk-update': ['PUT', '/user/triplog/bulk'],
   'trips.set-type': ['PUT', '/user/triplog/type'],
   'trips.update': ['PUT', '/user/triplog/{id}'],
+  'reports.summary': ['POST', '/user/triplog/report/summary'],
   'trips.preview-merge': ['POST', '/user/triplog/merge/preview'],
   'trips.merge': ['POST', '/user/triplog/merge'],
   'trips.unmerge': ['POST', '/user/triplog/unmerge'],

@@ -176,6 +176,7 @@ import {
   updateSupportAccount,
 } from './support.ts';
 import {
+  checkedInUnits,
   exportHistory,
   exportRawPositions,
   findAddress,
@@ -188,6 +189,7 @@ import {
   stream,
 } from './tracking.ts';
 import { filterChoices, listDrivers, listProjects, listPurposes } from './trip-choices.ts';
+import { summaryReport } from './reports.ts';
 import {
   addManualTrip,
   bulkUpdateTrips,
@@ -412,12 +414,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSearchOptions,
   saveSearchOptions,
   history,
+  checkedInUnits,
   exportHistory,
   stream,
   getAddress,
   findAddress,
   generateTrips,
   bulkUpdateTrips,
+  summaryReport,
   previewMerge,
   mergeTrips,
   unmergeTrips,

@@ -146,6 +146,16 @@ export const history = defineEndpoint({
   errors: ['UnitNotFound', 'HistoryMaxDays'],
 });
 
+/** DRV-009: the units on which one checked in by code without having access to them, as their card shows them, until the check-out. */
+export const checkedInUnits = defineEndpoint({
+  id: 'tracking.checked-in',
+  kind: 'json',
+  access: 'user',
+  visit: 'shut',
+  summary: 'The cards of units that one checked in on by code',
+  data: z.object({ units: z.array(liveUnit) }),
+});
+
 export const HISTORY_FORMATS = ['gpx', 'kml', 'csv'] as const;
 export const exportHistory = defineEndpoint({
   id: 'tracking.export-history',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from './endpoint.ts';
 import { imei, instant, nothing } from './fields.ts';
-import { UNIT_NAME_MAX } from './limits.ts';
+import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from './limits.ts';
 import { chosenFeatures, unitFeature } from './unit-features.ts';
 
 export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
@@ -118,7 +118,7 @@ export const unitEdit = z.object({
   department: groupText.optional(),
   project: groupText.optional(),
   tags: z.array(z.string().trim().min(1).max(100)).max(30).optional(),
-  location_in_car: z.string().trim().max(100, msg('TextTooLong')).nullable().optional(),
+  location_in_car: z.string().trim().max(LOCATION_IN_CAR_MAX, msg('TextTooLong')).nullable().optional(),
   default_trip_type: z.enum(TRIP_TYPES).optional(),
   note: z.string().trim().max(500, msg('NoteLength')).optional(),
   is_benefit_car: z.boolean().optional(),

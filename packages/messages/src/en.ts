@@ -4,6 +4,7 @@ import { auth } from './en/auth.ts';
 import { commands } from './en/commands.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
+import { exportTexts } from './en/exports.ts';
 import { map } from './en/map.ts';
 import { objectDescription } from './en/object-description.ts';
 import { registration } from './en/registration.ts';
@@ -34,5 +35,6 @@ export const en = {
   ...support,
   ...tracking,
   ...trips,
+  ...exportTexts,
   ...service,
 } as const;

@@ -5,6 +5,7 @@ import { auth } from './no/auth.ts';
 import { commands } from './no/commands.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
+import { exportTexts } from './no/exports.ts';
 import { map } from './no/map.ts';
 import { objectDescription } from './no/object-description.ts';
 import { registration } from './no/registration.ts';
@@ -34,5 +35,6 @@ export const no = {
   ...support,
   ...tracking,
   ...trips,
+  ...exportTexts,
   ...service,
 } as const satisfies Record<MessageKey, string>;

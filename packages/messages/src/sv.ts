@@ -5,6 +5,7 @@ import { auth } from './sv/auth.ts';
 import { commands } from './sv/commands.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
+import { exportTexts } from './sv/exports.ts';
 import { map } from './sv/map.ts';
 import { objectDescription } from './sv/object-description.ts';
 import { registration } from './sv/registration.ts';
@@ -34,5 +35,6 @@ export const sv = {
   ...support,
   ...tracking,
   ...trips,
+  ...exportTexts,
   ...service,
 } as const satisfies Record<MessageKey, string>;

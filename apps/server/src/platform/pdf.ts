@@ -9,22 +9,25 @@ const require = createRequire(import.meta.url);
 const fontFile = (name: string): Buffer => readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 let fonts: { readonly regular: Buffer; readonly bold: Buffer } | undefined;
 
-/** Points; A4 upright. */
+/** Points. */
 export const PDF_MARGIN = 48;
 
 export interface PdfFacts {
   readonly title: string;
   readonly language: string;
   readonly at: Date;
+  /** Lying, for wide tables. */
+  readonly isLandscape?: boolean;
   /** For the foot of page `page` of `pages`. */
   readonly foot: (page: number, pages: number) => string;
 }
 
 /** Draws a document of A4 pages and answers its bytes; the feet are written when the number of pages is known. */
-export async function drawPdf({ title, language, at, foot }: PdfFacts, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
+export async function drawPdf({ title, language, at, isLandscape, foot }: PdfFacts, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
   fonts ??= { regular: fontFile('DejaVuSans'), bold: fontFile('DejaVuSans-Bold') };
   const pdf = new PDFDocument({
     size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
     margins: { top: PDF_MARGIN, left: PDF_MARGIN, right: PDF_MARGIN, bottom: PDF_MARGIN + 16 },
     bufferPages: true,
     lang: language,

@@ -285,6 +285,9 @@ export const factsOf = (row: TripListRow): TripFacts => ({
   isAttested: row.attestation_id !== null,
 });
 
+/** TRIP-032. */
+export const isMaskedTrip = (actor: MemberActor, row: TripListRow): boolean => isMasked(actor, factsOf(row));
+
 /** A row as the actor may see it (TRIP-032). */
 export function toTrip(actor: MemberActor, row: TripListRow): Trip {
   const facts = factsOf(row);

@@ -17,7 +17,9 @@ import type { Mount } from '../../platform/mount.ts';
 import { registerAttestationRoutes } from './attestation/routes.ts';
 import { tripHistory as readHistory } from './changes/service.ts';
 import * as choices from './choices/service.ts';
+import { registerDriverRoutes } from './drivers/routes.ts';
 import * as edits from './edits/service.ts';
+import { registerExportRoutes } from './exports/routes.ts';
 import * as manual from './manual/service.ts';
 import * as merging from './merging/service.ts';
 import * as service from './service.ts';
@@ -35,10 +37,12 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(removeManualTrip, manual.removeManualTrip);
   mount(tripHistory, readHistory);
   registerAttestationRoutes(mount);
+  registerExportRoutes(mount);
   mount(getTripRoute, service.getTripRoute);
   mount(listRoutes, service.listRoutes);
   mount(listPurposes, choices.listPurposes);
   mount(listDrivers, choices.listDrivers);
   mount(listProjects, choices.listProjects);
   mount(filterChoices, choices.filterChoices);
+  registerDriverRoutes(mount);
 }

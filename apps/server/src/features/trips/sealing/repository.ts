@@ -123,6 +123,26 @@ export async function chainOf(db: Kysely<Db>, unitId: number): Promise<StoredSea
   }));
 }
 
+/** The seal that counts of an attested period, with the seals before and after it in its unit's chain; null when there is none. */
+export async function sealedPeriod(
+  db: Kysely<Db>,
+  attestationId: number,
+): Promise<(SealedDocument & { before: Seal | null; after: Seal | null }) | null> {
+  const { rows } = await sql<SealRow>`
+    SELECT unit_id, number, document, root, previous, signature, key_id, at FROM seal WHERE attestation_id = ${attestationId}
+    ORDER BY number DESC LIMIT 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const near = await sql<SealRow>`
+    SELECT unit_id, number, root, previous, signature, key_id, at FROM seal
+    WHERE unit_id = ${row.unit_id} AND number IN (${row.number - 1}, ${row.number + 1})`.execute(db);
+  const find = (number: number): Seal | null => {
+    const found = near.rows.find((one) => one.number === number);
+    return found ? sealOf(found) : null;
+  };
+  return { seal: sealOf(row), document: row.document, before: find(row.number - 1), after: find(row.number + 1) };
+}
+
 /** Units that have something sealed or attested. */
 export async function sealedUnits(db: Kysely<Db>): Promise<{ unitId: number; name: string; account: string }[]> {
   const { rows } = await sql<{ unit_id: number; name: string; account: string }>`

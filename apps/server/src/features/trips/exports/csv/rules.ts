@@ -1,0 +1,38 @@
+import { csvCell } from '../../../accounts/audit/rules.ts';
+import type { Cell, Column, ExportRow, Tally, Words } from '../rules.ts';
+import { type AttestedPeriod, type ExportFacts, statementOf } from '../statement/rules.ts';
+
+/** What a CSV file is written from. */
+export interface CsvSource {
+  readonly words: Words;
+  readonly columns: readonly Column[];
+  readonly facts: ExportFacts;
+  readonly tally: Tally;
+  readonly pages: () => AsyncIterable<readonly ExportRow[]>;
+  readonly periods: () => Promise<AttestedPeriod[]>;
+}
+
+/**
+ * REP-007, TRIP-017: UTF-8 with the mark that spreadsheets look for; the header row comes first, so that every program reads the
+ * table, and what the file states of itself follows after an empty line. Swedish and Norwegian files have a decimal comma and
+ * therefore semicolons between the cells, English ones a point and commas (RFC 4180).
+ */
+export async function* writeCsv({ words, columns, facts, tally, pages, periods }: CsvSource): AsyncGenerator<string> {
+  const between = words.format.language === 'en' ? ',' : ';';
+  const line = (cells: readonly string[]): string => `${cells.join(between)}\r\n`;
+  yield `\ufeff${line(columns.map(({ id }) => csvCell(words.t(`ExportColumn-${id}`))))}`;
+  for await (const page of pages())
+    yield page.map(({ trip }) => line(columns.map(({ cellOf }) => textOf(cellOf(trip, words), words)))).join('');
+  const sections = statementOf(facts, tally, await periods(), words);
+  yield sections
+    .map(({ title, lines }) => `\r\n${line([csvCell(title)])}${lines.map((cells) => line(cells.map(csvCell))).join('')}`)
+    .join('');
+}
+
+/** Numbers without grouping, so that they are numbers to whoever reads the file. */
+function textOf(cell: Cell, { format }: Words): string {
+  if (typeof cell === 'string') return csvCell(cell);
+  if ('at' in cell) return cell.as === 'day' ? format.day(cell.at) : format.dateTime(cell.at);
+  const text = cell.number.toFixed(cell.decimals);
+  return format.language === 'en' ? text : text.replace('.', ',');
+}

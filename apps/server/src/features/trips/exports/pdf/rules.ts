@@ -1,0 +1,53 @@
+import type { Trip } from '@spora/contract/trips';
+import { addressOf, remarksOf, type Words } from '../rules.ts';
+
+/** A column on paper: several of a spreadsheet's in one, so that a row fits a page that lies. */
+export interface PaperColumn {
+  readonly id: 'date' | 'unit' | 'route' | 'odometer' | 'distance' | 'type' | 'driver' | 'errand';
+  /** Of the width of the page, in parts. */
+  readonly parts: number;
+  readonly isRight?: boolean;
+  readonly textOf: (trip: Trip, words: Words) => string;
+}
+
+const lines = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('\n');
+
+/** TRIP-017, TRIP-031, TRIP-035: everything that a spreadsheet's row has, stacked by what belongs together. */
+export const PAPER_COLUMNS: readonly PaperColumn[] = [
+  { id: 'date', parts: 11, textOf: (trip, words) => lines(dayOf(trip, words), timesOf(trip, words)) },
+  { id: 'unit', parts: 13, textOf: (trip) => lines(trip.unit_name, trip.registration_number === trip.unit_name ? '' : trip.registration_number) },
+  {
+    id: 'route',
+    parts: 28,
+    textOf: (trip, words) => lines(addressOf(trip.start, words), trip.stop && addressOf(trip.stop, words)),
+  },
+  {
+    id: 'odometer',
+    parts: 11,
+    isRight: true,
+    textOf: ({ start, stop }, { format }) =>
+      lines(...[start.odometer_km, stop?.odometer_km].map((km) => (km === null || km === undefined ? '' : format.number(km, 1)))),
+  },
+  { id: 'distance', parts: 8, isRight: true, textOf: ({ distance_m }, { format }) => format.number(distance_m / 1000, 1) },
+  {
+    id: 'type',
+    parts: 12,
+    textOf: (trip, { t, typeName }) =>
+      lines(typeName(trip.type), trip.attested_by && `${t('ExportColumn-attested')}: ${t(`ExportAttested-${trip.attested_by}`)}`),
+  },
+  { id: 'driver', parts: 13, textOf: ({ driver, passengers }) => lines(driver, passengers.map(({ name }) => name).join(', ')) },
+  {
+    id: 'errand',
+    parts: 26,
+    textOf: (trip, words) => lines(trip.purpose, trip.visited, trip.project, trip.note, ...remarksOf(trip, words)),
+  },
+];
+
+const dayOf = ({ start }: Trip, { format }: Words): string => format.day(start.time);
+
+/** `08:00–08:42`; with the day when it ended on another. Nothing of a masked trip. */
+function timesOf({ start, stop, is_masked }: Trip, { format }: Words): string {
+  if (is_masked || !stop) return '';
+  const end = format.day(stop.time) === format.day(start.time) ? format.time(stop.time) : format.dateTime(stop.time);
+  return `${format.time(start.time)}–${end}`;
+}

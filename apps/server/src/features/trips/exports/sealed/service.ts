@@ -1,0 +1,39 @@
+import { withhold } from '@spora/seal/document';
+import { inTransaction } from '../../../../platform/ctx.ts';
+import { sealedPeriod } from '../../sealing/repository.ts';
+import type { LogExport } from '../service.ts';
+import { statementOf } from '../statement/rules.ts';
+import { type Sight, withholdingFrom } from './rules.ts';
+
+/** Marks the file for programs and for the verification page. */
+export const LOG_FORMAT = 'spora-log-1';
+
+/**
+ * The log as JSON: its trips as the reader sees them, and every attested period of theirs as it was sealed, with its seal and those
+ * before and after it in the unit's chain. What the reader may not see is withheld in a way that leaves the seal whole.
+ */
+export async function* writeJson(log: LogExport): AsyncGenerator<string> {
+  const { facts, tally, words } = log;
+  const { query } = facts;
+  const seen = new Map<number, Sight>();
+  yield `{"format":"${LOG_FORMAT}","account":${JSON.stringify(facts.account)},"time_zone":${JSON.stringify(facts.timeZone)},"made_at":"${facts.madeAt.toISOString()}","from":"${query.from}","to":"${query.to}","trips":[`;
+  let isFirst = true;
+  for await (const page of log.pages()) {
+    for (const { trip } of page)
+      seen.set(trip.id, trip.is_masked ? 'masked' : trip.driver_id === log.ctx.actor.memberId ? 'own' : 'open');
+    const rows = page.map(({ trip: { can: _can, suggests_merge: _merge, has_route: _route, ...trip } }) => JSON.stringify(trip));
+    if (rows.length > 0) yield `${isFirst ? '' : ','}\n${rows.join(',\n')}`;
+    isFirst &&= rows.length === 0;
+  }
+  const periods = await log.periods();
+  yield `],\n"totals":${JSON.stringify({ trips: tally.trips, distance_m: tally.metres, by_type: tally.byType })},\n"statement":${JSON.stringify(statementOf(facts, tally, periods, words))},\n"periods":[`;
+  isFirst = true;
+  for (const { id } of periods) {
+    const sealed = await inTransaction(log.ctx, ({ db }) => sealedPeriod(db, id));
+    if (!sealed) continue;
+    const document = await withhold(sealed.document, withholdingFrom(sealed.document, seen));
+    yield `${isFirst ? '' : ','}\n${JSON.stringify({ seal: sealed.seal, document, before: sealed.before, after: sealed.after })}`;
+    isFirst = false;
+  }
+  yield ']}\n';
+}
