@@ -11,12 +11,14 @@ import { registerAlarmsRoutes } from '../features/alarms/routes.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerCommandsRoutes } from '../features/commands/routes.ts';
 import { registerObjectDescriptionRoutes } from '../features/object-description/routes.ts';
+import { registerPlacesRoutes } from '../features/places/named/routes.ts';
 import { registerRegistrationRoutes } from '../features/registration/routes.ts';
 import { registerReadingsRoutes } from '../features/service/readings/routes.ts';
 import { registerServicePlanRoutes } from '../features/service/plans/routes.ts';
 import { registerSupportRoutes } from '../features/support/routes.ts';
 import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
+import { registerReportsRoutes } from '../features/reports/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
@@ -128,7 +130,9 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerServicePlanRoutes(mount);
   registerSupportRoutes(mount, { parents: config.parents });
   registerTrackingRoutes(mount);
+  registerPlacesRoutes(mount);
   registerTripsRoutes(mount);
+  registerReportsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {
     if (!actor.mayUseMap || !tokenHash) throw new AppError('Forbidden');
     return hub.open(actor, { tokenHash, lastEventId });
