@@ -17,4 +17,7 @@ export const MIGRATIONS = [
   '0015-account-settings.sql',
   '0016-commands.sql',
   '0017-log.sql',
+  '0021-drivers.sql',
+  '0022-places.sql',
+  '0023-exports.sql',
 ] as const;

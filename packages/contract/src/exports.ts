@@ -42,6 +42,7 @@ export const exportQuery = z.object({
   place_ids: idList,
   purpose_missing: z.stringbool().default(false),
   driver_missing: z.stringbool().default(false),
+  odometer_gap: z.stringbool().default(false),
   outside_working_hours: z.stringbool().default(false),
   min_distance_m: metres,
   max_distance_m: metres,
@@ -77,7 +78,9 @@ export const verifyKeys = defineEndpoint({
   access: 'public',
   summary: 'The public keys of sealed periods',
   data: z.object({
-    keys: z.array(z.object({ id: z.string(), jwk: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }) })),
+    keys: z.array(
+      z.object({ id: z.string(), jwk: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }) }),
+    ),
   }),
 });
 

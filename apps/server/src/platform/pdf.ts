@@ -23,7 +23,10 @@ export interface PdfFacts {
 }
 
 /** Draws a document of A4 pages and answers its bytes; the feet are written when the number of pages is known. */
-export async function drawPdf({ title, language, at, isLandscape, foot }: PdfFacts, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
+export async function drawPdf(
+  { title, language, at, isLandscape, foot }: PdfFacts,
+  draw: (pdf: Pdf) => Promise<void>,
+): Promise<Buffer> {
   fonts ??= { regular: fontFile('DejaVuSans'), bold: fontFile('DejaVuSans-Bold') };
   const pdf = new PDFDocument({
     size: 'A4',

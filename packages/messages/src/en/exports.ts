@@ -79,6 +79,7 @@ export const exportTexts = {
   'ExportFilter-place_ids': 'Place',
   'ExportFilter-purpose_missing': 'business trips without a purpose',
   'ExportFilter-driver_missing': 'trips without a driver',
+  'ExportFilter-odometer_gap': 'distances more than 10 % beside the odometer',
   'ExportFilter-outside_working_hours': 'outside working hours',
   'ExportFilter-min_distance_m': 'at least',
   'ExportFilter-max_distance_m': 'at most',

@@ -81,6 +81,7 @@ export const exportTexts = {
   'ExportFilter-place_ids': 'Sted',
   'ExportFilter-purpose_missing': 'yrkesturer uten formål',
   'ExportFilter-driver_missing': 'turer uten fører',
+  'ExportFilter-odometer_gap': 'avstander mer enn 10 % fra kilometerstanden',
   'ExportFilter-outside_working_hours': 'utenfor arbeidstid',
   'ExportFilter-min_distance_m': 'minst',
   'ExportFilter-max_distance_m': 'høyst',

@@ -81,6 +81,7 @@ export const exportTexts = {
   'ExportFilter-place_ids': 'Plats',
   'ExportFilter-purpose_missing': 'tjänsteresor utan ärende',
   'ExportFilter-driver_missing': 'resor utan förare',
+  'ExportFilter-odometer_gap': 'sträckor mer än 10 % från mätarställningen',
   'ExportFilter-outside_working_hours': 'utanför arbetstid',
   'ExportFilter-min_distance_m': 'minst',
   'ExportFilter-max_distance_m': 'högst',

@@ -52,7 +52,9 @@ export async function unitFacts(
   const units = await sql<Omit<UnitFacts, 'odometers'>>`
     SELECT u.id, u.name, u.registration_number AS plate, coalesce(o.manufacturer, '') AS make, coalesce(o.model, '') AS model, o.built_year AS year
     FROM unit u LEFT JOIN object_description o ON o.unit_id = u.id
-    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) ORDER BY u.name COLLATE "sv-x-icu", u.id`.execute(db);
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) ORDER BY u.name COLLATE "sv-x-icu", u.id`.execute(
+    db,
+  );
   const read = await sql<{ unit_id: number; day: string; metres: number | null }>`
     SELECT u.id AS unit_id, d.day::text, coalesce(
       (SELECT coalesce(t.attested_stop_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m, t.stop_odometer_m)

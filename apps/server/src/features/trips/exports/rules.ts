@@ -19,9 +19,7 @@ export interface Words {
 
 /** What a cell holds: words, a number with its decimals, or a moment of which the day or the minute counts. */
 export type Cell =
-  | string
-  | { readonly number: number; readonly decimals: number }
-  | { readonly at: string; readonly as: 'day' | 'minute' };
+  string | { readonly number: number; readonly decimals: number } | { readonly at: string; readonly as: 'day' | 'minute' };
 
 export interface Column {
   readonly id: (typeof COLUMN_IDS)[number];
@@ -175,6 +173,7 @@ export function filterInWords(query: ExportQuery, names: FilterNames, { t, forma
     ...list(t('ExportFilter-place_ids'), names.places),
     ...(query.purpose_missing ? [t('ExportFilter-purpose_missing')] : []),
     ...(query.driver_missing ? [t('ExportFilter-driver_missing')] : []),
+    ...(query.odometer_gap ? [t('ExportFilter-odometer_gap')] : []),
     ...(query.outside_working_hours ? [t('ExportFilter-outside_working_hours')] : []),
     ...km(t('ExportFilter-min_distance_m'), query.min_distance_m),
     ...km(t('ExportFilter-max_distance_m'), query.max_distance_m),

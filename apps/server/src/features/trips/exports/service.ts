@@ -105,7 +105,8 @@ async function openLog(
     words: {
       t,
       format: createFormat(language, actor.timeZone),
-      typeName: (type: TripType) => (type === 'other' && account.other_trip_type !== '' ? account.other_trip_type : t(TYPE_NAMES[type])),
+      typeName: (type: TripType) =>
+        type === 'other' && account.other_trip_type !== '' ? account.other_trip_type : t(TYPE_NAMES[type]),
     },
     columns: columnsFor(account.country),
     facts: {
@@ -121,7 +122,12 @@ async function openLog(
       verifyAddress: `${hostname}/verify`,
     },
     tally,
-    pages: () => pagesOf(ctx, rows.map(({ id }) => id), tally),
+    pages: () =>
+      pagesOf(
+        ctx,
+        rows.map(({ id }) => id),
+        tally,
+      ),
     periods: () => inTransaction(ctx, (short) => readModel.attestedPeriods(short, [...tally.attestationIds])),
   };
 }

@@ -15,7 +15,11 @@ const lines = (...texts: readonly (string | null | undefined)[]): string => text
 /** TRIP-017, TRIP-031, TRIP-035: everything that a spreadsheet's row has, stacked by what belongs together. */
 export const PAPER_COLUMNS: readonly PaperColumn[] = [
   { id: 'date', parts: 11, textOf: (trip, words) => lines(dayOf(trip, words), timesOf(trip, words)) },
-  { id: 'unit', parts: 13, textOf: (trip) => lines(trip.unit_name, trip.registration_number === trip.unit_name ? '' : trip.registration_number) },
+  {
+    id: 'unit',
+    parts: 13,
+    textOf: (trip) => lines(trip.unit_name, trip.registration_number === trip.unit_name ? '' : trip.registration_number),
+  },
   {
     id: 'route',
     parts: 28,

@@ -37,7 +37,11 @@ export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
       pdf.font('regular').fontSize(10).fillColor(SOFT).text(`${facts.account} · ${span}`);
       sections.forEach((section, i) => drawSection(pdf, i === 0 ? { ...section, title: '' } : section));
       pdf.moveDown(0.8);
-      pdf.font('regular').fontSize(8).fillColor(SOFT).text(t('ExportVerify', { address: facts.verifyAddress }), PDF_MARGIN);
+      pdf
+        .font('regular')
+        .fontSize(8)
+        .fillColor(SOFT)
+        .text(t('ExportVerify', { address: facts.verifyAddress }), PDF_MARGIN);
       pdf.moveDown(1);
       await drawTable(pdf, rows, words, countsMiles(facts.country));
       if (facts.query.routes) await drawRoutes(pdf, log, rows);
@@ -91,7 +95,12 @@ async function drawTable(pdf: Pdf, rows: readonly ExportRow[], words: Words, has
 }
 
 /** Measured by lines of text: `heightOfString` for each of the cells, and nothing drawn before the row is known to fit. */
-function drawRow(pdf: Pdf, places: readonly Place[], cells: readonly string[], as: { isHead?: boolean; head?: readonly string[] }): void {
+function drawRow(
+  pdf: Pdf,
+  places: readonly Place[],
+  cells: readonly string[],
+  as: { isHead?: boolean; head?: readonly string[] },
+): void {
   pdf.font(as.isHead ? 'bold' : 'regular').fontSize(ROW_SIZE);
   const heights = places.map(({ width }, i) =>
     cells[i] ? pdf.heightOfString(cells[i] ?? '', { width: width - 2 * CELL_PAD }) : 0,
@@ -107,7 +116,8 @@ function drawRow(pdf: Pdf, places: readonly Place[], cells: readonly string[], a
   pdf.fillColor(as.isHead ? SOFT : INK);
   for (const [i, { column, x, width }] of places.entries()) {
     const text = cells[i];
-    if (text) pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: width - 2 * CELL_PAD, align: column.isRight ? 'right' : 'left' });
+    if (text)
+      pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: width - 2 * CELL_PAD, align: column.isRight ? 'right' : 'left' });
   }
   pdf
     .moveTo(PDF_MARGIN, y + height)

@@ -51,7 +51,9 @@ export interface Section {
 
 /** TRIP-017: everything an export must state, in words; `tally` has been filled by all its rows. */
 export const statementOf = (facts: ExportFacts, tally: Tally, periods: readonly AttestedPeriod[], words: Words): Section[] =>
-  [about(facts, tally, words), totals(facts, tally, words), odometers(facts, words), attestation(tally, periods, words)].filter(({ lines }) => lines.length > 0);
+  [about(facts, tally, words), totals(facts, tally, words), odometers(facts, words), attestation(tally, periods, words)].filter(
+    ({ lines }) => lines.length > 0,
+  );
 
 const withPlate = ({ name, plate }: Pick<UnitFacts, 'name' | 'plate'>): string =>
   plate && plate !== name ? `${name} (${plate})` : name;

@@ -55,7 +55,9 @@ function drawRoute(
   if (frame && first && last) {
     pdf.lineWidth(1.3).lineJoin('round').strokeColor(TRACK);
     for (const part of parts) {
-      part.forEach(({ lat, lon }, i) => (i === 0 ? pdf.moveTo(frame.x(lon), frame.y(lat)) : pdf.lineTo(frame.x(lon), frame.y(lat))));
+      part.forEach(({ lat, lon }, i) =>
+        i === 0 ? pdf.moveTo(frame.x(lon), frame.y(lat)) : pdf.lineTo(frame.x(lon), frame.y(lat)),
+      );
       pdf.stroke();
     }
     pdf.circle(frame.x(first.lon), frame.y(first.lat), 3).fillAndStroke('#ffffff', TRACK);
