@@ -197,7 +197,9 @@ export interface DriverEvent {
   lat_e7: number | null;
   lon_e7: number | null;
   member_id: number | null;
+  read_at: Timestamp | null;
   recorded_at: Timestamp;
+  reminded_at: Timestamp | null;
   source: string;
   superseded_at: Timestamp | null;
   tag: string | null;
@@ -844,6 +846,7 @@ export interface TrustedBrowser {
 
 export interface Unit {
   account_id: number;
+  check_in_code: Generated<string>;
   co2_g_per_km: Numeric | null;
   colour: Generated<string>;
   consumption_per_10km: Numeric | null;

@@ -310,7 +310,10 @@ const RIGHT_CALLS: Record<
   'tracking.stream': () => ({}),
   'tracking.find-address': () => ({ query: { q: 'Stockholm' } }),
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
-  'trips.download': () => ({ params: { format: 'csv' }, query: { from: day(-86_400_000), to: day(86_400_000), imeis: unit.imei } }),
+  'trips.download': () => ({
+    params: { format: 'csv' },
+    query: { from: day(-86_400_000), to: day(86_400_000), imeis: unit.imei },
+  }),
   'places.save': () => ({ body: { label: 'Kontoret', lat: 59.3, lng: 18, imeis: [unit.imei] } }),
   'places.list': () => ({}),
   'places.preview': () => ({ body: { label: 'Kontoret', lat: 59.3, lng: 18, imeis: [unit.imei] } }),

@@ -6,6 +6,7 @@ import { placesHandlers } from '../features/places/jobs.ts';
 import { servicePlanHandlers } from '../features/service/plans/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
 import { trackingHandlers } from '../features/tracking/jobs.ts';
+import { driversHandlers } from '../features/trips/drivers/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
@@ -37,6 +38,7 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...telemetryHandlers,
   ...placesHandlers,
   ...tripsHandlers,
+  ...driversHandlers,
   ...trackingHandlers,
   ...servicePlanHandlers,
 ];

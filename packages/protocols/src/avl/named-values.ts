@@ -57,6 +57,8 @@ export interface NamedValues {
   /** 16 hexadecimal digits as sent; the vendor's tools may print the bytes in reverse. */
   iButton?: string;
   rfid?: string;
+  /** A driver's Bluetooth card, read by a reader of the tracker's. */
+  bleRfid?: string;
   driverName?: string;
   vehicleSpeedKmh?: number;
   engineRpm?: number;
@@ -142,6 +144,7 @@ export const emptyValues = (): { [K in NamedKey]: NamedValues[K] } => ({
   alcoholPermille: undefined,
   iButton: undefined,
   rfid: undefined,
+  bleRfid: undefined,
   driverName: undefined,
   vehicleSpeedKmh: undefined,
   engineRpm: undefined,

@@ -59,7 +59,7 @@ export const SENSOR_MEANINGS: readonly AvlMeaning[] = [
     as: 'humidityPct',
   }),
   ...slots('AC', [29, 20, 22, 23], 'BLE battery', { unit: '%', range: [0, 100], as: 'sensorBatteryPct' }),
-  ...slots('AC', range(451), 'BLE RFID', { form: 'hex' }),
+  ...slots('AC', range(451), 'BLE RFID', { form: 'hex', as: 'bleRfid' }),
 
   ...slots('ACF', range(10800), 'EYE temperature', {
     signed: true,

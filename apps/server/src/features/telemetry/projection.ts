@@ -2,6 +2,7 @@ import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../service/rules.ts';
 import { type Fix, type MotionState, NO_MOTION, type TripEffect, copyOf, takeFix } from '../trips/api.ts';
+import { type TagEffect, type TagState, readTag } from '../trips/drivers/rules.ts';
 import { type DatedSettings, settingsAt } from '../trips/rules.ts';
 
 /** The newest position of a unit. Coordinates 1e-7 degrees, time UTC milliseconds. */
@@ -28,6 +29,8 @@ export interface UnitState {
   readonly restingIntervalS: number | null;
   /** Absent in what was stored before operating hours were counted. */
   readonly running?: RunningState;
+  /** Absent until the first driver tag is read. */
+  readonly tag?: TagState;
 }
 
 export const NO_STATE: UnitState = {
@@ -55,7 +58,8 @@ export type UnitEffect =
   | Extract<TripEffect, { kind: 'route' }>
   | { readonly kind: 'closed'; readonly trip: Extract<TripEffect, { kind: 'closed' }>['trip']; readonly state: UnitState }
   /** A UTC day is over: how long the unit ran. */
-  | { readonly kind: 'ran'; readonly day: RunningDay };
+  | { readonly kind: 'ran'; readonly day: RunningDay }
+  | TagEffect;
 
 /** Before a unit has shown how it reports. */
 const FIRST_INTERVAL_S = { moving: 120, resting: 3600 } as const;
@@ -95,6 +99,7 @@ export function advanceUnit(
   const named: CardValues = { ...state.named };
   let { position, movingIntervalS, restingIntervalS } = state;
   let running = state.running ?? NO_RUNNING;
+  let tag = state.tag;
   const effects: UnitEffect[] = [];
   const made: TripEffect[] = [];
   for (let i = 0; i < columns.n;) {
@@ -114,6 +119,9 @@ export function advanceUnit(
     takeFix(motion, fixOf(columns, row, values, settingsAt(inputs.settings, timeMs).privateSwitchInput), inputs.settings, made);
     noteCard(named, values, timeMs);
     running = noteRunning(running, timeMs, values, (day) => effects.push({ kind: 'ran', day }));
+    tag = readTag(tag, values.iButton ?? values.rfid ?? values.bleRfid, timeMs, motion.journey?.startMs ?? null, (read) =>
+      effects.push(read),
+    );
     if (motion.fix?.timeMs === timeMs) position = positionOf(columns, row);
     for (const effect of made)
       effects.push(
@@ -121,13 +129,15 @@ export function advanceUnit(
           ? effect
           : {
               ...effect,
-              state: { motion: effect.state, position, named: { ...named }, movingIntervalS, restingIntervalS, running },
+              state: stateWith({ motion: effect.state, position, named: { ...named }, movingIntervalS, restingIntervalS, running }, tag),
             },
       );
     made.length = 0;
   }
-  return { state: { motion, position, named, movingIntervalS, restingIntervalS, running }, effects };
+  return { state: stateWith({ motion, position, named, movingIntervalS, restingIntervalS, running }, tag), effects };
 }
+
+const stateWith = (state: UnitState, tag: TagState | undefined): UnitState => (tag ? { ...state, tag } : state);
 
 const definedOf = (values: NamedValues): NamedValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,4 +1,5 @@
 import {
+  checkedInUnits,
   exportHistory,
   exportRawPositions,
   findAddress,
@@ -11,6 +12,7 @@ import {
 } from '@spora/contract/tracking';
 import type { Mount } from '../../platform/mount.ts';
 import { CONTENT_TYPES } from './export/rules.ts';
+import * as cards from './cards/service.ts';
 import * as raw from './raw/service.ts';
 import * as service from './service.ts';
 
@@ -28,6 +30,7 @@ export function registerTrackingRoutes(mount: Mount): void {
     const { format, name, body } = await service.exportHistory(ctx, params.format, query);
     return { type: CONTENT_TYPES[format], name, body };
   });
+  mount(checkedInUnits, cards.listCheckedInUnits);
   mount(rawPositions, (ctx, { query }) => raw.listRawPositions(ctx, query));
   mount(exportRawPositions, (ctx, { query }) => raw.exportRawPositions(ctx, query));
   mount(getAddress, (ctx, { query }, facts) => service.getAddress(ctx, query, facts.language), { transaction: 'none' });

@@ -10,6 +10,10 @@ export {
   takeFix,
 } from './projection.ts';
 export { isMasked } from './policy.ts';
+export { isMaskedTrip } from './read-model.ts';
+export { findVisibleTrip } from './service.ts';
+export { type Reading, replaceReadings, saveReadings } from './drivers/repository.ts';
+export { isPlacedAnew, type PlacedTrip, placeVersions, savePlacings, tripsInBoxes } from './placing/repository.ts';
 export { type RoutePiece, joinRoute } from './journey/rules.ts';
 export {
   type Proposal,
@@ -20,9 +24,10 @@ export {
   deleteTrips,
   insertTrips,
   layOver,
+  layOverChanged,
+  lockUnits,
   proposeChanges,
   recomputeUnitDays,
   tripsStartingAt,
-  unitsWithOverlays,
   updateTrips,
 } from './repository.ts';

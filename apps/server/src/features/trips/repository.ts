@@ -2,6 +2,7 @@ import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/rout
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import { layPlaces } from './placing/repository.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 
 /** A trip to be written; `route` undefined leaves the stored one, `machineState` is that of a closed trip. */
@@ -132,7 +133,8 @@ const storedOf = (row: StoredRow): StoredTrip => ({
 
 /**
  * Lays everything that stands over what the machine computed on the trips of units that start in the spans given: the newest edit
- * of each field whose anchor the trip covers, who was checked in when it started, which two are shown as one. Attested trips stay.
+ * of each field whose anchor the trip covers, who was checked in when it started, the places at its ends, which two are shown as one.
+ * Attested trips stay.
  */
 export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promise<void> {
   if (spans.length === 0) return;
@@ -147,11 +149,12 @@ export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promi
       note = coalesce(${newest('note')}, t.place_note), project = coalesce(${newest('project')}, t.place_project),
       visited = coalesce(${newest('visited')}, ''), passengers = coalesce(${newest('passengers')}::jsonb, '[]'),
       edited_driver_id = ${newest('driver')}::bigint,
-      checked_in_driver_id = (SELECT e.member_id FROM driver_event e WHERE e.unit_id = t.unit_id AND e.superseded_at IS NULL
-        AND e.at <= t.started_at ORDER BY e.at DESC, e.id DESC LIMIT 1),
+      checked_in_driver_id = (SELECT driver_of(e) FROM driver_event e WHERE e.id = (SELECT n.id FROM driver_event n
+        WHERE n.unit_id = t.unit_id AND n.superseded_at IS NULL AND n.at <= t.started_at ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1)),
       edited_at = (SELECT max(e.at) FROM trip_edit e WHERE e.unit_id = t.unit_id AND ${ofTrip})
     FROM ${wanted} w
     WHERE t.unit_id = w.id AND t.started_at BETWEEN w.from_at AND w.to_at AND t.attestation_id IS NULL`.execute(db);
+  await layPlaces(db, spans);
   await layMerges(
     db,
     spans.map((s) => s.unitId),
@@ -175,11 +178,22 @@ export async function layMerges(db: Kysely<Db>, unitIds: readonly number[]): Pro
       AND old.merged_into_id IS DISTINCT FROM w.into_id AND old.attestation_id IS NULL`.execute(db);
 }
 
-/** Units of these that have something to lay over new trips: a check-in, or an edit that waits for its trip. */
-export async function unitsWithOverlays(db: Kysely<Db>, unitIds: readonly number[]): Promise<Set<number>> {
+/** The same for trips that the machine has just begun or ended, of units that have something to be laid over them. */
+export async function layOverChanged(db: Kysely<Db>, spans: readonly UnitSpan[]): Promise<void> {
+  if (spans.length === 0) return;
+  const units = await unitsWithOverlays(db, [...new Set(spans.map((span) => span.unitId))]);
+  await layOver(
+    db,
+    spans.filter((span) => units.has(span.unitId)),
+  );
+}
+
+/** Units of these that have something to lay over trips: a check-in, or a place. */
+async function unitsWithOverlays(db: Kysely<Db>, unitIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT u.id FROM unnest(${unitIds}::bigint[]) AS u (id)
-    WHERE EXISTS (SELECT FROM driver_event e WHERE e.unit_id = u.id AND e.superseded_at IS NULL)`.execute(db);
+    WHERE EXISTS (SELECT FROM driver_event e WHERE e.unit_id = u.id AND e.superseded_at IS NULL)
+      OR EXISTS (SELECT FROM unit JOIN place_rule r ON r.account_id = unit.account_id WHERE unit.id = u.id)`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 

@@ -4,6 +4,7 @@ export {
   canOf as unitCanOf,
   findOpen as findOpenUnit,
   setPeriods as setUnitPeriods,
+  updateUnit,
 } from './administration/service.ts';
 export { insertChanges as insertUnitChanges, lockRow as lockUnitRow } from './administration/repository.ts';
 export type { ManagedUnit as OpenUnit } from './administration/read-model.ts';

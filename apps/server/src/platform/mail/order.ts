@@ -39,6 +39,7 @@ export interface MailTemplates {
     readonly to: string;
     readonly reason: string;
   };
+  'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 

@@ -140,6 +140,14 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: t('MailErasedSubject', { account: accountName, brand: brand.name }),
     blocks: [hello(t, fullName), text(t('MailErasedLead', { account: accountName, brand: brand.name }))],
   }),
+  'still-checked-in': ({ fullName, unitName, day }, { t, linkTo }) => ({
+    subject: t('MailCheckInSubject', { unit: unitName }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailCheckInLead', { unit: unitName, day })),
+      { kind: 'button', text: t('MailCheckInButton'), url: linkTo('/user/drivers') },
+    ],
+  }),
   'service-due': ({ fullName, items }, tools) => ({
     subject: serviceSubject(tools, [...new Set(items.map(({ unitName }) => unitName))]),
     blocks: [

@@ -8,7 +8,17 @@ import type { DatedSettings } from '../../trips/rules.ts';
 import { type DatedFamily, type ProjectionInputs, type UnitState, NO_STATE, advanceUnit } from '../projection.ts';
 import { type LogSegment, firstAtOrAfter, withinSpan } from '../rules.ts';
 import * as repository from './repository.ts';
-import { type Batch, newBatch, noteClosed, noteRan, noteRerun, noteRoute, noteState, writeBatch } from './batch/service.ts';
+import {
+  type Batch,
+  newBatch,
+  noteClosed,
+  noteRan,
+  noteReading,
+  noteRerun,
+  noteRoute,
+  noteState,
+  writeBatch,
+} from './batch/service.ts';
 import { type Rerun, prepareRerun, rerunUnit, unknownAmong } from './rerun/service.ts';
 
 export interface ProjectOptions {
@@ -149,6 +159,7 @@ async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before:
     for (const effect of step.effects) {
       if (effect.kind === 'route') noteRoute(batch, work, effect.startMs, effect.piece);
       else if (effect.kind === 'ran') noteRan(batch, work, [effect.day]);
+      else if (effect.kind === 'tag') noteReading(batch, work, effect);
       else noteClosed(batch, work, effect.trip, effect.state);
     }
   }

@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/db.generated.ts';
 import { type Announcement, announceAll } from '../../../../platform/live-hub.ts';
 import {
   type Proposal,
+  type Reading,
   type RoutePiece,
   type StoredTrip,
   type TripRow,
@@ -12,14 +13,16 @@ import {
   insertTrips,
   joinRoute,
   layOver,
+  layOverChanged,
   openTrip,
   proposeChanges,
   recomputeUnitDays,
+  saveReadings,
   tripsStartingAt,
-  unitsWithOverlays,
   updateTrips,
 } from '../../../trips/api.ts';
 import { type RunningDay, ranAtAll } from '../../../service/rules.ts';
+import type { TagEffect } from '../../../trips/drivers/rules.ts';
 import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
 import { type UnitState, reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
@@ -49,6 +52,7 @@ export interface Batch {
   /** From where the units' trips are counted anew. */
   readonly counts: Pick<UnitSpan, 'unitId' | 'fromMs'>[];
   readonly ran: repository.UnitRan[];
+  readonly readings: Reading[];
   readonly announcements: Map<string, Announcement>;
 }
 
@@ -61,6 +65,7 @@ export const newBatch = (): Batch => ({
   days: [],
   counts: [],
   ran: [],
+  readings: [],
   announcements: new Map(),
 });
 
@@ -81,6 +86,10 @@ export function noteClosed(batch: Batch, unit: BatchUnit, trip: MachineTrip, sta
 
 export function noteRan(batch: Batch, { unitId, accountId }: BatchUnit, days: readonly RunningDay[]): void {
   for (const day of days) batch.ran.push({ unitId, accountId, day });
+}
+
+export function noteReading(batch: Batch, { unitId, accountId }: BatchUnit, read: TagEffect): void {
+  batch.readings.push({ unitId, accountId, read });
 }
 
 export function noteRerun(
@@ -143,6 +152,7 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
   const updates: (TripRow & { id: number })[] = [];
   const inserts: TripRow[] = [];
   const proposals: Proposal[] = [];
+  const begunOrEnded: UnitSpan[] = [];
   for (const made of batch.trips) {
     const old = stored.get(keyOf(made.unit.unitId, made.trip.startMs));
     const row = rowOf(batch, made, old);
@@ -153,14 +163,23 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
       batch.counts.push({ unitId: made.unit.unitId, fromMs: made.trip.startMs });
       tell(batch, made.unit, 'trip');
     }
+    const goesOnAgain = old !== undefined && !old.isOngoing && made.trip.endRule === 'open';
     // Closed by the clock, then shown to go on: its days were counted too early.
-    if (old && !old.isOngoing && !old.isAttested && made.trip.endRule === 'open')
-      batch.days.push({ unitId: old.unitId, fromMs: old.startMs, toMs: old.endMs });
+    if (goesOnAgain && !old.isAttested) batch.days.push({ unitId: old.unitId, fromMs: old.startMs, toMs: old.endMs });
+    if (!old || goesOnAgain || made.trip.endRule !== 'open')
+      begunOrEnded.push({ unitId: made.unit.unitId, fromMs: made.trip.startMs, toMs: made.trip.startMs });
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);
   await insertTrips(db, inserts, now);
-  await layOverNew(db, inserts);
+  await saveReadings(db, batch.readings, now);
+  // Who is checked in when it begins, the places at its ends.
+  await layOverChanged(db, begunOrEnded);
+  // A tag that is shown on the way counts from the start of a trip that is in the log already.
+  await layOver(
+    db,
+    batch.readings.map(({ unitId, read }) => ({ unitId, fromMs: read.atMs, toMs: Math.max(read.readMs, now.getTime()) })),
+  );
   await proposeChanges(db, proposals, now);
 }
 
@@ -172,18 +191,6 @@ const proposalFor = ({ unit, trip }: MadeTrip, old: StoredTrip): Proposal => ({
   endMs: trip.endMs,
   distanceM: trip.distanceM,
 });
-
-/** A trip that begins gets its driver from the check-in before it. */
-async function layOverNew(db: Kysely<Db>, inserts: readonly TripRow[]): Promise<void> {
-  if (inserts.length === 0) return;
-  const units = await unitsWithOverlays(db, [...new Set(inserts.map((row) => row.unitId))]);
-  await layOver(
-    db,
-    inserts
-      .filter((row) => units.has(row.unitId))
-      .map(({ unitId, trip }) => ({ unitId, fromMs: trip.startMs, toMs: trip.startMs })),
-  );
-}
 
 function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | undefined): TripRow {
   const pieces = batch.pieces.get(keyOf(unit.unitId, trip.startMs));

@@ -13,8 +13,10 @@ import {
   updateTrips,
   layOver,
   proposeChanges,
+  replaceReadings,
 } from '../../../trips/api.ts';
 import type { RunningDay } from '../../../service/rules.ts';
+import type { TagEffect } from '../../../trips/drivers/rules.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';
@@ -81,6 +83,8 @@ export async function rerunUnit(
   let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, extent.oldestMs);
   const made: MadeTrip[] = [];
   const ran: RunningDay[] = [];
+  const reads: TagEffect[] = [];
+  const startedAtMs = atMs;
   let route: RoutePoint[][] = [];
   /** Ends of trips, which are times of records all, that no record was met at. What the base's state holds was met already. */
   const unmet = new Set(
@@ -96,6 +100,7 @@ export async function rerunUnit(
         for (const effect of step.effects) {
           if (effect.kind === 'route') route = joinRoute(route, effect.piece);
           else if (effect.kind === 'ran') ran.push(effect.day);
+          else if (effect.kind === 'tag') reads.push(effect);
           else {
             made.push(rowOf(rerun, effect.trip, route, effect.state));
             route = [];
@@ -126,7 +131,9 @@ export async function rerunUnit(
   const open = convergedAt === null ? openTrip(state.motion, inputs.settings) : null;
   if (open) made.push(rowOf(rerun, open, route, undefined));
   const written = made.filter((trip) => !standing.some((old) => old.startMs < trip.endMs && trip.startMs < old.endMs));
+  const changedAtMs = await replaceReadings(db, rerun, { fromMs: startedAtMs, toMs: atMs }, reads, rerun.now);
   const tripIds = await replaceTrips(db, rerun, replaced, written);
+  if (changedAtMs !== null) await layOver(db, [{ unitId: rerun.unitId, fromMs: changedAtMs, toMs: rerun.now.getTime() }]);
   await proposeChanges(db, proposalsFor(rerun, standing, made), rerun.now);
   const days = [...replaced, ...written].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
   return { state: convergedAt === null ? state : current, tripIds, days, ran };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/db.generated.ts';
 import { announceAll } from '../../../../platform/live-hub.ts';
-import { recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../../trips/api.ts';
+import { layOverChanged, recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../../trips/api.ts';
 import { reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
 
@@ -54,6 +54,10 @@ async function settleGroup(
       return id === undefined ? [] : [{ ...unit, id }];
     });
     await updateTrips(tx, rows, now);
+    await layOverChanged(
+      tx,
+      rows.map(({ unitId, trip }) => ({ unitId, fromMs: trip.startMs, toMs: trip.startMs })),
+    );
     await recomputeUnitDays(
       tx,
       rows.map(({ unitId, trip }) => ({ unitId, fromMs: trip.startMs, toMs: trip.endMs })),

@@ -1,0 +1,147 @@
+import type {
+  addTag as addEndpoint,
+  DriverTag,
+  linkTag as linkEndpoint,
+  listTags as listEndpoint,
+  removeTag as removeEndpoint,
+  setLocationInCar as locationEndpoint,
+  tagHistory as historyEndpoint,
+  updateTag as updateEndpoint,
+} from '@spora/contract/drivers';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { AppError } from '../../../../platform/app-error.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
+import { announceAll } from '../../../../platform/live-hub.ts';
+import { updateUnit } from '../../../units/api.ts';
+import { findMembers } from '../../../users/api.ts';
+import { layOver, lockUnits } from '../../repository.ts';
+import { requireMayLinkTags } from '../policy.ts';
+import * as repository from './repository.ts';
+
+/** DRV-010, DRV-012. */
+export async function listTags(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {
+  return { tags: (await repository.tagsOf(ctx)).map(toTag) };
+}
+
+const toTag = (row: repository.TagRow): DriverTag => ({
+  id: row.id,
+  tag: row.tag,
+  name: row.name,
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  last_read_at: row.last_read_at?.toISOString() ?? null,
+  last_read_unit: row.last_read_unit,
+  unassigned_trips: row.unassigned_trips,
+});
+
+async function getTag(ctx: MemberCtx, id: number): Promise<DriverTag> {
+  const [row] = await repository.tagsOf(ctx, [id]);
+  if (!row) throw new AppError('DriverTagNotFound', { status: 404 });
+  return toTag(row);
+}
+
+export async function addTag(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof addEndpoint>,
+): Promise<HandlerData<typeof addEndpoint>> {
+  requireMayLinkTags(ctx.actor);
+  return inTransaction(ctx, async (inner) => {
+    const id = await repository.insertTag(inner, body.tag, body.name);
+    await audit(inner, 'driver-tag-added', body.name || body.tag);
+    return { tag: await getTag(inner, id) };
+  });
+}
+
+export async function updateTag(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof updateEndpoint>,
+): Promise<HandlerData<typeof updateEndpoint>> {
+  requireMayLinkTags(ctx.actor);
+  await getTag(ctx, params.id);
+  await repository.renameTag(ctx, params.id, body.name);
+  return { tag: await getTag(ctx, params.id) };
+}
+
+/** Its link ends now: what was driven with it keeps its driver. */
+export async function removeTag(ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>): Promise<Record<string, never>> {
+  requireMayLinkTags(ctx.actor);
+  return inTransaction(ctx, async (inner) => {
+    const tag = await getTag(inner, params.id);
+    await repository.endLink(inner, tag.id, inner.now());
+    await repository.hideTag(inner, tag.id, inner.now());
+    await audit(inner, 'driver-tag-removed', tag.name || tag.tag);
+    return {};
+  });
+}
+
+/** DRV-011, DRV-012: a link is dated, so that a rebuild gives each trip the driver that it has. */
+export async function linkTag(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof linkEndpoint>,
+): Promise<HandlerData<typeof linkEndpoint>> {
+  requireMayLinkTags(ctx.actor);
+  const [user] = body.user_id === null ? [] : await findMembers(ctx, [body.user_id]);
+  if (body.user_id !== null && !user) throw new AppError('UserNotFound');
+  return inTransaction(ctx, async (inner) => {
+    const tag = await getTag(inner, params.id);
+    if (tag.user?.id === body.user_id || (!tag.user && !user)) return { tag, changed: 0 };
+    if (tag.user && !body.confirmed) throw new AppError('DriverTagIsLinked');
+    await repository.endLink(inner, tag.id, inner.now());
+    const changed = user ? await giveTrips(inner, tag, user.id) : 0;
+    await audit(inner, 'driver-tag-linked', tag.name || tag.tag, { user: user?.full_name ?? '', trips: changed });
+    return { tag: await getTag(inner, tag.id), changed };
+  });
+}
+
+/** The trips driven with a tag since it was linked to nobody get its driver; attested ones stay (`layOver`). */
+async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Promise<number> {
+  const { db, actor } = inner;
+  const since = await repository.insertLink(inner, tag.id, memberId);
+  const read = await repository.unitsThatRead(inner, tag.tag, since);
+  if (read.length === 0) return 0;
+  const unitIds = read.map((row) => row.unit_id);
+  await lockUnits(db, unitIds);
+  const before = await repository.tripsDrivenBy(inner, unitIds, memberId);
+  await layOver(
+    db,
+    read.map((row) => ({ unitId: row.unit_id, fromMs: row.from_at.getTime(), toMs: inner.now().getTime() })),
+  );
+  await announceAll(
+    db,
+    unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
+  );
+  return (await repository.tripsDrivenBy(inner, unitIds, memberId)) - before;
+}
+
+export async function tagHistory(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof historyEndpoint>,
+): Promise<HandlerData<typeof historyEndpoint>> {
+  const tag = await getTag(ctx, params.id);
+  const { links, readings } = await repository.historyOf(ctx, tag.id);
+  return {
+    links: links.map(({ user, from_at, to_at, by }) => ({ user, from: iso(from_at), to: iso(to_at), by })),
+    readings: readings.map(({ at, unit_name }) => ({ at: at.toISOString(), unit_name })),
+  };
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** DRV-013: the unit's own field. */
+export async function setLocationInCar(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof locationEndpoint>,
+): Promise<Record<string, never>> {
+  requireMayLinkTags(ctx.actor);
+  await updateUnit(ctx, { params: { imei: body.imei }, body: { location_in_car: body.location_in_car || null } });
+  return {};
+}
+
+async function audit(
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number> = {},
+): Promise<void> {
+  await writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });
+}
