@@ -1,5 +1,6 @@
 import { accounts } from './en/accounts.ts';
 import { alarms } from './en/alarms.ts';
+import { attestation } from './en/attestation.ts';
 import { auth } from './en/auth.ts';
 import { commands } from './en/commands.ts';
 import { entry } from './en/entry.ts';
@@ -7,11 +8,13 @@ import { errors } from './en/errors.ts';
 import { exportTexts } from './en/exports.ts';
 import { map } from './en/map.ts';
 import { objectDescription } from './en/object-description.ts';
+import { reports } from './en/reports.ts';
 import { registration } from './en/registration.ts';
 import { service } from './en/service.ts';
 import { shell } from './en/shell.ts';
 import { support } from './en/support.ts';
 import { tracking } from './en/tracking.ts';
+import { tripLog } from './en/trip-log.ts';
 import { trips } from './en/trips.ts';
 import { unitSettings } from './en/unit-settings.ts';
 import { units } from './en/units.ts';
@@ -27,6 +30,7 @@ export const en = {
   ...accounts,
   ...objectDescription,
   ...registration,
+  ...reports,
   ...alarms,
   ...users,
   ...units,
@@ -35,6 +39,8 @@ export const en = {
   ...support,
   ...tracking,
   ...trips,
+  ...attestation,
+  ...tripLog,
   ...exportTexts,
   ...service,
 } as const;

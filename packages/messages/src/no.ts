@@ -1,6 +1,7 @@
 import type { MessageKey } from './keys.ts';
 import { accounts } from './no/accounts.ts';
 import { alarms } from './no/alarms.ts';
+import { attestation } from './no/attestation.ts';
 import { auth } from './no/auth.ts';
 import { commands } from './no/commands.ts';
 import { entry } from './no/entry.ts';
@@ -8,11 +9,13 @@ import { errors } from './no/errors.ts';
 import { exportTexts } from './no/exports.ts';
 import { map } from './no/map.ts';
 import { objectDescription } from './no/object-description.ts';
+import { reports } from './no/reports.ts';
 import { registration } from './no/registration.ts';
 import { service } from './no/service.ts';
 import { shell } from './no/shell.ts';
 import { support } from './no/support.ts';
 import { tracking } from './no/tracking.ts';
+import { tripLog } from './no/trip-log.ts';
 import { trips } from './no/trips.ts';
 import { unitSettings } from './no/unit-settings.ts';
 import { units } from './no/units.ts';
@@ -27,6 +30,7 @@ export const no = {
   ...accounts,
   ...objectDescription,
   ...registration,
+  ...reports,
   ...alarms,
   ...users,
   ...units,
@@ -35,6 +39,8 @@ export const no = {
   ...support,
   ...tracking,
   ...trips,
+  ...attestation,
+  ...tripLog,
   ...exportTexts,
   ...service,
 } as const satisfies Record<MessageKey, string>;

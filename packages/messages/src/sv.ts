@@ -1,6 +1,7 @@
 import type { MessageKey } from './keys.ts';
 import { accounts } from './sv/accounts.ts';
 import { alarms } from './sv/alarms.ts';
+import { attestation } from './sv/attestation.ts';
 import { auth } from './sv/auth.ts';
 import { commands } from './sv/commands.ts';
 import { entry } from './sv/entry.ts';
@@ -8,11 +9,13 @@ import { errors } from './sv/errors.ts';
 import { exportTexts } from './sv/exports.ts';
 import { map } from './sv/map.ts';
 import { objectDescription } from './sv/object-description.ts';
+import { reports } from './sv/reports.ts';
 import { registration } from './sv/registration.ts';
 import { service } from './sv/service.ts';
 import { shell } from './sv/shell.ts';
 import { support } from './sv/support.ts';
 import { tracking } from './sv/tracking.ts';
+import { tripLog } from './sv/trip-log.ts';
 import { trips } from './sv/trips.ts';
 import { unitSettings } from './sv/unit-settings.ts';
 import { units } from './sv/units.ts';
@@ -27,6 +30,7 @@ export const sv = {
   ...accounts,
   ...objectDescription,
   ...registration,
+  ...reports,
   ...alarms,
   ...users,
   ...units,
@@ -35,6 +39,8 @@ export const sv = {
   ...support,
   ...tracking,
   ...trips,
+  ...attestation,
+  ...tripLog,
   ...exportTexts,
   ...service,
 } as const satisfies Record<MessageKey, string>;

@@ -7,11 +7,16 @@ export interface MenuEntry {
   readonly to:
     | typeof ADDRESSES.map
     | typeof ADDRESSES.tripLog
+    | typeof ADDRESSES.attest
     | typeof ADDRESSES.units
     | typeof ADDRESSES.service
+    | typeof ADDRESSES.summary
     | typeof ADDRESSES.account;
   readonly icon: IconName;
-  readonly label: Extract<MessageKey, 'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuUnits' | 'MenuService' | 'MenuAccount'>;
+  readonly label: Extract<
+    MessageKey,
+    'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAttest' | 'MenuUnits' | 'MenuService' | 'MenuAccount'
+  >;
 }
 export interface MenuGroup {
   /** Null for the group that needs no heading. */
@@ -28,6 +33,8 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
         { to: ADDRESSES.map, icon: 'map', label: 'MenuMap' },
         // NAV-010: members who see nothing but basic subscriptions have a plain log.
         { to: ADDRESSES.tripLog, icon: 'log', label: user.userHasOnlyBasSubscription ? 'MenuLog' : 'MenuTripLog' },
+        { to: ADDRESSES.attest, icon: 'check', label: 'MenuAttest' },
+        { to: ADDRESSES.summary, icon: 'chart', label: 'MenuSummary' },
         { to: ADDRESSES.units, icon: 'truck', label: 'MenuUnits' },
         { to: ADDRESSES.service, icon: 'wrench', label: 'MenuService' },
       ],

@@ -9,9 +9,10 @@ import {
   type AnyRouter,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { readSummarySearch } from '../features/reports/public.ts';
 import { readServiceSearch } from '../features/service/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
-import { readTripSearch } from '../features/trips/public.ts';
+import { readAttestSearch, readTripSearch } from '../features/trips/public.ts';
 import { readUnitSearch } from '../features/units/list-model.ts';
 import { ADDRESSES, withoutSlash } from '../lib/addresses.ts';
 import { accessTo, homeOf } from './access.ts';
@@ -67,6 +68,14 @@ const tripLog = createRoute({
   component: lazyRouteComponent(() => import('./trip-log-page.tsx'), 'TripLogPage'),
 });
 
+const attest = createRoute({
+  getParentRoute,
+  path: ADDRESSES.attest,
+  validateSearch: readAttestSearch,
+  staticData: { title: (t) => t('MenuAttest') },
+  component: lazyRouteComponent(() => import('./attest-page.tsx'), 'AttestPage'),
+});
+
 const profile = createRoute({
   getParentRoute,
   path: ADDRESSES.profile,
@@ -118,6 +127,14 @@ const units = createRoute({
   component: lazyRouteComponent(() => import('./units-page.tsx'), 'UnitsPage'),
 });
 
+const summary = createRoute({
+  getParentRoute,
+  path: ADDRESSES.summary,
+  validateSearch: readSummarySearch,
+  staticData: { title: (t) => t('SummaryReport') },
+  component: lazyRouteComponent(() => import('./summary-page.tsx'), 'SummaryPage'),
+});
+
 const service = createRoute({
   getParentRoute,
   path: ADDRESSES.service,
@@ -167,6 +184,7 @@ const routeTree = root.addChildren([
   start,
   map,
   tripLog,
+  attest,
   planned(ADDRESSES.congestionReport, (t) => t('CongestionReport')),
   planned(ADDRESSES.geofences, (t) => t('Geofences')),
   planned(ADDRESSES.editGeofence, (t) => t('NewGeofence')),
@@ -177,6 +195,7 @@ const routeTree = root.addChildren([
   units,
   editUnit,
   service,
+  summary,
   carSchedule,
   profile,
   account,

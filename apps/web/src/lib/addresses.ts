@@ -8,9 +8,11 @@ export const ADDRESSES = {
   alerts: '/user/alerts',
   terms: '/terms',
   sharedTheftReport: '/shared/theft-report',
+  verify: '/verify',
   support: '/support',
   map: '/user/realtime-tracking',
   tripLog: '/user/create-triplog',
+  attest: '/user/attest',
   congestionReport: '/user/create-triplog/congestionreportnew',
   geofences: '/user/geofences',
   editGeofence: '/user/geofences/add-edit-geofences',
@@ -19,6 +21,7 @@ export const ADDRESSES = {
   units: '/user/edit-terminal-list',
   editUnit: '/user/edit-terminal',
   service: '/user/service',
+  summary: '/user/reports/summary',
   carSchedule: '/user/car-schedule',
   profile: '/user/profile',
   account: '/administration/user-accounts',
@@ -37,6 +40,7 @@ const PUBLIC: readonly string[] = [
   ADDRESSES.alerts,
   ADDRESSES.terms,
   ADDRESSES.sharedTheftReport,
+  ADDRESSES.verify,
   ADDRESSES.support,
 ];
 /** DEC-19: reachable whether or not somebody is signed in. */
@@ -46,6 +50,7 @@ const ALWAYS_PUBLIC: readonly string[] = [
   ADDRESSES.alerts,
   ADDRESSES.terms,
   ADDRESSES.sharedTheftReport,
+  ADDRESSES.verify,
 ];
 /** The support staff's own pages, all in one place (ROLE-011). */
 export const isSupportAddress = (pathname: string): boolean =>

@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../auth/public.ts';
+import { AttestOptions } from './components/attest-options.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { Reminders } from './components/reminders.tsx';
 import { optionsQuery, saveOptions, saveOtherTripType, useSettingsWrite } from './settings-queries.ts';
@@ -31,6 +32,10 @@ export function OptionsScreen(): ReactNode {
       <section className={styles['section']}>
         <h2>{t('AlertOptionsTitle')}</h2>
         <Loaded query={query}>{(options) => <AlertForm options={options} />}</Loaded>
+      </section>
+      <section className={styles['section']}>
+        <h2>{t('AttestOptionsTitle')}</h2>
+        <Loaded query={query}>{(options) => <AttestOptions options={options} />}</Loaded>
       </section>
       <section className={styles['section']}>
         <h2>{t('RemindersTitle')}</h2>

@@ -126,6 +126,9 @@ const OPTIONS: FakeAnswers = {
     alert_language: 'sv',
     alert_time_zone: 'Europe/Stockholm',
     alert_time_zones: ['Europe/Stockholm', 'Europe/London', 'Asia/Kathmandu'],
+    purpose_required: false,
+    driver_required: false,
+    monthly_attest_reminder: true,
   }),
   'accounts.reminders': () => ({
     matters: [
@@ -157,6 +160,16 @@ test('I18N-004, CONST-045, ROLE-008: alerts have a language and one of the zones
   await waitFor(() =>
     expect(sentTo(send, 'accounts.set-options')).toEqual([{ alert_language: 'no', alert_time_zone: 'Asia/Kathmandu' }]),
   );
+});
+
+test('TRIP-023, ATT-010, ATT-014: what a log must have before it is attested is chosen here; only what was changed is sent', async () => {
+  const send = fakeSend(OPTIONS);
+  await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
+  await userEvent.click(await screen.findByLabelText('Business trips need a purpose'));
+  await userEvent.click(screen.getByLabelText('Remind drivers every month'));
+  await userEvent.click(within(screen.getByRole('form', { name: 'Attestation' })).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-options')).toEqual([{ purpose_required: true, monthly_attest_reminder: false }]);
 });
 
 test('ADM-017: reminders say who is waited for and who was written to already', async () => {

@@ -53,7 +53,7 @@ beforeEach(async () => {
   driver = await app.signInAs(member);
   unit = await makeUnit(app.database, { accountId, visibleTo: [member.id] });
   await send(DRIVE.filter((fix) => !HELD_BACK.includes(fix)));
-  const [{ id }] = (await log()) as [{ id: number }];
+  const { id } = (await log())[0]!;
   await admin.call(updateTrip, { params: { id }, body: { driver_id: member.id } });
   expect((await driver.call(attest, { body: { ...MARCH, imei: unit.imei } })).status).toBe(200);
 });
@@ -116,7 +116,7 @@ test('TRIP-032: of a private trip a proposal tells the administrator its day and
 
 test('SEC-008: proposals of another account are neither listed nor settled', async () => {
   await send(HELD_BACK);
-  const [{ id }] = (await proposals()) as [{ id: number }];
+  const { id } = (await proposals())[0]!;
   const foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
   expect((await foreign.call(listProposals)).data!.proposals).toEqual([]);
   expect((await foreign.call(dismissProposal, { params: { id } })).errors).toBe('ProposalNotFound');

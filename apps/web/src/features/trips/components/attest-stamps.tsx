@@ -1,0 +1,38 @@
+import type { AttestRow } from '@spora/contract/attestation';
+import type { Format } from '@spora/messages/format';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import styles from './attest.module.css';
+
+type Stamps = Pick<
+  AttestRow,
+  | 'user_attested_at'
+  | 'user_attested_by'
+  | 'admin_attested_at'
+  | 'admin_attested_by'
+  | 'reopened_at'
+  | 'reopened_by'
+  | 'reopened_reason'
+  | 'note'
+>;
+
+/** ATT-009: who attested or opened it, when, and what they said. */
+export function AttestStamps(props: { row: Stamps; format: Format }): ReactNode {
+  const { row, format } = props;
+  const t = useT();
+  const lines = [
+    row.user_attested_at && t('AttestByUser', { name: row.user_attested_by ?? '–', time: format.dateTime(row.user_attested_at) }),
+    row.admin_attested_at &&
+      t('AttestByAdmin', { name: row.admin_attested_by ?? '–', time: format.dateTime(row.admin_attested_at) }),
+    row.reopened_at && t('AttestReopenedBy', { name: row.reopened_by ?? '–', time: format.dateTime(row.reopened_at) }),
+  ].filter((line) => line !== null && line !== '');
+  return (
+    <span className={styles['stamps']}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {row.reopened_reason && <span className={styles['quote']}>{row.reopened_reason}</span>}
+      {row.note && <span className={styles['quote']}>{row.note}</span>}
+    </span>
+  );
+}
