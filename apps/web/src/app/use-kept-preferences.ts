@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { panelSizes } from '../features/tracking/panel-state.ts';
+import { tripColumns } from '../features/trips/public.ts';
 import { call } from '../lib/call.ts';
 import { useLanguage } from '../lib/i18n.tsx';
 import { keepPreferences, type PreferenceBinding } from '../lib/preferences.ts';
@@ -27,6 +28,7 @@ const BINDINGS: readonly PreferenceBinding[] = [
     subscribe: subscribeToCollapsed,
   },
   panelSizes,
+  tripColumns,
 ];
 
 /** STORE-010: theme, side menu and panel sizes per user; the language too, since mail is written in it. */

@@ -12,7 +12,7 @@ export interface CallOptions {
 }
 
 /** These are sent with POST but change nothing. */
-const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate', 'accounts.announcement']);
+const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate', 'trips.preview-merge', 'accounts.announcement']);
 /** Repeating these with a key makes no sense: they are answered for this very attempt. */
 const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
   'auth.sign-in',

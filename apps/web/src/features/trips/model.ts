@@ -4,7 +4,6 @@ import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 
 export type TripPage = DataOf<'trips.generate'>;
-export type EditableField = 'type' | 'purpose' | 'note';
 
 export interface DayGroup {
   readonly day: string;
@@ -49,14 +48,20 @@ export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
 export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean =>
   trip.stop !== null && dayOf(trip.stop.time) !== dayOf(trip.start.time);
 
+/** TRIP-023. */
+export const lacksPurpose = (trip: Trip): boolean => trip.type === 'business' && trip.purpose === '';
+/** Of somebody else's private trip nobody is told who drove. */
+export const lacksDriver = (trip: Trip): boolean => trip.driver_id === null && !trip.is_masked;
+
 /** An end of a trip in words; somebody else's private trip has none. */
 export function addressText(end: Trip['start'] | null, t: Translate): string {
   if (!end) return '';
+  if (end.place) return end.place;
   if (end.address) return end.address_is_approximate ? t('NearAddress', { place: end.address }) : end.address;
   return end.lat === null ? t('NoPosition') : t('NoAddress');
 }
 
-/** Replaces a trip wherever a page shows it and moves its distance between the types of the totals. */
+/** Replaces a trip wherever a page shows it, with what follows from it for the totals. */
 export function withTrip(page: TripPage, changed: Trip): TripPage {
   const before = page.trips.find((trip) => trip.id === changed.id);
   if (!before) return page;
@@ -65,9 +70,15 @@ export function withTrip(page: TripPage, changed: Trip): TripPage {
     byType[before.type] -= before.distance_m;
     byType[changed.type] += changed.distance_m;
   }
+  const { purpose_missing, driver_missing } = page.totals;
   return {
     ...page,
     trips: page.trips.map((trip) => (trip.id === changed.id ? changed : trip)),
-    totals: { ...page.totals, by_type: byType },
+    totals: {
+      ...page.totals,
+      by_type: byType,
+      purpose_missing: purpose_missing + Number(lacksPurpose(changed)) - Number(lacksPurpose(before)),
+      driver_missing: driver_missing + Number(lacksDriver(changed)) - Number(lacksDriver(before)),
+    },
   };
 }

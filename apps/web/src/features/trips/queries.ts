@@ -1,4 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
+import type { Trip } from '@spora/contract/trips';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';
@@ -15,3 +16,28 @@ export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 /** The route of a finished trip does not change while it is looked at. */
 export const routeQuery = (send: Send, tripId: number) =>
   queryOptions({ ...endpointQuery(send, 'trips.route', { params: { id: tripId } }), staleTime: 5 * 60_000 });
+
+/** What the filters offer; it changes slowly. */
+export const choicesQuery = (send: Send) =>
+  queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: 60_000 });
+
+/** Who may have driven a unit. */
+export const driversQuery = (send: Send, imei: string | null) =>
+  queryOptions({
+    ...endpointQuery(send, 'trips.drivers', { query: imei === null ? {} : { imei } }),
+    staleTime: 60_000,
+  });
+
+export const projectsQuery = (send: Send) => queryOptions({ ...endpointQuery(send, 'trips.projects', {}), staleTime: 60_000 });
+
+export const purposesQuery = (send: Send, { id, imei }: Pick<Trip, 'id' | 'imei'>) =>
+  queryOptions({
+    ...endpointQuery(send, 'trips.purposes', { query: { trip_id: id, ...(imei === null ? {} : { imei }) } }),
+    staleTime: 30_000,
+  });
+
+export const historyQuery = (send: Send, tripId: number) => endpointQuery(send, 'trips.history', { params: { id: tripId } });
+
+/** What two trips would be as one. */
+export const mergeQuery = (send: Send, tripIds: readonly number[]) =>
+  queryOptions({ ...endpointQuery(send, 'trips.preview-merge', { body: { trip_ids: [...tripIds] } }), retry: false, gcTime: 0 });

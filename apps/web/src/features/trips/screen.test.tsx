@@ -47,12 +47,14 @@ async function open(
   const send = fakeSend({
     'units.list': () => ({ units: [unit] }),
     'trips.generate': () => tripPage(trips, ongoing),
+    'trips.filter-choices': () => ({ drivers: [], departments: [], tags: [], projects: [], places: [] }),
+    'trips.purposes': () => ({ purposes: [] }),
     ...answers,
   });
   await renderScreen(<Log />, { send, user: signedInUser() });
   return { send, user: userEvent.setup() };
 }
-const purposes = (): Promise<HTMLElement[]> => screen.findAllByRole('textbox', { name: /Purpose of the trip/ });
+const purposes = (): Promise<HTMLElement[]> => screen.findAllByRole('combobox', { name: /Purpose of the trip/ });
 
 test('TRIP-020: a purpose is saved when its field is left, says so, and can be undone', async () => {
   const { send, user } = await open({

@@ -1,13 +1,19 @@
 import type { Trip } from '@spora/contract/trips';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/age.ts';
+import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useColumns } from './column-state.ts';
+import { isUsual, PLAIN_COLUMNS, USUAL_COLUMNS } from './columns.ts';
+import { BulkBar } from './components/bulk-bar.tsx';
+import { LogTools } from './components/log-tools.tsx';
+import { MatterChips } from './components/matter-chips.tsx';
 import { OngoingTrips } from './components/ongoing-trips.tsx';
 import { Pager } from './components/pager.tsx';
 import { TripDetails } from './components/trip-details.tsx';
@@ -15,9 +21,11 @@ import { TripFilters } from './components/trip-filters.tsx';
 import { TripList } from './components/trip-list.tsx';
 import { TripSkeleton } from './components/trip-skeleton.tsx';
 import { TripTotals } from './components/trip-totals.tsx';
+import type { TripPage } from './model.ts';
 import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
-import { hasFilters, periodOf, tripsInput, type TripSearch } from './trip-search.ts';
+import { filterOf, hasFilters, NO_FILTERS, periodOf, tripsInput, type TripSearch } from './trip-search.ts';
+import { useTicks } from './use-ticks.ts';
 import { useTripEdits } from './use-trip-edits.ts';
 
 export interface TripLogScreenProps {
@@ -41,7 +49,14 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const trips = useQuery(tripsQuery(send, tripsInput(search, today)));
   const units = useQuery(unitsQuery(send));
 
-  const page = trips.data;
+  const chosen = useColumns();
+  const hasTable = useMedia('(min-width: 768px)');
+  const isPlain = useUser().userHasOnlyBasSubscription;
+  const columns = isPlain ? PLAIN_COLUMNS : hasTable ? chosen : USUAL_COLUMNS;
+
+  const page = useMemo(() => (isPlain && trips.data ? asPlain(trips.data) : trips.data), [isPlain, trips.data]);
+  const order = useMemo(() => page?.trips.map(({ id }) => id) ?? [], [page]);
+  const ticks = useTicks(order);
   const selected = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
   const select = (id: number): void => onSearch({ trip: id === search.trip ? undefined : id }, { replace: true });
   const close = (): void => {
@@ -49,12 +64,25 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     document.querySelector<HTMLElement>(`[data-row="${search.trip}"] [data-column="time"]`)?.focus();
   };
   const title = selected ? `${format.longDay(format.day(selected.start.time), today)}, ${format.time(selected.start.time)}` : '';
-  const details = selected && <TripDetails key={selected.id} trip={selected} edits={edits} map={props.renderMap(selected)} />;
+  const details = selected && (
+    <TripDetails key={selected.id} trip={selected} edits={edits} map={props.renderMap(selected)} isPlain={isPlain} />
+  );
 
   return (
     <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
       <div className={styles['list']} ref={scroller}>
-        <TripFilters search={search} today={today} units={units.data?.units ?? []} onChange={onSearch} />
+        <TripFilters search={search} today={today} units={units.data?.units ?? []} isPlain={isPlain} onChange={onSearch} />
+        {!isPlain && (
+          <LogTools
+            units={units.data?.units ?? []}
+            today={today}
+            edits={edits}
+            hasColumns={hasTable}
+            filter={filterOf(search, today)}
+          >
+            <MatterChips totals={page?.totals ?? null} search={search} onChange={onSearch} />
+          </LogTools>
+        )}
         {trips.isError && !page ? (
           <EmptyState
             icon="alert"
@@ -70,7 +98,8 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
           </EmptyState>
         ) : (
           <>
-            <TripTotals totals={page?.totals ?? null} />
+            {!isPlain && <TripTotals totals={page?.totals ?? null} />}
+            {page && !isPlain && <BulkBar page={page} filter={filterOf(search, today)} ticks={ticks} edits={edits} />}
             <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
               {!page && <TripSkeleton />}
               {page && <OngoingTrips trips={page.ongoing} selectedId={search.trip} onSelect={select} />}
@@ -80,11 +109,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                   title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
                   action={
                     <>
-                      {hasFilters(search) && (
-                        <Button onClick={() => onSearch({ unit: undefined, type: undefined, q: undefined, page: undefined })}>
-                          {t('ClearFilters')}
-                        </Button>
-                      )}
+                      {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
                       {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
                         <Button
                           onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
@@ -104,6 +129,9 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                     page={page}
                     today={today}
                     edits={edits}
+                    columns={columns}
+                    isFree={hasTable && !isUsual(columns)}
+                    ticks={isPlain ? null : ticks}
                     selectedId={search.trip}
                     onSelect={select}
                     scroller={scroller}
@@ -144,3 +172,9 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     </div>
   );
 }
+
+/** DEC-73, TRIP-033: with basic subscriptions alone there is a log to read, without types, purposes and what follows from them. */
+const asPlain = (page: TripPage): TripPage => {
+  const plain = (trip: Trip): Trip => ({ ...trip, attested_by: null, suggests_merge: false, can: { ...trip.can, edit: false } });
+  return { ...page, ongoing: page.ongoing.map(plain), trips: page.trips.map(plain) };
+};

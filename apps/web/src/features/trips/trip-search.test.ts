@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { addMonths, latestEnd, rangeOf, readTripSearch, tripsInput, type Period } from './trip-search.ts';
+import {
+  addMonths,
+  hasFilters,
+  joinList,
+  latestEnd,
+  moreCount,
+  NO_FILTERS,
+  rangeOf,
+  readTripSearch,
+  tripsInput,
+  type Period,
+} from './trip-search.ts';
 
 test.each<[Period, string, string, string]>([
   ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
@@ -62,4 +73,44 @@ test('TRIP-006: a longer span in an address is cut to twelve months', () => {
     from: '2025-01-01',
     to: '2025-12-31',
   });
+});
+
+test('TRIP-018, NAV-037: every filter is kept in the address and asked for as it stands there', () => {
+  const raw = {
+    period: 'today',
+    unit: '350000000000001,350000000000002,7',
+    drivers: '4,x,5',
+    departments: joinList(['Norr, inland', 'Syd']),
+    tags: 'kyl',
+    projects: 'Bron 100%25',
+    places: '9',
+    matter: 'driver',
+    hours: 'outside',
+    attested: 'no',
+    min: '2',
+    max: '80',
+  };
+  const search = readTripSearch(raw);
+  expect(readTripSearch(search as Record<string, unknown>)).toEqual(search);
+  expect(tripsInput(search, '2026-03-10').body).toEqual({
+    from: '2026-03-10',
+    to: '2026-03-10',
+    imeis: ['350000000000001', '350000000000002'],
+    types: [],
+    search: '',
+    driver_ids: [4, 5],
+    departments: ['Norr, inland', 'Syd'],
+    tags: ['kyl'],
+    projects: ['Bron 100%'],
+    place_ids: [9],
+    driver_missing: true,
+    outside_working_hours: true,
+    attested: 'no',
+    min_distance_m: 2000,
+    max_distance_m: 80_000,
+    page: 1,
+    page_size: 100,
+  });
+  expect(moreCount(search)).toBe(8);
+  expect(hasFilters({ ...search, ...NO_FILTERS })).toBe(false);
 });

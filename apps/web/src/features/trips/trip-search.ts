@@ -1,11 +1,18 @@
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { InputOf } from '@spora/contract/endpoint-map';
+import type { TripFilterInput } from '@spora/contract/trips';
 
 export const PERIODS = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
 export const TYPES = ['business', 'private', 'other'] as const;
 export type TripType = (typeof TYPES)[number];
 export const PAGE_SIZES = [100, 500] as const;
+/** What a trip may still ask of somebody: the inbox of the log. */
+export const MATTERS = ['purpose', 'driver', 'odometer'] as const;
+export type Matter = (typeof MATTERS)[number];
+/** The filters that are a choice of many. */
+export const LISTS = ['drivers', 'departments', 'tags', 'projects', 'places'] as const;
+export type ListFilter = (typeof LISTS)[number];
 const DEFAULT_PERIOD: Period = 'this-month';
 
 /** What the address holds (NAV-037); what is as usual is left out. */
@@ -14,9 +21,22 @@ export interface TripSearch {
   /** Days, of a custom period only. */
   readonly from?: string;
   readonly to?: string;
+  /** IMEIs, with commas between. */
   readonly unit?: string;
   readonly type?: TripType;
   readonly q?: string;
+  /** Ids and names of what the log is narrowed to, as `joinList` writes them. */
+  readonly drivers?: string;
+  readonly departments?: string;
+  readonly tags?: string;
+  readonly projects?: string;
+  readonly places?: string;
+  readonly matter?: Matter;
+  readonly hours?: 'outside';
+  readonly attested?: 'yes' | 'no';
+  /** Kilometres. */
+  readonly min?: number;
+  readonly max?: number;
   readonly page?: number;
   readonly rows?: number;
   /** The trip whose details are open. */
@@ -35,6 +55,19 @@ const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
   (values as readonly unknown[]).includes(value);
+
+/** Several values in one of the address; undefined for none. */
+export const joinList = (values: readonly string[]): string | undefined =>
+  values.length === 0 ? undefined : values.map((value) => value.replace(/[%,]/g, encodeURIComponent)).join(',');
+export function splitList(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    try {
+      return part === '' ? [] : [decodeURIComponent(part)];
+    } catch {
+      return [];
+    }
+  });
+}
 
 /** Calendar arithmetic on days without a zone. */
 export function addDays(day: string, count: number): string {
@@ -69,13 +102,26 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     typeof value === 'string' && value.trim() ? value.slice(0, 100) : undefined;
   const count = (value: unknown): number | undefined =>
     /^\d{1,9}$/.test(String(value)) && Number(value) > 0 ? Number(value) : undefined;
+  const list = (value: unknown): string | undefined =>
+    typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 4000) : undefined;
+  const isId = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
   const page = count(raw['page']);
   const rows = count(raw['rows']);
   const search: TripSearch = {
     period: period === 'custom' && !isSpan ? undefined : period,
     from: isSpan ? from : undefined,
     to: isSpan ? (to > latestEnd(from) ? latestEnd(from) : to) : undefined,
-    unit: /^\d{15}$/.test(String(raw['unit'])) ? String(raw['unit']) : undefined,
+    unit: joinList(splitList(list(raw['unit'])).filter((imei) => /^\d{15}$/.test(imei))),
+    drivers: joinList(splitList(list(raw['drivers'])).filter(isId)),
+    departments: joinList(splitList(list(raw['departments']))),
+    tags: joinList(splitList(list(raw['tags']))),
+    projects: joinList(splitList(list(raw['projects']))),
+    places: joinList(splitList(list(raw['places'])).filter(isId)),
+    matter: isOneOf(MATTERS, raw['matter']) ? raw['matter'] : undefined,
+    hours: raw['hours'] === 'outside' ? 'outside' : undefined,
+    attested: isOneOf(['yes', 'no'], raw['attested']) ? raw['attested'] : undefined,
+    min: count(raw['min']),
+    max: count(raw['max']),
     type: isOneOf(TYPES, raw['type']) ? raw['type'] : undefined,
     q: text(raw['q']),
     page: page === 1 ? undefined : page,
@@ -107,18 +153,40 @@ export function rangeOf(search: TripSearch, today: string): DayRange {
   }
 }
 
+const FILTERS = ['unit', 'type', 'q', ...LISTS, 'matter', 'hours', 'attested', 'min', 'max'] as const;
+/** A patch that takes away every filter but the period. */
+export const NO_FILTERS: Partial<TripSearch> = Object.fromEntries([...FILTERS, 'page', 'trip'].map((name) => [name, undefined]));
 /** Whether anything but the period narrows the log. */
-export const hasFilters = (search: TripSearch): boolean => Boolean(search.unit ?? search.type ?? search.q);
+export const hasFilters = (search: TripSearch): boolean => FILTERS.some((name) => search[name] !== undefined);
+/** How many filters are set that stand behind "more". */
+export const moreCount = (search: TripSearch): number =>
+  [...LISTS, 'hours', 'attested'].filter((name) => search[name as ListFilter | 'hours' | 'attested'] !== undefined).length +
+  Number(search.min !== undefined || search.max !== undefined);
 
-export function tripsInput(search: TripSearch, today: string): InputOf<'trips.generate'> {
-  return {
-    body: {
-      ...rangeOf(search, today),
-      imeis: search.unit ? [search.unit] : [],
-      types: search.type ? [search.type] : [],
-      search: search.q ?? '',
-      page: search.page ?? 1,
-      page_size: search.rows ?? PAGE_SIZES[0],
-    },
+/** The filter that an address means, as every call of the log takes it. */
+export function filterOf(search: TripSearch, today: string): TripFilterInput {
+  const ids = (text: string | undefined): number[] => splitList(text).map(Number);
+  const given: TripFilterInput = {
+    ...rangeOf(search, today),
+    imeis: splitList(search.unit),
+    types: search.type ? [search.type] : [],
+    search: search.q ?? '',
   };
+  if (search.drivers) given.driver_ids = ids(search.drivers);
+  if (search.departments) given.departments = splitList(search.departments);
+  if (search.tags) given.tags = splitList(search.tags);
+  if (search.projects) given.projects = splitList(search.projects);
+  if (search.places) given.place_ids = ids(search.places);
+  if (search.matter === 'purpose') given.purpose_missing = true;
+  if (search.matter === 'driver') given.driver_missing = true;
+  if (search.matter === 'odometer') given.odometer_gap = true;
+  if (search.hours) given.outside_working_hours = true;
+  if (search.attested) given.attested = search.attested;
+  if (search.min !== undefined) given.min_distance_m = search.min * 1000;
+  if (search.max !== undefined) given.max_distance_m = search.max * 1000;
+  return given;
 }
+
+export const tripsInput = (search: TripSearch, today: string): InputOf<'trips.generate'> => ({
+  body: { ...filterOf(search, today), page: search.page ?? 1, page_size: search.rows ?? PAGE_SIZES[0] },
+});

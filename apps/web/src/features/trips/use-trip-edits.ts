@@ -8,11 +8,12 @@ import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { withTrip, type EditableField, type TripPage } from './model.ts';
+import { bodyOf, CHANGED, valueOf, type EditableField } from './fields.ts';
+import { withTrip, type TripPage } from './model.ts';
 import type { TripType } from './trip-search.ts';
 
-/** TRIP-020. */
-const UNDO_MAX = 20;
+/** TRIP-020, CONST-059. */
+export const UNDO_MAX = 20;
 const SAVED_SHOWN_MS = 4_000;
 
 export interface Draft {
@@ -28,12 +29,16 @@ export interface TripEdits {
   retry(trip: Trip, field: EditableField): void;
   /** Takes back the last change of this session, if there is one. */
   undo(): void;
+  /** How many changes can be taken back. */
+  readonly undoCount: number;
+  /** Puts trips that were changed otherwise into the log, and how that is taken back. */
+  took(trips: readonly Trip[], back?: () => void): void;
 }
 
 const keyOf = (tripId: number, field: EditableField): string => `${tripId}.${field}`;
 
 async function save(send: Send, tripId: number, field: EditableField, value: string): Promise<Trip> {
-  if (field !== 'type') return (await call(send, 'trips.update', { params: { id: tripId }, body: { [field]: value } })).trip;
+  if (field !== 'type') return (await call(send, 'trips.update', { params: { id: tripId }, body: bodyOf(field, value) })).trip;
   const { results } = await call(send, 'trips.set-type', { body: { trip_ids: [tripId], type: value as TripType } });
   const result = results.find((each) => each.id === tripId);
   if (result?.success) return result.trip;
@@ -53,7 +58,8 @@ export function useTripEdits(): TripEdits {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const queues = useRef(new Map<string, Promise<unknown>>());
   const versions = useRef(new Map<string, number>());
-  const undoStack = useRef<{ trip: Trip; field: EditableField; before: string }[]>([]);
+  const undoStack = useRef<(() => void)[]>([]);
+  const [undoCount, setUndoCount] = useState(0);
 
   const setDraft = useCallback((key: string, draft: Draft | null) => {
     setDrafts((all) => {
@@ -64,6 +70,12 @@ export function useTripEdits(): TripEdits {
     });
   }, []);
 
+  const put = useCallback(
+    (trips: readonly Trip[]) => {
+      queryClient.setQueriesData<TripPage>({ queryKey: ['trips.generate'] }, (page) => page && trips.reduce(withTrip, page));
+    },
+    [queryClient],
+  );
   const submit = useCallback(
     (trip: Trip, field: EditableField, value: string): Promise<boolean> => {
       const key = keyOf(trip.id, field);
@@ -75,9 +87,9 @@ export function useTripEdits(): TripEdits {
         if (!isNewest()) return false;
         try {
           const saved = await save(send, trip.id, field, value);
-          queryClient.setQueriesData<TripPage>({ queryKey: ['trips.generate'] }, (page) => page && withTrip(page, saved));
+          put([saved]);
           if (!isNewest()) return true;
-          setDraft(key, { status: 'saved', value: String(saved[field]) });
+          setDraft(key, { status: 'saved', value: valueOf(saved, field) });
           setTimeout(() => isNewest() && setDraft(key, null), SAVED_SHOWN_MS);
           return true;
         } catch (error) {
@@ -88,47 +100,55 @@ export function useTripEdits(): TripEdits {
       queues.current.set(key, run);
       return run;
     },
-    [queryClient, send, setDraft],
+    [put, send, setDraft],
   );
 
   const undo = useCallback(() => {
-    const last = undoStack.current.pop();
-    if (last) void submit(last.trip, last.field, last.before);
-  }, [submit]);
+    undoStack.current.pop()?.();
+    setUndoCount(undoStack.current.length);
+  }, []);
+  const remember = useCallback((back: () => void) => {
+    undoStack.current = [...undoStack.current, back].slice(-UNDO_MAX);
+    setUndoCount(undoStack.current.length);
+  }, []);
+  const took = useCallback(
+    (trips: readonly Trip[], back?: () => void) => {
+      put(trips);
+      if (back) remember(back);
+    },
+    [put, remember],
+  );
 
   const change = useCallback(
     (trip: Trip, field: EditableField, value: string) => {
-      const before = drafts.get(keyOf(trip.id, field))?.value ?? String(trip[field]);
+      const before = drafts.get(keyOf(trip.id, field))?.value ?? valueOf(trip, field);
       if (before === value) return;
       void submit(trip, field, value).then((isSaved) => {
         if (!isSaved) return;
-        const entry = { trip, field, before };
-        undoStack.current = [...undoStack.current, entry].slice(-UNDO_MAX);
-        const text =
-          field === 'type'
-            ? t('TypeChanged', { type: typeText(value as TripType) })
-            : field === 'purpose'
-              ? t('PurposeChanged')
-              : t('NoteChanged');
+        const back = (): void => void submit(trip, field, before);
+        remember(back);
         toasts.show({
-          text,
+          text: field === 'type' ? t('TypeChanged', { type: typeText(value as TripType) }) : t(CHANGED[field]),
           action: {
             label: t('Undo'),
             run: () => {
-              undoStack.current = undoStack.current.filter((each) => each !== entry);
-              void submit(trip, field, before);
+              undoStack.current = undoStack.current.filter((each) => each !== back);
+              setUndoCount(undoStack.current.length);
+              back();
             },
           },
         });
       });
     },
-    [drafts, submit, t, toasts, typeText],
+    [drafts, remember, submit, t, toasts, typeText],
   );
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-      if (event.target instanceof HTMLElement && ['INPUT', 'TEXTAREA'].includes(event.target.tagName)) return;
+      // A field that somebody is typing in has its own undo, by letters.
+      const { target } = event;
+      if (target instanceof HTMLElement && ['INPUT', 'TEXTAREA'].includes(target.tagName) && !target.dataset['clean']) return;
       event.preventDefault();
       undo();
     };
@@ -145,7 +165,9 @@ export function useTripEdits(): TripEdits {
         if (draft) void submit(trip, field, draft.value);
       },
       undo,
+      undoCount,
+      took,
     }),
-    [change, drafts, submit, undo],
+    [change, drafts, submit, took, undo, undoCount],
   );
 }

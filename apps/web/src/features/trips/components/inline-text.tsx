@@ -1,10 +1,20 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import type { Draft } from '../use-trip-edits.ts';
 import styles from './inline-text.module.css';
 import { SaveMark } from './save-mark.tsx';
 
-/** Text that is edited where it stands: Enter or leaving saves, Escape takes back. */
+export interface Suggestion {
+  readonly text: string;
+  /** Where it is from, in a word. */
+  readonly hint?: string;
+}
+const SHOWN = 8;
+
+/**
+ * Text that is edited where it stands: Enter or leaving saves, Escape takes back. Suggestions open for a finger, while typing, and
+ * with Alt and the arrow down: the plain arrows are for the rows.
+ */
 export function InlineText(props: {
   label: string;
   placeholder: string;
@@ -13,6 +23,8 @@ export function InlineText(props: {
   draft: Draft | undefined;
   onChange: (value: string) => void;
   onRetry: () => void;
+  onFocus?: () => void;
+  suggestions?: readonly Suggestion[];
   isMultiline?: boolean;
   isFramed?: boolean;
   column?: string;
@@ -20,18 +32,58 @@ export function InlineText(props: {
   const shown = props.draft?.value ?? props.value;
   const [text, setText] = useState(shown);
   const [isEditing, setEditing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
   const isCancelled = useRef(false);
+  const listId = useId();
   useEffect(() => {
     if (!isEditing) setText(shown);
   }, [shown, isEditing]);
 
-  const commit = (): void => {
+  const typed = text.trim().toLocaleLowerCase();
+  const fitting = (props.suggestions ?? [])
+    .filter((each) => (typed === '' || text === shown || each.text.toLocaleLowerCase().includes(typed)) && each.text !== text)
+    .slice(0, SHOWN);
+  const isListed = isEditing && isOpen && fitting.length > 0;
+
+  const commit = (value: string): void => {
     setEditing(false);
-    const next = text.trim();
-    if (isCancelled.current) setText(shown);
-    else if (next !== shown) props.onChange(next);
-    else setText(shown);
+    setOpen(false);
+    setAt(-1);
+    const next = value.trim();
+    if (isCancelled.current || next === shown) setText(shown);
+    else {
+      setText(next);
+      props.onChange(next);
+    }
     isCancelled.current = false;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    const { key } = event;
+    if (isListed && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault();
+      setAt((before) => Math.max(-1, Math.min(fitting.length - 1, before + (key === 'ArrowDown' ? 1 : -1))));
+    } else if (key === 'ArrowDown' && event.altKey) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (key === 'Escape') {
+      if (props.isMultiline || isListed) event.stopPropagation();
+      if (isListed) {
+        setOpen(false);
+        setAt(-1);
+        return;
+      }
+      isCancelled.current = true;
+      event.currentTarget.blur();
+    } else if (key === 'Enter' && (!props.isMultiline || event.ctrlKey || event.metaKey)) {
+      const chosen = isListed ? fitting[at] : undefined;
+      if (chosen) {
+        commit(chosen.text);
+        isCancelled.current = true;
+      }
+      event.currentTarget.blur();
+      isCancelled.current = false;
+    }
   };
   const shared = {
     className: cx(styles['input'], props.isFramed && styles['framed']),
@@ -40,38 +92,62 @@ export function InlineText(props: {
     value: text,
     maxLength: props.maxLength,
     'data-column': props.column,
-    onFocus: () => setEditing(true),
-    onBlur: commit,
+    // Nothing of it is unsaved: the undo key takes back the last change of the log.
+    'data-clean': text === shown ? 'true' : undefined,
+    onFocus: () => {
+      setEditing(true);
+      props.onFocus?.();
+    },
+    onBlur: () => commit(text),
+    onChange: (event: { target: { value: string } }) => {
+      setText(event.target.value);
+      setOpen(true);
+      setAt(-1);
+    },
+    onKeyDown,
   };
   return (
     <div className={styles['inline']}>
       {props.isMultiline ? (
-        <textarea
-          {...shared}
-          rows={3}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              isCancelled.current = true;
-              event.stopPropagation();
-              event.currentTarget.blur();
-            }
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.blur();
-          }}
-        />
+        <textarea {...shared} rows={3} />
       ) : (
         <input
           {...shared}
           type="text"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              isCancelled.current = true;
-              event.currentTarget.blur();
-            }
-            if (event.key === 'Enter') event.currentTarget.blur();
-          }}
+          onPointerDown={() => setOpen(true)}
+          {...(props.suggestions && {
+            role: 'combobox',
+            autoComplete: 'off',
+            'aria-autocomplete': 'list' as const,
+            'aria-expanded': isListed,
+            'aria-controls': isListed ? listId : undefined,
+            'aria-activedescendant': isListed && at >= 0 ? `${listId}-${at}` : undefined,
+          })}
         />
+      )}
+      {isListed && (
+        <ul role="listbox" id={listId} aria-label={props.label} className={styles['list']}>
+          {fitting.map((each, index) => (
+            <li
+              key={each.text}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={styles['option']}
+              // The field keeps the focus, so that leaving it does not save what was typed first.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                commit(each.text);
+                isCancelled.current = true;
+                if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+                isCancelled.current = false;
+              }}
+            >
+              <span>{each.text}</span>
+              {each.hint && <small>{each.hint}</small>}
+            </li>
+          ))}
+        </ul>
       )}
       <SaveMark draft={props.draft} onRetry={props.onRetry} />
     </div>

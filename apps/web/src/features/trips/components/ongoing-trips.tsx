@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../model.ts';
 import styles from './ongoing-trips.module.css';
-import { Kilometres } from './trip-row.tsx';
+import { Kilometres } from './trip-cell.tsx';
 
 /** More than these would push the log out of sight. */
 const SHOWN_FIRST = 6;

@@ -1,9 +1,10 @@
 import type { Trip } from '@spora/contract/trips';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Hint } from '../../../ui/hint.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { addressText, crossesMidnight } from '../model.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { addressText, crossesMidnight, lacksPurpose } from '../model.ts';
 import styles from './route-ends.module.css';
 
 /** Start and stop under each other, joined by the track between them. */
@@ -34,27 +35,69 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
   );
 }
 
-/** What is unusual about a trip; each mark explains itself when pressed. */
+/** What is unusual about a trip, or still missing; each mark explains itself when pressed. */
 export function TripMarks(props: { trip: Trip }): ReactNode {
   const t = useT();
-  const format = useFormat();
-  const { trip } = props;
-  const isLate = crossesMidnight(trip, format.day);
-  if (!isLate && !trip.suggests_merge) return null;
+  const marks = useMarks(props.trip);
+  const [isOpen, setOpen] = useState(false);
+  const { parts } = props.trip;
+  if (marks.length === 0 && parts.length === 0) return null;
   return (
     <span className={styles['marks']}>
-      {isLate && (
-        <Hint className={styles['markButton']} label={t('CrossesMidnight')} text={t('CrossesMidnightHelp')}>
-          <Icon name="moon" size={13} />
-          {t('CrossesMidnight')}
-        </Hint>
-      )}
-      {trip.suggests_merge && (
-        <Hint className={styles['markButton']} label={t('SuggestsMerge')} text={t('SuggestsMergeHelp')}>
+      {parts.length > 0 && (
+        <button type="button" className={styles['markButton']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name="merge" size={13} />
-          {t('SuggestsMerge')}
-        </Hint>
+          {t('MergedOf', { count: parts.length })}
+          <Icon name="chevron-down" size={13} />
+        </button>
       )}
+      {marks.map(({ icon, label, text, tone }) => (
+        <Hint key={label} className={cx(styles['markButton'], tone && styles[tone])} label={label} text={text}>
+          <Icon name={icon} size={13} />
+          {label}
+        </Hint>
+      ))}
+      {isOpen && <TripParts trip={props.trip} />}
     </span>
+  );
+}
+
+interface Mark {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly text: string;
+  readonly tone?: 'open';
+}
+function useMarks(trip: Trip): Mark[] {
+  const t = useT();
+  const format = useFormat();
+  const marks: (Mark | false)[] = [
+    lacksPurpose(trip) && { icon: 'alert', label: t('PurposeMissing'), text: t('PurposeMissingHelp'), tone: 'open' },
+    trip.has_odometer_gap === true && { icon: 'alert', label: t('OdometerGap'), text: t('OdometerGapHelp'), tone: 'open' },
+    trip.attested_by !== null && {
+      icon: 'lock',
+      label: trip.attested_by === 'admin' ? t('AttestedByAdmin') : t('AttestedByUser'),
+      text: t('AttestedHelp'),
+    },
+    trip.is_manual && { icon: 'user', label: t('ManualTrip'), text: t('ManualTripHelp') },
+    trip.is_edited_late && { icon: 'history', label: t('EditedLate'), text: t('EditedLateHelp') },
+    crossesMidnight(trip, format.day) && { icon: 'moon', label: t('CrossesMidnight'), text: t('CrossesMidnightHelp') },
+    trip.suggests_merge && { icon: 'merge', label: t('SuggestsMerge'), text: t('SuggestsMergeHelp') },
+  ];
+  return marks.filter((mark) => mark !== false);
+}
+
+/** The trips that one is made of (TRIP-010). */
+export function TripParts(props: { trip: Trip }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <ul className={styles['parts']} aria-label={t('MergedOf', { count: props.trip.parts.length })}>
+      {props.trip.parts.map((part) => (
+        <li key={part.id}>
+          {format.time(part.start)}–{format.time(part.stop)} · {format.km(part.distance_m)}
+        </li>
+      ))}
+    </ul>
   );
 }

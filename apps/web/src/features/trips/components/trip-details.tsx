@@ -4,14 +4,14 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText, crossesMidnight } from '../model.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
-import { TripText } from './trip-text.tsx';
+import { TripFields, TripParted } from './trip-fields.tsx';
+import { TripHistory } from './trip-history.tsx';
 import styles from './trip-details.module.css';
-import { Kilometres } from './trip-row.tsx';
-import { TypeMenu } from './type-menu.tsx';
+import { Kilometres } from './trip-cell.tsx';
 
 /** Everything about one trip, with its route above. */
-export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNode }): ReactNode {
-  const { trip, edits } = props;
+export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNode; isPlain?: boolean }): ReactNode {
+  const { trip, edits, isPlain = false } = props;
   const t = useT();
   const format = useFormat();
   const time = format.time(trip.start.time);
@@ -52,29 +52,11 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
             </div>
           )}
         </dl>
-        <div className={styles['fields']}>
-          <div className={styles['field']}>
-            <span className={styles['label']}>{t('TripType')}</span>
-            <TypeMenu trip={trip} edits={edits} />
-          </div>
-          {trip.can.edit ? (
-            <>
-              <div className={styles['field']}>
-                <span className={styles['label']}>{t('Purpose')}</span>
-                <TripText field="purpose" trip={trip} edits={edits} isFramed />
-              </div>
-              <div className={styles['field']}>
-                <span className={styles['label']}>{t('Note')}</span>
-                <TripText field="note" trip={trip} edits={edits} isMultiline isFramed />
-              </div>
-            </>
-          ) : (
-            !trip.is_ongoing && !trip.is_masked && <p className={styles['quiet']}>{t('CannotEditTrip')}</p>
-          )}
-        </div>
+        {!isPlain && <TripFields trip={trip} edits={edits} />}
+        {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
         <dl className={styles['facts']}>
           <Fact label={t('Unit')} value={[trip.unit_name, trip.registration_number].filter(Boolean).join(' · ')} />
-          <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />
+          {!trip.can.edit && !isPlain && <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />}
           {startKm !== null && (
             <Fact
               label={t('Odometer')}
@@ -85,7 +67,7 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
               }
             />
           )}
-          <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />
+          {!isPlain && <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />}
           <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />
           {!trip.is_masked && (
             <Fact
@@ -96,6 +78,7 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
           {crossesMidnight(trip, format.day) && <Fact label={t('CrossesMidnight')} value={t('CrossesMidnightHelp')} />}
           {trip.suggests_merge && <Fact label={t('SuggestsMerge')} value={t('SuggestsMergeHelp')} />}
         </dl>
+        {!isPlain && !trip.is_masked && !trip.is_ongoing && <TripHistory tripId={trip.id} />}
       </div>
     </div>
   );

@@ -7,8 +7,21 @@ import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { hasFilters, PERIODS, periodOf, rangeOf, TYPES, type Period, type TripSearch } from '../trip-search.ts';
+import {
+  hasFilters,
+  joinList,
+  NO_FILTERS,
+  PERIODS,
+  periodOf,
+  rangeOf,
+  splitList,
+  TYPES,
+  type Period,
+  type TripSearch,
+} from '../trip-search.ts';
+import { MoreFilters } from './more-filters.tsx';
 import styles from './trip-filters.module.css';
 
 const MAX_DAYS = Math.floor((LOG_MAX_MONTHS * 365) / 12);
@@ -18,6 +31,8 @@ export function TripFilters(props: {
   search: TripSearch;
   today: string;
   units: readonly Unit[];
+  /** DEC-73: a log without types, purposes and drivers. */
+  isPlain: boolean;
   onChange: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
 }): ReactNode {
   const { search, today, units, onChange } = props;
@@ -28,6 +43,14 @@ export function TripFilters(props: {
   const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void =>
     onChange({ ...patch, page: undefined, trip: undefined }, options);
   const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q || undefined }, { replace: true }));
+  const chosen = splitList(search.unit);
+  const [first] = units.filter(({ imei }) => imei !== null && chosen.includes(imei));
+  const unitText =
+    chosen.length === 0
+      ? t('AllUnits')
+      : chosen.length === 1 && first
+        ? unitLabel(first)
+        : t('UnitsChosen', { count: chosen.length });
   const labels: Record<Period, string> = {
     today: t('PeriodToday'),
     yesterday: t('PeriodYesterday'),
@@ -59,35 +82,38 @@ export function TripFilters(props: {
           />
         </div>
       )}
-      <Select
-        label={t('Unit')}
-        className={styles['unit']}
-        value={search.unit ?? ''}
-        isActive={Boolean(search.unit)}
+      <PickList
+        label={`${t('Unit')}: ${unitText}`}
         searchLabel={t('Unit')}
-        options={[
-          { value: '', label: t('AllUnits') },
-          ...units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : [])),
-        ]}
-        onChange={(unit) => change({ unit: unit || undefined })}
-      />
-      <Select
-        label={t('TripType')}
-        className={styles['type']}
-        value={search.type ?? ''}
-        isActive={Boolean(search.type)}
-        options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
-        onChange={(type) => change({ type: type || undefined })}
-      />
+        className={styles['unit'] ?? ''}
+        isMultiple
+        isSelect
+        options={units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))}
+        selected={chosen}
+        onChange={(imeis) => change({ unit: joinList(imeis) })}
+      >
+        <PickText>{unitText}</PickText>
+      </PickList>
+      {!props.isPlain && (
+        <Select
+          label={t('TripType')}
+          className={styles['type']}
+          value={search.type ?? ''}
+          isActive={Boolean(search.type)}
+          options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
+          onChange={(type) => change({ type: type || undefined })}
+        />
+      )}
       <div className={styles['search']}>
         <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
+      {!props.isPlain && <MoreFilters search={search} onChange={change} />}
       {hasFilters(search) && (
         <Button
           look="quiet"
           onClick={() => {
             setText('');
-            change({ unit: undefined, type: undefined, q: undefined });
+            change(NO_FILTERS);
           }}
         >
           {t('ClearFilters')}

@@ -1,10 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { leastTableWidth, templateOf, type ColumnChoice } from '../columns.ts';
 import { groupByDay, linesOf, type DayGroup, type ListLine, type TripPage } from '../model.ts';
+import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
-import { Kilometres, TripRow } from './trip-row.tsx';
+import { ListHead } from './list-head.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { moveBetweenRows, moveOnEnter } from './row-keys.ts';
+import { Kilometres } from './trip-cell.tsx';
 import styles from './trip-list.module.css';
+import { TripRow } from './trip-row.tsx';
 
 /** NFR-002. */
 const VIRTUAL_ABOVE = 200;
@@ -14,39 +20,52 @@ export function TripList(props: {
   page: TripPage;
   today: string;
   edits: TripEdits;
+  columns: readonly ColumnChoice[];
+  /** Laid out as the columns say; otherwise the usual ones, which become cards where there is little room. */
+  isFree: boolean;
+  /** Null where nothing can be ticked. */
+  ticks: Ticks | null;
   selectedId: number | undefined;
   onSelect: (id: number) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }): ReactNode {
-  const { page, edits, selectedId, onSelect } = props;
+  const { page, edits, selectedId, onSelect, columns, isFree, ticks } = props;
   const t = useT();
   const format = useFormat();
+  const table = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(groupByDay(page, format.day)), [page, format]);
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  useEffect(() => {
+    table.current?.style.setProperty('--columns', templateOf(columns));
+    table.current?.style.setProperty('--least', `${leastTableWidth(columns)}px`);
+  }, [columns]);
   const render = (line: ListLine): ReactNode =>
     line.kind === 'day' ? (
       <DayHeading group={line.group} today={props.today} />
     ) : (
-      <TripRow trip={line.trip} edits={edits} isSelected={line.trip.id === selectedId} onSelect={onSelect} />
+      <TripRow
+        trip={line.trip}
+        edits={edits}
+        columns={ids}
+        isFree={isFree}
+        ticks={ticks}
+        isSelected={line.trip.id === selectedId}
+        onSelect={onSelect}
+      />
     );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => moveOnEnter(event, props.scroller.current);
   return (
     <div
+      ref={table}
       role="table"
       aria-label={t('Trips')}
       aria-rowcount={page.totals.count}
       className={styles['table']}
-      onKeyDownCapture={moveBetweenRows}
+      data-free={isFree}
+      onKeyDownCapture={(event) => moveBetweenRows(event, props.scroller.current)}
+      onKeyDown={onKeyDown}
     >
-      <div role="rowgroup" className={styles['head']}>
-        <div role="row" className={styles['headRow']}>
-          {([t('Time'), t('Route'), t('Distance'), t('Unit'), t('TripType'), t('Purpose'), t('Note')] as const).map(
-            (label, index) => (
-              <div role="columnheader" key={label} className={styles[COLUMNS[index] ?? '']}>
-                {label}
-              </div>
-            ),
-          )}
-        </div>
-      </div>
+      <ListHead columns={columns} isFree={isFree} ticks={ticks} order={page.trips} />
       <div role="rowgroup">
         {lines.length > VIRTUAL_ABOVE ? (
           <VirtualLines lines={lines} scroller={props.scroller} render={render} />
@@ -58,10 +77,10 @@ export function TripList(props: {
           ))
         )}
       </div>
+      <ListFoot totals={page.totals} />
     </div>
   );
 }
-const COLUMNS = ['time', 'route', 'distance', 'unit', 'type', 'purpose', 'note'] as const;
 
 function VirtualLines(props: {
   lines: readonly ListLine[];
@@ -124,23 +143,4 @@ function DayHeading(props: { group: DayGroup; today: string }): ReactNode {
       </div>
     </div>
   );
-}
-
-/** Arrows up and down go to the same control of the next row (NAV-038); a menu that is open keeps its own arrows. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.altKey || event.ctrlKey || event.metaKey) return;
-  const control = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-column]') : null;
-  if (!control || control.getAttribute('aria-expanded') === 'true') return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.findIndex((row) => row.contains(control));
-  const step = event.key === 'ArrowDown' ? 1 : -1;
-  for (let next = at + step; next >= 0 && next < rows.length; next += step) {
-    const target = rows[next]?.querySelector<HTMLElement>(`[data-column="${control.dataset['column']}"]`);
-    if (!target) continue;
-    event.preventDefault();
-    event.stopPropagation();
-    target.focus();
-    target.scrollIntoView({ block: 'nearest' });
-    return;
-  }
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { TripPage } from '../model.ts';
 import { TYPES } from '../trip-search.ts';
-import { Kilometres } from './trip-row.tsx';
+import { Kilometres } from './trip-cell.tsx';
 import styles from './trip-totals.module.css';
 
 /** The sums of the whole period, counted by the server, with the share of each type. */

@@ -1,0 +1,84 @@
+import type { Trip, TripFilterInput } from '@spora/contract/trips';
+import { useRef, useState, type ReactNode } from 'react';
+import { isAbort } from '../../../lib/api-error.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import type { TripPage } from '../model.ts';
+import { allIds } from '../use-bulk.ts';
+import type { Ticks } from '../use-ticks.ts';
+import type { TripEdits } from '../use-trip-edits.ts';
+import styles from './bulk-bar.module.css';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+
+/** TRIP-021: what can be done with the trips that are ticked. */
+export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks: Ticks; edits: TripEdits }): ReactNode {
+  const { page, filter, ticks, edits } = props;
+  const t = useT();
+  const send = useSend();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [open, setOpen] = useState<'bulk' | 'merge' | null>(null);
+  const fetching = useRef<AbortController | null>(null);
+  const [isFetching, setFetching] = useState(false);
+  const ids = [...ticks.ids];
+  if (ids.length === 0) return null;
+  const known = page.trips.filter(({ id }) => ticks.has(id));
+  const pair: readonly Trip[] = ids.length === 2 && known.length === 2 ? known : [];
+
+  const chooseAll = async (): Promise<void> => {
+    fetching.current = new AbortController();
+    setFetching(true);
+    try {
+      ticks.set(await allIds(send, filter, fetching.current.signal));
+    } catch (error) {
+      if (!isAbort(error)) toasts.show({ text: errors.text(error) });
+    } finally {
+      setFetching(false);
+    }
+  };
+  return (
+    <div className={styles['bar']} role="region" aria-label={t('TickedTrips')}>
+      <span className={styles['count']} role="status">
+        {t('TickedCount', { count: ids.length })}
+      </span>
+      {ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
+        <Button look="quiet" isSmall isBusy={isFetching} onClick={() => void chooseAll()}>
+          {t('TickAll', { count: page.totals.count })}
+        </Button>
+      )}
+      {isFetching && (
+        <Button look="quiet" isSmall onClick={() => fetching.current?.abort()}>
+          {t('Cancel')}
+        </Button>
+      )}
+      <span className={styles['actions']}>
+        {pair.length === 2 && (
+          <Button isSmall icon="merge" onClick={() => setOpen('merge')}>
+            {t('MergeTrips')}
+          </Button>
+        )}
+        <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
+          {t('ChangeTicked')}
+        </Button>
+        <Button isSmall look="quiet" onClick={() => ticks.clear()}>
+          {t('TickNone')}
+        </Button>
+      </span>
+      {open === 'bulk' && (
+        <BulkDialog ids={ids} known={known} edits={edits} onClose={() => setOpen(null)} onDone={() => ticks.clear()} />
+      )}
+      {open === 'merge' && (
+        <MergeDialog
+          ids={pair.map(({ id }) => id)}
+          onClose={(isMerged) => {
+            setOpen(null);
+            if (isMerged) ticks.clear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
+import type { Trip } from '@spora/contract/trips';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { driversQuery } from '../queries.ts';
+import { TYPES, type TripType } from '../trip-search.ts';
+import { useBulk, type BulkChanges, type BulkOutcome } from '../use-bulk.ts';
+import type { TripEdits } from '../use-trip-edits.ts';
+import styles from './bulk-dialog.module.css';
+import { BulkSummary } from './bulk-summary.tsx';
+
+const FIELDS = ['type', 'purpose', 'project', 'note', 'driver'] as const;
+type Field = (typeof FIELDS)[number];
+type Values = Record<Field, string>;
+
+/** Only what is ticked is changed; a text that is ticked and empty clears it. */
+function changesOf(chosen: readonly Field[], values: Values): BulkChanges {
+  const has = (field: Field): boolean => chosen.includes(field);
+  return {
+    ...(has('type') && { type: values.type as TripType }),
+    ...(has('purpose') && { purpose: values.purpose.trim() }),
+    ...(has('project') && { project: values.project.trim() }),
+    ...(has('note') && { note: values.note.trim() }),
+    ...(has('driver') && { driver_id: values.driver === '' ? null : Number(values.driver) }),
+  };
+}
+
+/** TRIP-021: one change of many trips, and afterwards which were changed and why others were not. */
+export function BulkDialog(props: {
+  ids: readonly number[];
+  known: readonly Trip[];
+  edits: TripEdits;
+  onClose: () => void;
+  onDone: () => void;
+}): ReactNode {
+  const { ids, known, edits, onClose, onDone } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const bulk = useBulk(edits);
+  const [chosen, setChosen] = useState<readonly Field[]>([]);
+  const [values, setValues] = useState<Values>({ type: 'business', purpose: '', project: '', note: '', driver: '' });
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { done } = bulk;
+  const isBusy = done !== null;
+
+  const save = async (): Promise<void> => {
+    setFailure(null);
+    try {
+      setOutcome(await bulk.run(ids, changesOf(chosen, values), known));
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const close = (): void => {
+    if (isBusy) return;
+    onClose();
+    if (outcome) onDone();
+  };
+  return (
+    <Dialog title={t('ChangeTickedTitle', { count: ids.length })} closeLabel={t('Close')} isOpen onClose={close}>
+      {outcome ? (
+        <>
+          <BulkSummary outcome={outcome} known={known} />
+          <div className={styles['actions']}>
+            <Button look="primary" onClick={close}>
+              {t('Done')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles['form']}>
+          <p className={styles['lead']}>{t('ChangeTickedLead')}</p>
+          {FIELDS.map((field) => (
+            <BulkField
+              key={field}
+              field={field}
+              isChosen={chosen.includes(field)}
+              value={values[field]}
+              onChoose={(isOn) => setChosen(isOn ? [...chosen, field] : chosen.filter((each) => each !== field))}
+              onChange={(value) => setValues({ ...values, [field]: value })}
+            />
+          ))}
+          {failure !== null && <p role="alert">{errors.text(failure)}</p>}
+          <div className={styles['actions']}>
+            {done !== null && ids.length > done && <span role="status">{t('BulkProgress', { done, count: ids.length })}</span>}
+            <Button onClick={isBusy ? bulk.stop : onClose}>{t('Cancel')}</Button>
+            <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => void save()}>
+              {t('ChangeTrips', { count: ids.length })}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function BulkField(props: {
+  field: Field;
+  isChosen: boolean;
+  value: string;
+  onChoose: (isOn: boolean) => void;
+  onChange: (value: string) => void;
+}): ReactNode {
+  const { field, isChosen, value, onChange } = props;
+  const t = useT();
+  const label = { type: t('TripType'), purpose: t('Purpose'), project: t('Project'), note: t('Note'), driver: t('Driver') }[
+    field
+  ];
+  return (
+    <div className={styles['field']}>
+      <CheckBox label={label} checked={isChosen} onChange={props.onChoose} />
+      {isChosen && field === 'type' && <TypeField value={value} label={label} onChange={onChange} />}
+      {isChosen && field === 'driver' && <DriverField value={value} label={label} onChange={onChange} />}
+      {isChosen && field !== 'type' && field !== 'driver' && (
+        <TextField
+          label={t('NewValue')}
+          value={value}
+          maxLength={field === 'note' ? TRIP_NOTE_MAX : TRIP_PURPOSE_MAX}
+          help={t('NewValueHelp')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ValueField {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function TypeField(props: ValueField): ReactNode {
+  const typeText = useTripTypeText();
+  return (
+    <SelectField label={props.label} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+      {TYPES.map((type) => (
+        <option key={type} value={type}>
+          {typeText(type)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Empty: nobody. */
+export function DriverField(props: ValueField & { imei?: string }): ReactNode {
+  const t = useT();
+  const drivers = useQuery(driversQuery(useSend(), props.imei ?? null)).data?.drivers ?? [];
+  return (
+    <SelectField label={props.label} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+      <option value="">{t('NoDriver')}</option>
+      {drivers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import type { TripPage } from '../model.ts';
+import { TYPES } from '../trip-search.ts';
+import { Kilometres } from './trip-cell.tsx';
+import styles from './list-foot.module.css';
+
+/** TRIP-019: the sums of everything that the filters leave, per type, in sight while the list is scrolled. */
+export function ListFoot(props: { totals: TripPage['totals'] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const typeText = useTripTypeText();
+  const { totals } = props;
+  return (
+    <div role="rowgroup" className={styles['foot']}>
+      <div role="row" className={styles['line']}>
+        <div role="rowheader" className={styles['name']}>
+          {t('TripCount', { count: totals.count })}
+        </div>
+        {TYPES.map((type) => (
+          <div role="cell" key={type} className={styles['type']}>
+            {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
+          </div>
+        ))}
+        <div role="cell">{format.duration(totals.duration_s)}</div>
+        <div role="cell" className={styles['whole']}>
+          <Kilometres text={format.km(totals.distance_m)} />
+        </div>
+      </div>
+    </div>
+  );
+}

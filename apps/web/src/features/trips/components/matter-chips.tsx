@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { TripPage } from '../model.ts';
+import { MATTERS, type Matter, type TripSearch } from '../trip-search.ts';
+import styles from './matter-chips.module.css';
+
+/** The inbox of the log: what is open, counted by the server; a chip shows these trips alone. */
+export function MatterChips(props: {
+  totals: TripPage['totals'] | null;
+  search: TripSearch;
+  onChange: (patch: Partial<TripSearch>) => void;
+}): ReactNode {
+  const { totals, search, onChange } = props;
+  const t = useT();
+  const format = useFormat();
+  const counts: Record<Matter, number> = {
+    purpose: totals?.purpose_missing ?? 0,
+    driver: totals?.driver_missing ?? 0,
+    odometer: totals?.odometer_gap ?? 0,
+  };
+  const shown = MATTERS.filter((matter) => counts[matter] > 0 || search.matter === matter);
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles['chips']} role="group" aria-label={t('OpenMatters')}>
+      <span className={styles['label']} aria-hidden="true">
+        {t('OpenMatters')}
+      </span>
+      {shown.map((matter) => (
+        <button
+          key={matter}
+          type="button"
+          className={styles['chip']}
+          aria-pressed={search.matter === matter}
+          onClick={() => onChange({ matter: search.matter === matter ? undefined : matter, page: undefined, trip: undefined })}
+        >
+          {t(`Matter-${matter}`)}
+          <strong>{format.number(counts[matter])}</strong>
+          {search.matter === matter && <Icon name="close" size={14} />}
+        </button>
+      ))}
+    </div>
+  );
+}

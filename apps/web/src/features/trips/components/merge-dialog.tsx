@@ -1,0 +1,135 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Trip } from '@spora/contract/trips';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { addressText } from '../model.ts';
+import { mergeQuery } from '../queries.ts';
+import styles from './bulk-dialog.module.css';
+import { TripParts } from './route-ends.tsx';
+
+/** TRIP-010: what two trips would be as one, before anybody decides; trips between are named (DEC-45). */
+export function MergeDialog(props: { ids: readonly number[]; onClose: (isMerged: boolean) => void }): ReactNode {
+  const { ids, onClose } = props;
+  const t = useT();
+  const send = useSend();
+  const errors = useErrorText();
+  const preview = useQuery(mergeQuery(send, ids));
+  const act = useAct(
+    () => call(send, 'trips.merge', { body: { trip_ids: [...ids] } }),
+    t('TripsMerged'),
+    () => onClose(true),
+  );
+  return (
+    <Dialog title={t('MergeTrips')} closeLabel={t('Close')} isOpen onClose={() => onClose(false)}>
+      {preview.isError && <p role="alert">{errors.text(preview.error)}</p>}
+      {preview.data && <MergePreview preview={preview.data} />}
+      {act.error !== null && <p role="alert">{errors.text(act.error)}</p>}
+      <div className={styles['actions']}>
+        <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
+        <Button look="primary" isBusy={act.isBusy} disabled={!preview.data} onClick={act.run}>
+          {t('MergeTrips')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function MergePreview(props: { preview: DataOf<'trips.preview-merge'> }): ReactNode {
+  const { preview } = props;
+  const t = useT();
+  const format = useFormat();
+  const { between } = preview;
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']}>{t('MergeLead')}</p>
+      <dl className={styles['figures']}>
+        <dt>{t('ColumnStart')}</dt>
+        <dd>
+          {format.time(preview.start.time)} · {addressText(preview.start, t)}
+        </dd>
+        <dt>{t('ColumnStop')}</dt>
+        <dd>
+          {format.time(preview.stop.time)} · {addressText(preview.stop, t)}
+        </dd>
+        <dt>{t('Distance')}</dt>
+        <dd>{format.km(preview.distance_m)}</dd>
+        <dt>{t('Duration')}</dt>
+        <dd>{format.duration(preview.duration_s)}</dd>
+        <dt>{t('Purpose')}</dt>
+        <dd>{preview.purpose || '–'}</dd>
+        <dt>{t('Note')}</dt>
+        <dd>{preview.note || '–'}</dd>
+      </dl>
+      {between.length > 0 && (
+        <div className={styles['warning']}>
+          <p>{t('MergeBetween', { count: between.length })}</p>
+          <ul>
+            {between.map((trip) => (
+              <li key={trip.id}>
+                {format.time(trip.start)}–{format.time(trip.stop)} · {format.km(trip.distance_m)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** TRIP-009: the two become themselves again. */
+export function SplitDialog(props: { trip: Trip; onClose: () => void }): ReactNode {
+  const { trip, onClose } = props;
+  const t = useT();
+  const send = useSend();
+  const errors = useErrorText();
+  const act = useAct(() => call(send, 'trips.unmerge', { body: { trip_id: trip.id } }), t('TripSplit'), onClose);
+  return (
+    <Dialog title={t('SplitTrip')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['form']}>
+        <p className={styles['lead']}>{t('SplitLead')}</p>
+        <TripParts trip={trip} />
+        {act.error !== null && <p role="alert">{errors.text(act.error)}</p>}
+      </div>
+      <div className={styles['actions']}>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button look="primary" isBusy={act.isBusy} onClick={act.run}>
+          {t('SplitTrip')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A decision that is sent, said and followed by a fresh log; a refusal stays in the dialog. */
+export function useAct(
+  send: () => Promise<unknown>,
+  saidText: string,
+  onDone: () => void,
+): { run: () => void; isBusy: boolean; error: unknown } {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const run = (): void => {
+    setBusy(true);
+    setError(null);
+    send().then(
+      () => {
+        void client.invalidateQueries({ queryKey: ['trips.generate'] });
+        toasts.show({ text: saidText });
+        onDone();
+      },
+      (reason: unknown) => {
+        setBusy(false);
+        setError(reason);
+      },
+    );
+  };
+  return { run, isBusy, error };
+}

@@ -1,0 +1,140 @@
+import type { Trip } from '@spora/contract/trips';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import type { Column } from '../columns.ts';
+import type { TextField } from '../fields.ts';
+import { addressText } from '../model.ts';
+import type { TripEdits } from '../use-trip-edits.ts';
+import { DriverPick } from './driver-pick.tsx';
+import { RouteEnds, TripMarks } from './route-ends.tsx';
+import styles from './trip-list.module.css';
+import { PassengersField, TripText } from './trip-text.tsx';
+import { TypeMenu } from './type-menu.tsx';
+
+export interface CellProps {
+  readonly trip: Trip;
+  readonly edits: TripEdits;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: number) => void;
+}
+
+/** What a column shows of a trip. */
+export function TripCell(props: CellProps & { column: Column }): ReactNode {
+  const { column, trip, edits } = props;
+  const t = useT();
+  const format = useFormat();
+  switch (column) {
+    case 'time':
+      return <TimeCell {...props} />;
+    case 'route':
+      return (
+        <>
+          <RouteEnds trip={trip} />
+          <TripMarks trip={trip} />
+        </>
+      );
+    case 'distance':
+      return trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={format.km(trip.distance_m)} />;
+    case 'unit':
+      return (
+        <>
+          <span className={styles['unitName']}>{trip.unit_name}</span>
+          <span className={styles['under']}>
+            {[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || t('NoDriver')}
+          </span>
+        </>
+      );
+    case 'type':
+      return (
+        <>
+          <TypeMenu trip={trip} edits={edits} column="type" />
+          <span className={styles['under']}>{t(`TypeRuleShort-${trip.type_rule}`)}</span>
+        </>
+      );
+    case 'purpose':
+    case 'note':
+    case 'project':
+    case 'visited':
+      return <TextCell {...props} field={column} />;
+    case 'driver':
+      return trip.can.edit ? <DriverPick trip={trip} edits={edits} column="driver" /> : <span>{trip.driver}</span>;
+    case 'passengers':
+      return trip.can.edit ? (
+        <PassengersField trip={trip} edits={edits} column="passengers" />
+      ) : (
+        <span className={styles['readOnly']}>{trip.passengers.map(({ name }) => name).join(', ')}</span>
+      );
+    default:
+      return <Figure column={column} trip={trip} />;
+  }
+}
+
+function TextCell(props: CellProps & { field: TextField }): ReactNode {
+  const { field, trip, edits } = props;
+  if (trip.can.edit) return <TripText field={field} trip={trip} edits={edits} column={field} />;
+  return <span className={styles['readOnly']}>{trip[field]}</span>;
+}
+
+/** The columns that only tell. */
+function Figure(props: { column: Column; trip: Trip }): ReactNode {
+  const { trip } = props;
+  const t = useT();
+  const format = useFormat();
+  const odometer = (end: Trip['stop']): ReactNode =>
+    end && end.odometer_km !== null ? <Kilometres text={format.km(end.odometer_km * 1000)} /> : '';
+  switch (props.column) {
+    case 'duration':
+      return trip.is_masked ? '' : format.duration(trip.duration_s);
+    case 'start-time':
+      return trip.is_masked ? '' : format.time(trip.start.time);
+    case 'stop-time':
+      return trip.is_masked || !trip.stop ? '' : format.time(trip.stop.time);
+    case 'start-address':
+      return trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t);
+    case 'stop-address':
+      return trip.is_masked ? '' : addressText(trip.stop, t);
+    case 'start-odometer':
+      return odometer(trip.start);
+    case 'stop-odometer':
+      return odometer(trip.stop);
+    case 'speed':
+      return trip.is_masked || trip.hides_speed ? '' : format.speed(trip.max_speed_kmh);
+    default:
+      return t(`TypeRule-${trip.type_rule}`);
+  }
+}
+
+function TimeCell(props: CellProps): ReactNode {
+  const { trip, isSelected, onSelect } = props;
+  const t = useT();
+  const format = useFormat();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['open']}
+        data-column="time"
+        aria-pressed={isSelected}
+        onClick={() => onSelect(trip.id)}
+      >
+        <span className={styles['clock']}>
+          {format.time(trip.start.time)}
+          <span className={styles['soft']}>–{trip.stop ? format.time(trip.stop.time) : ''}</span>
+        </span>
+        <span className="visually-hidden">, {t('TripDetails')}</span>
+      </button>
+      <span className={styles['under']}>{format.duration(trip.duration_s)}</span>
+    </>
+  );
+}
+
+/** The number in the text's tone, its unit in a lighter one. */
+export function Kilometres(props: { text: string }): ReactNode {
+  const [number, unit] = [props.text.slice(0, -3), props.text.slice(-3)];
+  return (
+    <>
+      {number}
+      <span className={styles['soft']}>{unit}</span>
+    </>
+  );
+}

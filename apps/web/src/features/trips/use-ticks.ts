@@ -1,0 +1,46 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+/** The trips that somebody has ticked, for a change of many (TRIP-021). */
+export interface Ticks {
+  readonly ids: ReadonlySet<number>;
+  has(id: number): boolean;
+  /** With `isRange` everything from the last one ticked to this one becomes what this one becomes. */
+  toggle(id: number, isRange: boolean): void;
+  /** Ticks all of the page, or none when all are. */
+  togglePage(): void;
+  set(ids: Iterable<number>): void;
+  clear(): void;
+}
+
+/** `order`: the trips of the page as they stand under each other. */
+export function useTicks(order: readonly number[]): Ticks {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const last = useRef<number | null>(null);
+  const toggle = useCallback(
+    (id: number, isRange: boolean) => {
+      const [from, to] = [order.indexOf(last.current ?? -1), order.indexOf(id)];
+      const span = isRange && from >= 0 && to >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      last.current = id;
+      setIds((before) => {
+        const next = new Set(before);
+        const isOn = !before.has(id);
+        for (const each of span) {
+          if (isOn) next.add(each);
+          else next.delete(each);
+        }
+        return next;
+      });
+    },
+    [order],
+  );
+  const set = useCallback((wanted: Iterable<number>) => setIds(new Set(wanted)), []);
+  const clear = useCallback(() => setIds(new Set()), []);
+  const togglePage = useCallback(
+    () => setIds((before) => (order.every((id) => before.has(id)) ? new Set() : new Set([...before, ...order]))),
+    [order],
+  );
+  return useMemo(
+    () => ({ ids, has: (id) => ids.has(id), toggle, togglePage, set, clear }),
+    [ids, toggle, togglePage, set, clear],
+  );
+}

@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+import {
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogTrigger,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './overlay.module.css';
+import type { SelectOption } from './select.tsx';
+
+/** From this many options on the list can be searched. */
+const SEARCH_FROM = 9;
+
+/**
+ * A button that opens a list to choose one or many from. Nothing of the list exists while it is closed, so that a table may hold
+ * one in each row.
+ */
+export function PickList(props: {
+  /** The name of the button and of the list. */
+  label: string;
+  options: readonly SelectOption<string>[];
+  selected: readonly string[];
+  isMultiple?: boolean;
+  onChange: (selected: readonly string[]) => void;
+  onOpen?: () => void;
+  /** What stands instead of the list while it is fetched or empty. */
+  emptyText?: string;
+  searchLabel: string;
+  className?: string;
+  /** It looks like a choice among the filters. */
+  isSelect?: boolean;
+  column?: string;
+  children: ReactNode;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
+  const list = (
+    <ListBox
+      aria-label={props.label}
+      className={styles['list'] ?? ''}
+      selectionMode={props.isMultiple ? 'multiple' : 'single'}
+      disallowEmptySelection={!props.isMultiple}
+      selectedKeys={props.selected}
+      renderEmptyState={() => <p className={styles['hint']}>{props.emptyText}</p>}
+      onSelectionChange={(keys) => {
+        if (keys === 'all') return;
+        props.onChange([...keys].map(String));
+        if (!props.isMultiple) setOpen(false);
+      }}
+    >
+      {props.options.map((option) => (
+        <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={styles['item'] ?? ''}>
+          {({ isSelected }) => (
+            <>
+              <span className={styles['itemText']}>{option.label}</span>
+              {isSelected && <Icon name="check" size={16} className={styles['check']} />}
+            </>
+          )}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+  return (
+    <DialogTrigger
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) props.onOpen?.();
+      }}
+    >
+      <Button
+        className={cx(props.className, (props.isSelect ?? props.className === undefined) && styles['select'])}
+        aria-label={props.label}
+        data-column={props.column}
+        data-active={props.isMultiple && props.selected.length > 0}
+      >
+        {props.children}
+      </Button>
+      <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
+        <Dialog aria-label={props.label} className={styles['pick'] ?? ''}>
+          {props.options.length >= SEARCH_FROM ? (
+            <Autocomplete filter={contains}>
+              <SearchField aria-label={props.searchLabel} autoFocus className={styles['listSearch'] ?? ''}>
+                <Icon name="search" size={16} />
+                <Input placeholder={props.searchLabel} />
+              </SearchField>
+              {list}
+            </Autocomplete>
+          ) : (
+            list
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** What a button of many choices says: all, the one, or how many. */
+export function PickText(props: { children: ReactNode }): ReactNode {
+  return (
+    <>
+      <span className={styles['value']}>{props.children}</span>
+      <Icon name="chevron-down" size={16} className={styles['arrow']} />
+    </>
+  );
+}
