@@ -16,6 +16,7 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   ShareNotFound: 404,
   ShareOver: 404,
   TripNotFound: 404,
+  PlaceNotFound: 404,
   UserNotFound: 404,
   NoRouteCoordinates: 404,
   HistoryMaxDays: 422,

@@ -8,12 +8,14 @@ export const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-const storedInterval = ({ weekdays, from, to }: WorkInterval): StoredInterval => ({
+/** A stretch of the week as it is stored. */
+export const storedInterval = ({ weekdays, from, to }: WorkInterval): StoredInterval => ({
   weekdays: [...new Set(weekdays)].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7)),
   fromMin: minutesOf(from),
   toMin: minutesOf(to),
 });
-const shownInterval = ({ weekdays, fromMin, toMin }: StoredInterval): WorkInterval => ({
+/** The same as a form shows it. */
+export const shownInterval = ({ weekdays, fromMin, toMin }: StoredInterval): WorkInterval => ({
   weekdays: [...weekdays],
   from: timeOf(fromMin),
   to: timeOf(toMin),

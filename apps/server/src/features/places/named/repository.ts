@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../../platform/app-error.ts';
+import type { AccountId } from '../../../platform/ctx.ts';
+import { violates } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+import type { PlaceRule } from '../../trips/placing/rules.ts';
+
+/** A place with what its newest version says. */
+export interface PlaceRow {
+  readonly id: number;
+  readonly label: string;
+  readonly address: string;
+  readonly latE7: number;
+  readonly lonE7: number;
+  readonly radiusM: number;
+  readonly isActive: boolean;
+  readonly position: number;
+  readonly unitIds: readonly number[] | null;
+  readonly validFrom: Date;
+  readonly rules: readonly PlaceRule[];
+  /** As stored. */
+  readonly schedule: unknown;
+}
+
+const PLACES = (accountId: AccountId) => sql<PlaceRow>`
+  SELECT p.id, p.label, p.address, p.lat_e7 AS "latE7", p.lon_e7 AS "lonE7", p.radius_m AS "radiusM", p.is_active AS "isActive", p.position,
+    to_jsonb(p.unit_ids) AS "unitIds", v.valid_from AS "validFrom", v.rules, v.schedule
+  FROM place p JOIN LATERAL (SELECT valid_from, rules, schedule FROM place_rule v WHERE v.place_id = p.id ORDER BY v.id DESC LIMIT 1) v ON true
+  WHERE p.account_id = ${accountId} AND p.removed_at IS NULL`;
+
+/** The places of an account by name. */
+export async function placesOf(db: Kysely<Db>, accountId: AccountId): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`${PLACES(accountId)} ORDER BY p.label COLLATE "sv-x-icu", p.id`.execute(db);
+  return rows;
+}
+
+/** Holds a place, so that two changes of it are made one after the other. */
+export async function lockPlace(db: Kysely<Db>, accountId: AccountId, id: number): Promise<void> {
+  await sql`SELECT FROM place WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`.execute(db);
+}
+
+export type PlaceFields = Pick<PlaceRow, 'label' | 'address' | 'latE7' | 'lonE7' | 'radiusM' | 'isActive' | 'unitIds'>;
+
+const toColumns = (fields: Partial<PlaceFields>) => ({
+  ...(fields.label === undefined ? {} : { label: fields.label }),
+  ...(fields.address === undefined ? {} : { address: fields.address }),
+  ...(fields.latE7 === undefined ? {} : { lat_e7: fields.latE7 }),
+  ...(fields.lonE7 === undefined ? {} : { lon_e7: fields.lonE7 }),
+  ...(fields.radiusM === undefined ? {} : { radius_m: fields.radiusM }),
+  ...(fields.isActive === undefined ? {} : { is_active: fields.isActive }),
+  ...(fields.unitIds === undefined ? {} : { unit_ids: fields.unitIds && [...fields.unitIds] }),
+});
+
+/** The index alone judges whether a name is free, so that two racing calls cannot both have it. */
+async function orNameTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violates(error, 'place_label_unique')) throw new AppError('PlaceNameTaken', { cause: error });
+    throw error;
+  }
+}
+
+/** Adds a place at the end of the list. */
+export async function insertPlace(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  fields: PlaceFields,
+): Promise<{ id: number; position: number }> {
+  const last = await db
+    .selectFrom('place')
+    .where('account_id', '=', accountId)
+    .select(sql<number>`coalesce(max(position), 0)`.as('position'))
+    .executeTakeFirstOrThrow();
+  const columns = toColumns(fields) as Required<ReturnType<typeof toColumns>>;
+  return orNameTaken(
+    db
+      .insertInto('place')
+      .values({ account_id: accountId, position: last.position + 1, ...columns })
+      .returning(['id', 'position'])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function updatePlace(db: Kysely<Db>, accountId: AccountId, id: number, fields: Partial<PlaceFields>): Promise<void> {
+  const columns = toColumns(fields);
+  if (Object.keys(columns).length === 0) return;
+  await orNameTaken(db.updateTable('place').set(columns).where('account_id', '=', accountId).where('id', '=', id).execute());
+}
+
+export async function markRemoved(db: Kysely<Db>, accountId: AccountId, id: number, at: Date): Promise<void> {
+  await db.updateTable('place').set({ removed_at: at }).where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** What the place is from now on: no version holds from `from` any more; what had not begun by then never does. */
+export async function endVersions(db: Kysely<Db>, accountId: AccountId, placeId: number, from: Date): Promise<void> {
+  await sql`UPDATE place_rule SET valid_to = greatest(valid_from, ${from}::timestamptz)
+    WHERE account_id = ${accountId} AND place_id = ${placeId} AND (valid_to IS NULL OR valid_to > ${from})
+      AND (valid_to IS NULL OR valid_to > valid_from)`.execute(db);
+}
+
+export interface NewVersion {
+  readonly placeId: number;
+  readonly from: Date;
+  /** A place that is off has a version that holds at no time. */
+  readonly holds: boolean;
+  readonly place: Readonly<Record<string, unknown>>;
+  readonly rules: readonly PlaceRule[];
+  readonly schedule: unknown;
+}
+
+/** Begins a version; those before it are ended first (`endVersions`) and never changed. */
+export async function insertVersion(db: Kysely<Db>, accountId: AccountId, version: NewVersion): Promise<void> {
+  await sql`INSERT INTO place_rule (account_id, place_id, valid_from, valid_to, place, rules, schedule)
+    VALUES (${accountId}, ${version.placeId}, ${version.from}, ${version.holds ? null : version.from}, ${JSON.stringify(version.place)}::jsonb,
+      ${JSON.stringify(version.rules)}::jsonb, ${JSON.stringify(version.schedule)}::jsonb)`.execute(db);
+}
+
+export async function countPlaces(db: Kysely<Db>, accountId: AccountId): Promise<number> {
+  const row = await db
+    .selectFrom('place')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Midnight of a day in a zone. */
+export async function startOfDay(db: Kysely<Db>, day: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`SELECT ${day}::date::timestamp AT TIME ZONE ${timeZone} AS at`.execute(db);
+  return (rows[0] as { at: Date }).at;
+}
