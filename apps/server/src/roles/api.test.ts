@@ -310,6 +310,8 @@ const RIGHT_CALLS: Record<
   'tracking.stream': () => ({}),
   'tracking.find-address': () => ({ query: { q: 'Stockholm' } }),
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
+  'trips.verify-keys': () => ({}),
+  'trips.verify-file': () => ({ body: { sha256: '0'.repeat(64) } }),
   'trips.download': () => ({
     params: { format: 'csv' },
     query: { from: day(-86_400_000), to: day(86_400_000), imeis: unit.imei },
@@ -596,6 +598,8 @@ describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', 
         expect(text, secret).not.toContain(secret);
       }
       if (endpoint.access === 'admin' && who === 'withoutAccess') expect(json(text).errors).toBe('Forbidden');
+      else if (endpoint.errors?.includes('PlaceNotFound') && endpoint.params)
+        expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'PlaceNotFound' });
       else if (endpoint.errors?.includes('UnitNotFound'))
         expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'UnitNotFound' });
       else if (endpoint.errors?.includes('TripNotFound'))

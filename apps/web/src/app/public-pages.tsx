@@ -49,6 +49,10 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     ),
     shape: 'text',
   },
+  [ADDRESSES.verify]: {
+    Screen: lazyScreen(() => import('../features/trips/verify-screen.tsx').then((module) => module.VerifyScreen)),
+    shape: 'text',
+  },
   [ADDRESSES.alerts]: {
     Screen: lazyScreen(() => import('../features/alarms/public.ts').then((module) => module.OptOutScreen)),
     shape: 'bare',

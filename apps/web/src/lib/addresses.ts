@@ -13,6 +13,8 @@ export const ADDRESSES = {
   map: '/user/realtime-tracking',
   tripLog: '/user/create-triplog',
   attest: '/user/attest',
+  drivers: '/user/drivers',
+  checkIn: '/user/check-in',
   congestionReport: '/user/create-triplog/congestionreportnew',
   geofences: '/user/geofences',
   editGeofence: '/user/geofences/add-edit-geofences',

@@ -1,10 +1,31 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, isAbort } from './api-error.ts';
 import type { ApiAnswer } from './send.ts';
 
-/** Hands an answer of the kind `file` to the browser, under the name that the server gave it. Throws `ApiError` when it is none. */
-export async function saveAnswer(answer: ApiAnswer, fallbackName: string): Promise<void> {
+/**
+ * Hands an answer of the kind `file` to the browser, under the name that the server gave it. Throws `ApiError` when it is none, or when
+ * it breaks off. `onBytes` is told how much has come.
+ */
+export async function saveAnswer(answer: ApiAnswer, fallbackName: string, onBytes?: (bytes: number) => void): Promise<void> {
   if (answer.status !== 200 || !answer.response) throw new ApiError(answer.status, 'SomethingWentWrong');
-  saveBlob(await answer.response.blob(), nameOf(answer.headers.get('content-disposition')) ?? fallbackName);
+  const blob = onBytes ? await blobOf(answer.response, onBytes) : await answer.response.blob();
+  saveBlob(blob, nameOf(answer.headers.get('content-disposition')) ?? fallbackName);
+}
+
+async function blobOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      pieces.push(next.value);
+      bytes += next.value.length;
+      onBytes(bytes);
+    }
+  } catch (cause) {
+    if (isAbort(cause)) throw cause;
+    throw new ApiError(0, 'NetworkError', { cause });
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }
 
 /** Hands a text to the browser as a file; the mark before it makes spreadsheets read it as UTF-8. */

@@ -265,7 +265,7 @@ test('Seal, ATT-016: the JSON of an attested period verifies with the public key
   const text = await csv(admin);
   expect(text).toContain('Alla resor i körjournalen är attesterade');
   expect(text).toMatch(
-    /Volvo Västra, Dag Driver, 2026-03-01 till 2026-03-31;"Attesterad av föraren: Dag Driver, 2026-04-03 10:00; Attesterad av en administratör: Anna Admin, 2026-04-03 10:00"/,
+    /Volvo Västra, Dag Driver, 2026-03-01 till 2026-03-31";"Attesterad av föraren: Dag Driver, 2026-04-03 10:00; Attesterad av en administratör: Anna Admin, 2026-04-03 10:00"/,
   );
   expect((await download(admin, 'pdf')).length).toBeGreaterThan(10_000);
 });
