@@ -27,7 +27,7 @@ export function LogTools(props: {
       {props.children}
       <div className={styles['actions']}>
         {edits.undoCount > 0 && (
-          <Button look="quiet" icon="undo" onClick={edits.undo}>
+          <Button look="quiet" icon="undo" onClick={() => edits.undo()}>
             {t('UndoCount', { count: edits.undoCount })}
           </Button>
         )}

@@ -1,0 +1,288 @@
+import type { Trip } from '@spora/contract/trips';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { keepColumns } from './column-state.ts';
+import { USUAL_COLUMNS } from './columns.ts';
+import { TripLogScreen } from './screen.tsx';
+import { trip, tripPage } from './testing.ts';
+import type { TripSearch } from './trip-search.ts';
+
+beforeEach(() => keepColumns(USUAL_COLUMNS));
+afterEach(cleanup);
+
+let address: TripSearch = {};
+function Log(): ReactNode {
+  const [search, setSearch] = useState<TripSearch>({});
+  address = search;
+  return (
+    <TripLogScreen search={search} onSearch={(patch) => setSearch((old) => ({ ...old, ...patch }))} renderMap={() => null} />
+  );
+}
+const unit = { id: 1, imei: '350000000000001', name: 'Skåpbil 7', registration_number: 'ABC 12D' } as never;
+const three = [1, 2, 3].map((id) => trip({ id, purpose: `Besök ${id}`, driver_id: 7, driver: 'Anna Lindqvist' }));
+async function open(answers: FakeAnswers = {}, trips: readonly Trip[] = three, over = {}) {
+  const send = fakeSend({
+    'units.list': () => ({ units: [unit] }),
+    'trips.generate': () => {
+      const page = tripPage(trips);
+      return { ...page, totals: { ...page.totals, purpose_missing: 2, driver_missing: 0, odometer_gap: 1 } };
+    },
+    'trips.filter-choices': () => ({
+      drivers: [{ id: 7, name: 'Anna Lindqvist' }],
+      departments: ['Norr'],
+      tags: [],
+      projects: [],
+      places: [],
+    }),
+    'trips.purposes': () => ({ purposes: [{ text: 'Byggmöte', source: 'same-ends' as const }] }),
+    'trips.drivers': () => ({
+      drivers: [
+        { id: 7, name: 'Anna Lindqvist' },
+        { id: 8, name: 'Bo Ek' },
+      ],
+    }),
+    'trips.projects': () => ({ projects: ['Bron'] }),
+    'trips.update': ({ params, body }) => ({
+      trip: { ...(trips.find(({ id }) => id === Number(params.id)) as Trip), ...body },
+    }),
+    ...answers,
+  });
+  await renderScreen(<Log />, { send, user: signedInUser(over) });
+  const user = userEvent.setup();
+  await screen.findByRole('table');
+  const sent = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
+  return { send, user, sent };
+}
+const purposes = (): HTMLElement[] => screen.getAllByRole('combobox', { name: /Purpose of the trip/ });
+const ticks = (): HTMLElement[] => screen.getAllByRole('checkbox', { name: /Tick the trip/ });
+
+test('TRIP-020: with the keyboard alone one writes purposes down the rows: Enter saves and goes on, Escape and the arrows change nothing', async () => {
+  const { user, sent } = await open();
+  purposes()[0]!.focus();
+  await user.keyboard('!{Enter}');
+  expect(document.activeElement).toBe(purposes()[1]);
+  await user.keyboard('x{Escape}');
+  purposes()[1]!.focus();
+  await user.keyboard('{ArrowDown}?{Enter}');
+  await waitFor(() => expect(sent('trips.update')).toEqual([{ purpose: 'Besök 1!' }, { purpose: 'Besök 3?' }]));
+});
+
+test('TRIP-020, CONST-059: the last twenty edits can be undone, the newest first, and no more', async () => {
+  const { user, sent } = await open({}, [trip({ id: 1, purpose: 'a' })]);
+  for (let n = 1; n <= 21; n++) {
+    purposes()[0]!.focus();
+    await user.clear(purposes()[0]!);
+    await user.keyboard(`v${n}{Enter}`);
+    await waitFor(() => expect(sent('trips.update')).toHaveLength(n));
+  }
+  const button = await screen.findByRole('button', { name: 'Undo 20 changes' });
+  await user.click(button);
+  await waitFor(() => expect(sent('trips.update').at(-1)).toEqual({ purpose: 'v20' }));
+  for (let n = 0; n < 19; n++) await user.click(screen.getByRole('button', { name: /^Undo \d+ change/ }));
+  await waitFor(() => expect(sent('trips.update').at(-1)).toEqual({ purpose: 'v1' }));
+  expect(screen.queryByRole('button', { name: /^Undo \d+ change/ })).toBeNull();
+});
+
+test('TRIP-022: purposes are offered with where they are from, and one that is chosen is saved', async () => {
+  const { user, sent } = await open({}, [trip({ id: 1 })]);
+  await user.click(purposes()[0]!);
+  const option = await screen.findByRole('option', { name: /Byggmöte/ });
+  expect(option.textContent).toContain('same way');
+  await user.click(option);
+  await waitFor(() => expect(sent('trips.update')).toEqual([{ purpose: 'Byggmöte' }]));
+});
+
+test("TRIP-020: driver and passengers are edited in the row, too; a name that is a user's becomes the user", async () => {
+  keepColumns([...USUAL_COLUMNS, { id: 'driver', widthPx: null }, { id: 'passengers', widthPx: null }]);
+  const { user, sent } = await open({}, [trip({ id: 1 })]);
+  await user.click(screen.getByRole('button', { name: /Driver of the trip/ }));
+  await user.click(await screen.findByRole('option', { name: 'Bo Ek' }));
+  await waitFor(() => expect(sent('trips.update')).toEqual([{ driver_id: 8 }]));
+  await user.type(screen.getByRole('combobox', { name: /Passengers of the trip/ }), 'anna lindqvist, Gäst{Enter}');
+  await waitFor(() =>
+    expect(sent('trips.update').at(-1)).toEqual({
+      passengers: [
+        { member_id: 7, name: 'Anna Lindqvist' },
+        { member_id: null, name: 'Gäst' },
+      ],
+    }),
+  );
+});
+
+test('TRIP-021: a range ticked with shift is changed at once, and the summary says why one was not', async () => {
+  const { user, sent } = await open({
+    'trips.bulk-update': ({ body }) => ({
+      results: body.trip_ids.map((id) =>
+        id === 2
+          ? { id, success: false as const, error: 'TripIsAttested' }
+          : { id, success: true as const, trip: three[id - 1]! },
+      ),
+    }),
+  });
+  await user.click(ticks()[0]!);
+  await user.keyboard('{Shift>}');
+  await user.click(ticks()[2]!);
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('3 trips ticked')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change 3 trips' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Project' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'New value' }), 'Bron');
+  await user.click(within(dialog).getByRole('button', { name: 'Change 3 trips' }));
+  expect(await within(dialog).findByText('2 trips are changed.')).toBeDefined();
+  expect(within(dialog).getByText(/1 trip is not changed:/)).toBeDefined();
+  expect(sent('trips.bulk-update')).toEqual([{ trip_ids: [1, 2, 3], changes: { project: 'Bron' } }]);
+});
+
+test('TRIP-021, TRIP-034: everything that the filter leaves can be ticked, page after page', async () => {
+  const { user } = await open({
+    'trips.generate': ({ body }) => {
+      const page = tripPage(body.page === 2 ? [trip({ id: 4 })] : three);
+      const count = 2;
+      return { ...page, totals: { ...page.totals, count: 4 }, page: { number: body.page ?? 1, size: 3, count } };
+    },
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips of the page' }));
+  await user.click(screen.getByRole('button', { name: 'Tick all 4 of the filter' }));
+  expect(await screen.findByText('4 trips ticked')).toBeDefined();
+});
+
+test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becomes of them and what lies between', async () => {
+  const { user, sent } = await open({
+    'trips.preview-merge': () => ({
+      start: three[0]!.start,
+      stop: three[2]!.stop!,
+      distance_m: 24_600,
+      duration_s: 3600,
+      purpose: 'Besök 1',
+      note: '',
+      between: [{ id: 2, start: three[1]!.start.time, stop: three[1]!.stop!.time, distance_m: 12_300 }],
+    }),
+    'trips.merge': () => ({ trip: three[0]! }),
+  });
+  await user.click(ticks()[0]!);
+  expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
+  await user.click(ticks()[2]!);
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge' });
+  expect(await within(dialog).findByText(/1 trip lies between them/)).toBeDefined();
+  expect(within(dialog).getByText('Besök 1')).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(sent('trips.merge')).toEqual([{ trip_ids: [1, 3] }]));
+});
+
+test('TRIP-009, TRIP-010: a merged trip bears a badge that opens to its two, and can be divided', async () => {
+  const part = (id: number, hour: string) => ({
+    id,
+    start: `2026-11-20T${hour}:10:00Z`,
+    stop: `2026-11-20T${hour}:30:00Z`,
+    distance_m: 6000,
+  });
+  const merged = trip({ id: 1, parts: [part(1, '07'), part(2, '09')] });
+  const { user, sent } = await open({ 'trips.unmerge': () => ({ trips: [trip({ id: 1 }), trip({ id: 2 })] }) }, [merged]);
+  await user.click(screen.getByRole('button', { name: 'Merged from 2 trips' }));
+  expect(within(screen.getByRole('list', { name: 'Merged from 2 trips' })).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: /Trip$/ }));
+  await user.click(screen.getByRole('button', { name: 'Divide' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Divide' }));
+  await waitFor(() => expect(sent('trips.unmerge')).toEqual([{ trip_id: 1 }]));
+});
+
+test('TRIP-019: columns are shown, ordered, resized and kept; sums per type stand under the list', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Driver' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Note' }));
+  await user.click(screen.getByRole('button', { name: 'Move Driver to the left' }));
+  await user.keyboard('{Escape}');
+  const names = screen.getAllByRole('columnheader').map((each) => each.textContent);
+  expect(names.slice(1)).toEqual(['Time', 'Route', 'Distance', 'Unit', 'Type', 'Driver', 'Purpose']);
+  screen.getByRole('separator', { name: 'Width of Unit' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(localStorage.getItem('view.trip-columns')).toContain('unit:');
+  expect(screen.getByRole('rowheader', { name: '3 trips' })).toBeDefined();
+});
+
+test('TRIP-018, TRIP-023: open matters are counted, filter when pressed, and more filters go into the address', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('button', { name: /Purpose missing 2/ }));
+  await waitFor(() => expect(sent('trips.generate').at(-1)).toMatchObject({ purpose_missing: true }));
+  expect(address).toMatchObject({ matter: 'purpose' });
+  expect(screen.getByRole('button', { name: /Odometer differs 1/ })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Outside working hours' }));
+  await user.type(screen.getByRole('textbox', { name: 'Distance from' }), '5{Enter}');
+  await waitFor(() => expect(address).toMatchObject({ hours: 'outside', min: 5 }));
+  await waitFor(() => expect(sent('trips.generate').at(-1)).toMatchObject({ outside_working_hours: true, min_distance_m: 5000 }));
+});
+
+test('TRIP-023, TRIP-024, TRIP-025: the row says what is missing, which rule decided the type, and that it ends the next day', async () => {
+  const stop = { ...trip({ id: 1 }).stop!, time: '2026-11-21T01:00:00Z' };
+  await open({}, [
+    trip({ id: 1, stop, type_rule: 'place-both', is_manual: true, attested_by: 'admin', can: { edit: false, route: true } }),
+  ]);
+  const row = within(screen.getAllByRole('row')[2]!);
+  for (const name of ['Purpose missing', 'Entered by hand', 'Attested by administrator', 'Ends the next day'])
+    expect(row.getByRole('button', { name })).toBeDefined();
+  expect(row.getByText('By both places')).toBeDefined();
+  expect(row.queryByRole('combobox')).toBeNull();
+});
+
+test('TRIP-031: the history of a trip tells who changed what and marks what was late', async () => {
+  const { user } = await open({
+    'trips.history': () => ({
+      changes: [
+        { at: '2026-12-02T08:00:00Z', actor: 'Bo Ek', field: 'purpose', old_value: '', new_value: 'Möte', is_late: true },
+        { at: '2026-11-20T09:00:00Z', actor: 'Bo Ek', field: 'type', old_value: '', new_value: 'private', is_late: false },
+      ],
+    }),
+  });
+  await user.click(screen.getAllByRole('button', { name: /Trip$/ })[0]!);
+  await user.click(screen.getByRole('button', { name: 'Changes' }));
+  expect(await screen.findByText(/nothing → Möte/)).toBeDefined();
+  expect(screen.getByText(/by rule → Private/)).toBeDefined();
+  expect(screen.getAllByText('Changed late')).toHaveLength(1);
+});
+
+test('TRIP-030: a trip is entered by hand in the zone of the account; what is missing is said in its place', async () => {
+  const { user, sent } = await open({ 'trips.add-manual': () => ({ trip: trip({ id: 9, is_manual: true }) }) });
+  await user.click(screen.getByRole('button', { name: 'Add trip' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add trip' }));
+  const fill = async (name: RegExp | string, text: string): Promise<void> => {
+    const field = dialog.getByLabelText(name);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  await fill('Day', '2026-11-10');
+  await fill('Start time', '23:30');
+  await fill('Stop time', '00:15');
+  await fill('Start address', 'Hamnen');
+  await user.click(dialog.getByRole('button', { name: 'Add trip' }));
+  expect(dialog.getAllByText('Fill this in.')).toHaveLength(2);
+  await fill('Stop address', 'Lagret');
+  await fill('Distance', '12,5');
+  await user.click(dialog.getByRole('button', { name: 'Add trip' }));
+  await waitFor(() =>
+    expect(sent('trips.add-manual')).toMatchObject([
+      {
+        start: '2026-11-10T22:30:00.000Z',
+        stop: '2026-11-10T23:15:00.000Z',
+        distance_m: 12_500,
+        start_odometer_km: null,
+        driver_id: null,
+      },
+    ]),
+  );
+});
+
+test('TRIP-033: with basic subscriptions alone the log is read only: no types, purposes, ticks or matters', async () => {
+  await open({}, three, { userHasOnlyBasSubscription: true });
+  expect(screen.getAllByRole('row').length).toBeGreaterThan(3);
+  expect(screen.queryAllByRole('combobox')).toEqual([]);
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  for (const name of [/Type/, /Add trip/, /Purpose missing/, /Columns/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
