@@ -112,7 +112,10 @@ export type NewPlace = z.output<typeof newPlace>;
 const placeChanges = z
   .object({ ...fields, rules, schedule: placeSchedule })
   .partial()
-  .extend({ apply_from: applyFrom });
+  .extend({ apply_from: applyFrom })
+  .refine((body) => Object.entries(body).some(([key, value]) => key !== 'apply_from' || value !== null), {
+    error: msg('InvalidInput'),
+  });
 export type PlaceChanges = z.output<typeof placeChanges>;
 
 const SAVE_ERRORS = ['PlaceNameTaken', 'UnitNotFound', 'PlaceNotFound', 'TooManyPlaces'] as const;
@@ -291,7 +294,7 @@ export const saveTripAddress = defineEndpoint({
   summary: 'Save an end of a trip as a place (API-072)',
   body: z.object({ ...tripEnd, label: fields.label }),
   data: z.object({ place }),
-  errors: [...SAVE_ERRORS, 'TripNotFound', 'NoRouteCoordinates'],
+  errors: ['PlaceNameTaken', 'TooManyPlaces', 'TripNotFound', 'NoRouteCoordinates'],
 });
 
 export const PLACE_FORMATS = ['csv', 'kml'] as const;

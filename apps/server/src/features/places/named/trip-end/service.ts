@@ -42,7 +42,7 @@ export async function saveTripAddress(
   { body }: HandlerInput<typeof saveAddressEndpoint>,
 ): Promise<CallData<typeof saveAddressEndpoint>> {
   const { row, lat, lng, address } = await endOf(ctx, body);
-  if (!ctx.actor.isAdmin && row.imei === null) throw new AppError('UnitNotFound');
+  if (!ctx.actor.isAdmin && row.imei === null) throw new AppError('Forbidden');
   const imeis = ctx.actor.isAdmin || row.imei === null ? null : [row.imei];
   const schedule = { is_active: false, intervals: [] };
   const fields = { label: body.label, address, lat, lng, radius: PLACE_RADIUS_M.usual, imeis, rules: [], schedule };
