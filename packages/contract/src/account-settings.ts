@@ -155,16 +155,18 @@ export const setOptions = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Change the options of the account; only what is sent is changed',
-  body: z.object({
-    alert_language: language.optional(),
-    alert_time_zone: z.string(msg('InvalidTimeZone')).max(60, msg('InvalidTimeZone')).optional(),
-    /** TRIP-023: business trips need a purpose before they are attested. */
-    purpose_required: z.boolean().optional(),
-    /** ATT-010: trips need a driver before a unit is attested. */
-    driver_required: z.boolean().optional(),
-    /** ATT-014: drivers are reminded at the beginning of each month. */
-    monthly_attest_reminder: z.boolean().optional(),
-  }),
+  body: z
+    .object({
+      alert_language: language.optional(),
+      alert_time_zone: z.string(msg('InvalidTimeZone')).max(60, msg('InvalidTimeZone')).optional(),
+      /** TRIP-023: business trips need a purpose before they are attested. */
+      purpose_required: z.boolean().optional(),
+      /** ATT-010: trips need a driver before a unit is attested. */
+      driver_required: z.boolean().optional(),
+      /** ATT-014: drivers are reminded at the beginning of each month. */
+      monthly_attest_reminder: z.boolean().optional(),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), { error: msg('InvalidInput') }),
   data: nothing,
   errors: ['InvalidTimeZone'],
 });

@@ -81,6 +81,7 @@ describe('pages', () => {
     ['NAV-013', `${ADDRESSES.editPlace}/17`, 'Edit place'],
     ['NAV-015', ADDRESSES.units, 'Units'],
     ['SRV-007', ADDRESSES.service, 'Service'],
+    ['ATT-005', ADDRESSES.attest, 'Attest'],
     ['NAV-015, NAV-037', `${ADDRESSES.editUnit}?imei=350000000000012&tab=sensors`, 'Edit unit'],
     ['NAV-018', ADDRESSES.account, 'Account'],
     ['ADM-027', ADDRESSES.profile, 'My profile'],
@@ -256,13 +257,13 @@ describe('start', () => {
 describe('side menu', () => {
   test('NAV-027, ROLE-007: a member sees the pages that are theirs, and no map where it is switched off', async () => {
     await open(ADDRESSES.geofences, { IsAdmin: false });
-    expect(await entriesOf()).toEqual(['Trip log', 'Units', 'Service']);
+    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Units', 'Service']);
     expect(within(await menu()).queryByText('Administration')).toBeNull();
   });
 
   test('NAV-028: an administrator has the administration as well', async () => {
     await open(ADDRESSES.geofences);
-    expect(await entriesOf()).toEqual(['Trip log', 'Units', 'Service', 'Account']);
+    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Units', 'Service', 'Account']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
   });
@@ -270,7 +271,7 @@ describe('side menu', () => {
   test('NAV-010: with basic subscriptions only it is a log', async () => {
     await open(ADDRESSES.tripLog, { userHasOnlyBasSubscription: true, IsAdmin: false });
     await heading('Log');
-    expect(await entriesOf()).toEqual(['Log', 'Units', 'Service']);
+    expect(await entriesOf()).toEqual(['Log', 'Attest', 'Units', 'Service']);
   });
 
   test('NAV-036: it collapses to icons, keeps their names, and is so again at the next visit', async () => {
@@ -436,7 +437,7 @@ test('ROLE-009, ROLE-010: coming back to the page asks for the rights again; wha
   now = { ...admin, IsAdmin: false };
   window.dispatchEvent(new Event('focus'));
   await heading('Page not found');
-  expect(await entriesOf()).toEqual(['Trip log', 'Units', 'Service']);
+  expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Units', 'Service']);
 });
 
 test('ROLE-010: an open page notices changed rights within 60 seconds, without anybody touching it', async () => {
@@ -451,7 +452,7 @@ test('ROLE-010: an open page notices changed rights within 60 seconds, without a
   } finally {
     vi.useRealTimers();
   }
-  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Units', 'Service']));
+  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Units', 'Service']));
 });
 
 test('ROLE-009: a refused call says why and asks for the rights again', async () => {
@@ -467,5 +468,5 @@ test('ROLE-009: a refused call says why and asks for the rights again', async ()
     },
   );
   expect(await screen.findByText(/You do not have the right to do this/)).toBeDefined();
-  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Units', 'Service']));
+  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Units', 'Service']));
 });

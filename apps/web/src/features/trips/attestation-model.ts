@@ -68,7 +68,7 @@ export function matterSearch(
     ...span,
     ...(matter.imei === null ? {} : { unit: matter.imei }),
     ...(inbox ? { matter: inbox } : {}),
-    ...(matter.trip_ids.length === 1 ? { trip: matter.trip_ids[0] as number } : {}),
+    ...(matter.trip_ids.length === 1 ? { trip: matter.trip_ids[0] } : {}),
   };
 }
 const MATTER_FILTERS: Partial<Record<AttestMatter, 'purpose' | 'driver' | 'odometer'>> = {

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { viewOf, type AttestPatch, type AttestSearch, type AttestView } from './attestation-model.ts';
+import { viewOf, type AttestPatch, type AttestSearch } from './attestation-model.ts';
 import { proposalsQuery } from './attestation-queries.ts';
 import { AttestHistory } from './components/attest-history.tsx';
 import { AttestPeriod } from './components/attest-period.tsx';
@@ -27,7 +27,7 @@ export function AttestScreen(props: AttestScreenProps): ReactNode {
   const view = viewOf(props.search, IsAdmin);
   const proposals = useQuery({ ...proposalsQuery(useSend()), enabled: IsAdmin });
   const waiting = proposals.data?.proposals.length ?? 0;
-  const select = (next: string): void => props.onSearch({ view: next as AttestView });
+  const select = (next: string): void => props.onSearch({ view: next });
   const tabs = [
     { id: 'mine', label: t('AttestTabMine'), panel: <AttestPeriod {...props} /> },
     { id: 'status', label: t('AttestTabStatus'), panel: <AttestStatus {...props} /> },

@@ -252,7 +252,7 @@ function Actions(props: {
           error={reopen.error}
           onReason={(reason) =>
             reopen.mutate(
-              { body: { id: open.row.attestation_id as number, reason } },
+              { body: { id: open.row.attestation_id, reason } },
               {
                 onSuccess: () => {
                   setOpen(null);
