@@ -8,6 +8,7 @@ export interface MenuEntry {
     | typeof ADDRESSES.map
     | typeof ADDRESSES.tripLog
     | typeof ADDRESSES.attest
+    | typeof ADDRESSES.drivers
     | typeof ADDRESSES.units
     | typeof ADDRESSES.service
     | typeof ADDRESSES.summary
@@ -15,7 +16,7 @@ export interface MenuEntry {
   readonly icon: IconName;
   readonly label: Extract<
     MessageKey,
-    'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAttest' | 'MenuUnits' | 'MenuService' | 'MenuAccount'
+    'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAttest' | 'MenuDrivers' | 'MenuUnits' | 'MenuService' | 'MenuSummary' | 'MenuAccount'
   >;
 }
 export interface MenuGroup {
@@ -34,7 +35,8 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
         // NAV-010: members who see nothing but basic subscriptions have a plain log.
         { to: ADDRESSES.tripLog, icon: 'log', label: user.userHasOnlyBasSubscription ? 'MenuLog' : 'MenuTripLog' },
         { to: ADDRESSES.attest, icon: 'check', label: 'MenuAttest' },
-        { to: ADDRESSES.summary, icon: 'chart', label: 'MenuSummary' },
+        { to: ADDRESSES.summary, icon: 'sort', label: 'MenuSummary' },
+        { to: ADDRESSES.drivers, icon: 'user', label: 'MenuDrivers' },
         { to: ADDRESSES.units, icon: 'truck', label: 'MenuUnits' },
         { to: ADDRESSES.service, icon: 'wrench', label: 'MenuService' },
       ],

@@ -10,6 +10,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { readSummarySearch } from '../features/reports/public.ts';
+import { readCodeSearch, readDriversSearch } from '../features/trips/drivers/search.ts';
 import { readServiceSearch } from '../features/service/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readAttestSearch, readTripSearch } from '../features/trips/public.ts';
@@ -74,6 +75,22 @@ const attest = createRoute({
   validateSearch: readAttestSearch,
   staticData: { title: (t) => t('MenuAttest') },
   component: lazyRouteComponent(() => import('./attest-page.tsx'), 'AttestPage'),
+});
+
+const drivers = createRoute({
+  getParentRoute,
+  path: ADDRESSES.drivers,
+  validateSearch: readDriversSearch,
+  staticData: { title: (t) => t('MenuDrivers') },
+  component: lazyRouteComponent(() => import('./drivers-page.tsx'), 'DriversPage'),
+});
+
+const checkIn = createRoute({
+  getParentRoute,
+  path: ADDRESSES.checkIn,
+  validateSearch: readCodeSearch,
+  staticData: { title: (t) => t('CodePageTitle') },
+  component: lazyRouteComponent(() => import('./drivers-page.tsx'), 'CheckInPage'),
 });
 
 const profile = createRoute({
@@ -183,6 +200,8 @@ function stringifySearch(search: Record<string, unknown>): string {
 const routeTree = root.addChildren([
   start,
   map,
+  drivers,
+  checkIn,
   tripLog,
   attest,
   planned(ADDRESSES.congestionReport, (t) => t('CongestionReport')),

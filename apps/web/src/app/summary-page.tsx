@@ -1,0 +1,43 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { SummaryScreen } from '../features/reports/summary-screen.tsx';
+import type { SummarySearch } from '../features/reports/public.ts';
+import { ADDRESSES } from '../lib/addresses.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { useT } from '../lib/i18n.tsx';
+
+/** REP-009, with the log behind every figure. */
+export function SummaryPage(): ReactNode {
+  const t = useT();
+  const search = useSearch({ from: ADDRESSES.summary });
+  const navigate = useNavigate({ from: ADDRESSES.summary });
+  useDocumentTitle(t('SummaryReport'));
+  return (
+    <SummaryScreen
+      search={search}
+      onSearch={(patch) =>
+        void navigate({
+          to: ADDRESSES.summary,
+          search: (before: SummarySearch) => ({ ...before, ...patch }) as SummarySearch,
+          replace: true,
+        })
+      }
+      renderLogLink={({ row, from, to }, children) =>
+        search.group === 'driver' ? (
+          <Link
+            to={ADDRESSES.tripLog}
+            search={{ period: 'custom', from, to, ...(row.id === null ? { matter: 'driver' } : { drivers: String(row.id) }) }}
+          >
+            {children}
+          </Link>
+        ) : row.imei ? (
+          <Link to={ADDRESSES.tripLog} search={{ period: 'custom', from, to, unit: row.imei }}>
+            {children}
+          </Link>
+        ) : (
+          children
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { readSummarySearch, type SummarySearch } from './summary-model.ts';

@@ -1,0 +1,126 @@
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import type { SummaryFigures } from '@spora/contract/reports';
+import type { Format } from '@spora/messages/format';
+
+export type SummaryReport = DataOf<'reports.summary'>;
+export type SummaryRow = SummaryReport['rows'][number];
+
+export const MEASURES = [
+  'distance',
+  'business',
+  'private',
+  'other',
+  'trips',
+  'duration',
+  'reimbursement',
+  'fuel',
+  'fuel-cost',
+  'co2',
+] as const;
+export type Measure = (typeof MEASURES)[number];
+export const GROUPS = ['unit', 'driver'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What the address holds (NAV-037); what is as usual is left out. */
+export interface SummarySearch {
+  readonly group?: Group;
+  readonly measure?: Measure;
+  /** Months as `yyyy-MM`, both ends included. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value);
+
+/** Reads the address; what makes no sense in it counts as left out. */
+export function readSummarySearch(search: Record<string, unknown>): SummarySearch {
+  const { group, measure, from, to } = search;
+  return {
+    ...(group === 'driver' ? { group } : {}),
+    ...((MEASURES as readonly unknown[]).includes(measure) && measure !== 'distance' ? { measure: measure as Measure } : {}),
+    ...(isMonth(from) ? { from } : {}),
+    ...(isMonth(to) ? { to } : {}),
+  };
+}
+
+const monthAfter = (month: string, by: number): string => {
+  const [year = 0, of = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
+};
+const lastDay = (month: string): string => {
+  const [year = 0, of = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
+};
+
+/** REP-002: the months asked for, at most twelve; without any the year so far. `today` is a day of the account. */
+export function monthsAsked(search: SummarySearch, today: string): { from: string; to: string } {
+  const now = today.slice(0, 7);
+  const to = search.to ?? (search.from ? monthAfter(search.from, 11) : now);
+  const last = to > now ? now : to;
+  const first = search.from ?? `${last.slice(0, 4)}-01`;
+  const earliest = monthAfter(last, -11);
+  return { from: first > last ? last : first < earliest ? earliest : first, to: last };
+}
+
+/** The months that can be chosen, the newest first: three years back. */
+export const monthChoices = (today: string): string[] => Array.from({ length: 36 }, (_, i) => monthAfter(today.slice(0, 7), -i));
+
+/** What the report is asked for. */
+export const inputOf = (search: SummarySearch, today: string): InputOf<'reports.summary'> => {
+  const { from, to } = monthsAsked(search, today);
+  return { body: { from: `${from}-01`, to: lastDay(to), group_by: search.group ?? 'unit' } };
+};
+
+/** The days of a month or of all of the months, for the log that a figure was counted from. */
+export const daysOf = (months: readonly string[]): { from: string; to: string } => ({
+  from: `${months[0] ?? ''}-01`,
+  to: lastDay(months.at(-1) ?? ''),
+});
+
+const types = (figures: SummaryFigures) => [figures.business, figures.private, figures.other];
+const total = (figures: SummaryFigures, key: 'trips' | 'distance_m' | 'duration_s'): number =>
+  types(figures).reduce((sum, type) => sum + type[key], 0);
+
+/** The number that a measure is; null when it is not known. Lengths in metres, times in seconds. */
+export function valueOf(measure: Measure, figures: SummaryFigures): number | null {
+  switch (measure) {
+    case 'distance':
+      return total(figures, 'distance_m');
+    case 'trips':
+      return total(figures, 'trips');
+    case 'duration':
+      return total(figures, 'duration_s');
+    case 'business':
+    case 'private':
+    case 'other':
+      return figures[measure].distance_m;
+    case 'fuel-cost':
+      return figures.fuel_cost;
+    case 'co2':
+      return figures.co2_kg;
+    default:
+      return figures[measure];
+  }
+}
+
+/** The measure as people read it; empty where nothing was driven, a dash where it is not known. */
+export function textOf(measure: Measure, figures: SummaryFigures, format: Format, currency: string): string {
+  const value = valueOf(measure, figures);
+  if (total(figures, 'trips') === 0) return '';
+  if (value === null) return '–';
+  switch (measure) {
+    case 'trips':
+      return format.number(value);
+    case 'duration':
+      return value === 0 ? '' : format.duration(value);
+    case 'reimbursement':
+    case 'fuel-cost':
+      return format.money(value, currency);
+    case 'fuel':
+    case 'co2':
+      return format.number(value, 1);
+    default:
+      return value === 0 ? '' : format.km(value);
+  }
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { saveCsv } from '../../lib/csv.ts';
+import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { summaryQuery } from './queries.ts';
+import { summaryFile } from './summary-file.ts';
+import { SummaryTable, type RenderLogLink } from './summary-table.tsx';
+import styles from './summary.module.css';
+import { GROUPS, MEASURES, monthChoices, monthsAsked, type SummaryReport, type SummarySearch } from './summary-model.ts';
+
+export interface SummaryScreenProps {
+  readonly search: SummarySearch;
+  readonly onSearch: (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
+  readonly renderLogLink: RenderLogLink;
+}
+
+/** REP-009: who or what drove how far, month by month. */
+export function SummaryScreen(props: SummaryScreenProps): ReactNode {
+  const { search } = props;
+  const t = useT();
+  const format = useFormat();
+  const errors = useErrorText();
+  const today = format.day(Date.now());
+  const { data, error, refetch, isFetching } = useQuery(summaryQuery(useSend(), search, today));
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <h2 className={styles['title']}>{t('SummaryReport')}</h2>
+        <Button
+          icon="download"
+          disabled={!data || data.rows.length === 0}
+          onClick={() => data && saveCsv(fileName(t('SummaryFileName'), data), summaryFile(data, t, format))}
+        >
+          {t('SummaryExport')}
+        </Button>
+      </div>
+      <Filters {...props} today={today} />
+      {data ? (
+        data.rows.length === 0 ? (
+          <EmptyState icon="log" title={t('NoTripsTitle')}>
+            {t('SummaryEmptyText')}
+          </EmptyState>
+        ) : (
+          <>
+            <SummaryTable report={data} measure={search.measure ?? 'distance'} renderLogLink={props.renderLogLink} />
+            <p className={styles['note']}>{t('SummaryNote', { zone: data.time_zone })}</p>
+          </>
+        )
+      ) : error && !isFetching ? (
+        <EmptyState
+          icon="alert"
+          isAlert
+          title={t('CouldNotLoad')}
+          action={
+            <Button look="primary" onClick={() => void refetch()}>
+              {t('Retry')}
+            </Button>
+          }
+        >
+          {errors.text(error)}
+        </EmptyState>
+      ) : (
+        <AfterAWhile>
+          <div aria-busy="true">
+            <Skeleton height={320} />
+          </div>
+        </AfterAWhile>
+      )}
+    </div>
+  );
+}
+
+const fileName = (name: string, { months }: SummaryReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;
+
+function Filters({ search, onSearch, today }: SummaryScreenProps & { today: string }): ReactNode {
+  const t = useT();
+  const { from, to } = monthsAsked(search, today);
+  const months = monthChoices(today);
+  return (
+    <div className={styles['filters']}>
+      <SelectField
+        label={t('SummaryGroup')}
+        value={search.group ?? 'unit'}
+        onChange={(event) => onSearch({ group: event.target.value })}
+      >
+        {GROUPS.map((group) => (
+          <option key={group} value={group}>
+            {t(`SummaryGroup-${group}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('SummaryMeasure')}
+        value={search.measure ?? 'distance'}
+        onChange={(event) => onSearch({ measure: event.target.value })}
+      >
+        {MEASURES.map((measure) => (
+          <option key={measure} value={measure}>
+            {t(`SummaryMeasure-${measure}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
+        {months.map((month) => (
+          <option key={month}>{month}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('SummaryTo')}
+        value={to}
+        help={t('SummaryMax')}
+        onChange={(event) => onSearch({ from, to: event.target.value })}
+      >
+        {months.map((month) => (
+          <option key={month}>{month}</option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

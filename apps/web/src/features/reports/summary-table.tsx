@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { Table } from '../../ui/table.tsx';
+import styles from './summary.module.css';
+import { daysOf, type Measure, type SummaryReport, type SummaryRow, textOf } from './summary-model.ts';
+
+/** Leads to the log that the figures were counted from. */
+export type RenderLogLink = (
+  of: { readonly row: SummaryRow; readonly from: string; readonly to: string },
+  children: ReactNode,
+) => ReactNode;
+
+/** Months beside each other with their sums; every figure leads to its trips. On phones each row is a card. */
+export function SummaryTable(props: { report: SummaryReport; measure: Measure; renderLogLink: RenderLogLink }): ReactNode {
+  const { report, measure, renderLogLink } = props;
+  const t = useT();
+  const format = useFormat();
+  const text = (figures: SummaryReport['totals']['total']): string => textOf(measure, figures, format, report.currency);
+  return (
+    <div className={styles['scroll']}>
+      <Table
+        label={t('SummaryReport')}
+        head={
+          <>
+            <th scope="col">{t('SummaryName')}</th>
+            {report.months.map((month) => (
+              <th key={month} scope="col" data-kind="number">
+                {month}
+              </th>
+            ))}
+            <th scope="col" data-kind="number">
+              {t('SummaryTotal')}
+            </th>
+          </>
+        }
+      >
+        {report.rows.map((row) => (
+          <tr key={row.id ?? 0}>
+            <th scope="row">
+              {renderLogLink({ row, ...daysOf(report.months) }, row.id === null ? t('SummaryNoDriver') : row.name)}
+              {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
+            </th>
+            {row.months.map((figures, i) => {
+              const month = report.months[i] ?? '';
+              const shown = text(figures);
+              return (
+                <td key={month} data-kind="number" data-label={month}>
+                  {shown !== '' && renderLogLink({ row, ...daysOf([month]) }, shown)}
+                </td>
+              );
+            })}
+            <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
+              {text(row.total)}
+            </td>
+          </tr>
+        ))}
+        <tr className={styles['totals']}>
+          <th scope="row">{t('SummaryTotal')}</th>
+          {report.totals.months.map((figures, i) => (
+            <td key={report.months[i]} data-kind="number" data-label={report.months[i]}>
+              {text(figures)}
+            </td>
+          ))}
+          <td data-kind="number" data-label={t('SummaryTotal')}>
+            {text(report.totals.total)}
+          </td>
+        </tr>
+      </Table>
+    </div>
+  );
+}

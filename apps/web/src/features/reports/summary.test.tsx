@@ -1,0 +1,114 @@
+import type { SummaryFigures } from '@spora/contract/reports';
+import { createFormat } from '@spora/messages/format';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { summaryFile } from './summary-file.ts';
+import { inputOf, monthsAsked, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { SummaryScreen } from './summary-screen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const none = { trips: 0, distance_m: 0, duration_s: 0 };
+const figures = (km: number, over: Partial<SummaryFigures> = {}): SummaryFigures => ({
+  business: km === 0 ? none : { trips: 1, distance_m: km * 1000, duration_s: 3600 },
+  private: none,
+  other: none,
+  reimbursement: null,
+  fuel: null,
+  fuel_cost: null,
+  co2_kg: null,
+  ...over,
+});
+const REPORT: SummaryReport = {
+  time_zone: 'Europe/Stockholm',
+  currency: 'SEK',
+  months: ['2026-03', '2026-04'],
+  rows: [
+    {
+      id: 7,
+      name: '=Vagn 7',
+      registration_number: 'ABC123',
+      imei: '350000000000007',
+      months: [figures(20), figures(0)],
+      total: figures(20, { fuel: 1.25 }),
+    },
+    { id: null, name: '', registration_number: null, imei: null, months: [figures(0), figures(5)], total: figures(5) },
+  ],
+  totals: { months: [figures(20), figures(5)], total: figures(25) },
+};
+
+async function open(answers: FakeAnswers = {}, first: SummarySearch = {}) {
+  const send = fakeSend({ 'reports.summary': () => REPORT, ...answers });
+  function Page() {
+    const [search, setSearch] = useState(first);
+    return (
+      <SummaryScreen
+        search={search}
+        onSearch={(patch) => setSearch((before) => readSummarySearch({ ...before, ...patch }))}
+        renderLogLink={({ row, from, to }, children) => <a href={`#${row.id ?? 'none'}:${from}:${to}`}>{children}</a>}
+      />
+    );
+  }
+  await renderScreen(<Page />, { send, user: signedInUser() });
+  return { send, person: userEvent.setup() };
+}
+
+test('REP-009: each unit stands with its months and sum, and every figure leads to the log it was counted from', async () => {
+  await open();
+  const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
+  expect(
+    within(row)
+      .getByRole('link', { name: /20.*km/ })
+      .getAttribute('href'),
+  ).toBe('#7:2026-03-01:2026-03-31');
+  expect(within(row).getByRole('link', { name: '=Vagn 7' }).getAttribute('href')).toBe('#7:2026-03-01:2026-04-30');
+  expect(screen.getByRole('link', { name: 'No driver' })).toBeTruthy();
+  expect(screen.getByText(/Europe\/Stockholm/), 'REP-018: the zone is told').toBeTruthy();
+});
+
+test('REP-009: what is shown is chosen; what nobody has stated is a dash, a month without trips is empty', async () => {
+  const { person } = await open();
+  await person.selectOptions(await screen.findByLabelText('Shows'), 'fuel');
+  const row = screen.getByRole('link', { name: '=Vagn 7' }).closest('tr') as HTMLElement;
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['–', '', '1.3']);
+});
+
+test('REP-009: by driver the server is asked by driver', async () => {
+  const asked: unknown[] = [];
+  const { person } = await open({ 'reports.summary': (input) => (asked.push(input), REPORT) });
+  await person.selectOptions(await screen.findByLabelText('Per'), 'driver');
+  await screen.findByRole('link', { name: '=Vagn 7' });
+  expect(JSON.stringify(asked.at(-1))).toContain('"group_by":"driver"');
+});
+
+test('TRIP-015: without trips it says so, and a report that fails can be asked for again', async () => {
+  await open({ 'reports.summary': () => ({ ...REPORT, rows: [] }) });
+  expect(await screen.findByText('No data for the chosen period')).toBeTruthy();
+});
+
+test('REP-002: at most twelve months, never in the future, whatever the address says', () => {
+  expect(monthsAsked({}, '2026-11-21')).toEqual({ from: '2026-01', to: '2026-11' });
+  expect(monthsAsked({ from: '2024-01', to: '2026-03' }, '2026-11-21')).toEqual({ from: '2025-04', to: '2026-03' });
+  expect(monthsAsked({ from: '2026-09', to: '2026-03' }, '2026-11-21')).toEqual({ from: '2026-03', to: '2026-03' });
+  expect(monthsAsked({ to: '2030-01' }, '2026-11-21').to).toBe('2026-11');
+  expect(readSummarySearch({ from: '2026-13', group: 'planet', measure: 'co2' })).toEqual({ measure: 'co2' });
+  expect(inputOf({ from: '2026-02', to: '2026-02' }, '2026-11-21')).toEqual({
+    body: { from: '2026-02-01', to: '2026-02-28', group_by: 'unit' },
+  });
+});
+
+test("REP-007, REP-009: the file holds every measure of every month with the language's separator, and no formula", async () => {
+  const t = ((key: string) => key) as never;
+  const lines = summaryFile(REPORT, t, createFormat('sv', 'Europe/Stockholm')).split('\r\n');
+  expect(lines[1]).toMatch(/^'=Vagn 7,ABC123,2026-03,"?20,00"?/);
+  expect(lines).toHaveLength(1 + 3 + 3 + 3 + 1 + 1);
+  expect(lines.find((line) => line.includes('1,25'))).toContain('SummaryTotal');
+});
