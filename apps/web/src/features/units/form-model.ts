@@ -10,6 +10,9 @@ import {
   type UnitEdit,
   type UnitKind,
 } from '@spora/contract/units';
+import { numberText, readNumber } from '../../lib/number-text.ts';
+
+export { readNumber };
 
 export type FuelType = (typeof FUEL_TYPES)[number];
 
@@ -97,16 +100,6 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   co2_g_per_km: numberText(unit.co2_g_per_km, decimalSign),
   features: unit.features,
 });
-
-const numberText = (value: number | null, decimalSign: string): string =>
-  value === null ? '' : String(value).replace('.', decimalSign);
-
-/** A number with comma or point, or null for nothing; undefined for what is no number. */
-export function readNumber(text: string): number | null | undefined {
-  const trimmed = text.replace(/[\s\u202f]/g, '');
-  if (trimmed === '') return null;
-  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
-}
 
 const isSame = (a: unknown, b: unknown): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((value, i) => value === b[i]) : a === b;
