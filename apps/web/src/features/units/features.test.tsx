@@ -1,3 +1,4 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitFeature } from '@spora/contract/unit-features';
 import type { UnitDetails } from '@spora/contract/units';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -131,7 +132,7 @@ const asked = (send: ReturnType<typeof fakeSend>, id: string) =>
   send.requests.filter((request) => request.id === id).map(({ body }) => body);
 
 test('FEAT-003: applying a profile shows what each unit gains and loses and which cannot take it, before it is done', async () => {
-  const units = [
+  const units: DataOf<'units.apply-feature-profile'>['units'] = [
     { imei: '1', name: 'Bil A', added: ['fuel'], removed: ['theft'], refused: null },
     { imei: '2', name: 'Bil B', added: [], removed: [], refused: 'UnitHasNoTripLog' },
     { imei: '3', name: 'Bil C', added: [], removed: [], refused: null },
@@ -171,7 +172,7 @@ async function openSettings(answers: FakeAnswers = {}) {
     'units.save-default-features': () => ({}),
     'units.feature-profiles': () => ({ profiles: kept }),
     'units.create-feature-profile': ({ body }) => {
-      const added = { id: 8, ...(body as { name: string; features: UnitFeature[] }) };
+      const added = { id: 8, ...(body) };
       kept = [...kept, added];
       return added;
     },
