@@ -172,7 +172,7 @@ async function openSettings(answers: FakeAnswers = {}) {
     'units.save-default-features': () => ({}),
     'units.feature-profiles': () => ({ profiles: kept }),
     'units.create-feature-profile': ({ body }) => {
-      const added = { id: 8, ...(body) };
+      const added = { id: 8, ...body };
       kept = [...kept, added];
       return added;
     },
