@@ -63,8 +63,19 @@ const noRights = {
 test('NAV-016, UNIT-020: the tab of the address is open, and a tab of later days is the first', async () => {
   await open({}, 'fuel');
   const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
-  expect(tabs.slice(0, 3)).toEqual(['General', 'Appearance', 'Fuel and CO2']);
-  expect(tabs).toEqual(expect.arrayContaining(['Access and lock', 'Features', 'Connection', 'Geo data', 'History']));
+  expect(tabs.slice(0, 2)).toEqual(['General', 'Appearance']);
+  expect(tabs).toEqual(
+    expect.arrayContaining([
+      'Fuel and CO2',
+      'Inputs and outputs',
+      'Eco-driving',
+      'Access and lock',
+      'Features',
+      'Connection',
+      'Geo data',
+      'History',
+    ]),
+  );
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Fuel and CO2');
 });
 
