@@ -12,6 +12,7 @@ import {
 import { readServiceSearch } from '../features/service/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readTripSearch } from '../features/trips/public.ts';
+import { readBatterySearch } from '../features/units/battery-model.ts';
 import { readUnitSearch } from '../features/units/list-model.ts';
 import { ADDRESSES, withoutSlash } from '../lib/addresses.ts';
 import { accessTo, homeOf } from './access.ts';
@@ -126,6 +127,14 @@ const service = createRoute({
   component: lazyRouteComponent(() => import('./service-page.tsx'), 'ServicePage'),
 });
 
+const lowBattery = createRoute({
+  getParentRoute,
+  path: ADDRESSES.lowBattery,
+  validateSearch: readBatterySearch,
+  staticData: { title: (t) => t('LowBattery') },
+  component: lazyRouteComponent(() => import('./low-battery-page.tsx'), 'LowBatteryPage'),
+});
+
 const addUnit = createRoute({
   getParentRoute,
   path: ADDRESSES.addUnit,
@@ -175,6 +184,7 @@ const routeTree = root.addChildren([
   planned(ADDRESSES.editPlace, (t) => t('NewPlace')),
   planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
   units,
+  lowBattery,
   editUnit,
   service,
   carSchedule,

@@ -17,6 +17,7 @@ export const ADDRESSES = {
   places: '/user/places',
   editPlace: '/user/places/add-edit-places',
   units: '/user/edit-terminal-list',
+  lowBattery: '/user/low-battery',
   editUnit: '/user/edit-terminal',
   service: '/user/service',
   carSchedule: '/user/car-schedule',
