@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
-import { hiddenSpans } from '../../trips/working-hours/rules.ts';
+import { hiddenSpans } from '../../trips/rules.ts';
 import { isHiddenFrom } from '../policy.ts';
 import type { Span } from '../rules.ts';
 import { datedHidings, hidingChanges, touchLatest } from './read-model.ts';
