@@ -634,7 +634,7 @@ describe.each(WRITING.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     ['a thousand levels', `${'['.repeat(1000)}${']'.repeat(1000)}`, 422],
     [
       'lists where texts should be',
-      '{"name":[],"full_name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[],"reason":[],"give":7}',
+      '{"name":[],"full_name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[],"reason":[],"hides_speed":[],"give":7}',
       422,
     ],
   ])('API-011: %s as body is refused with a key, not with a fault', async (_what, payload, status) => {
