@@ -12,7 +12,7 @@ import { decodeRoute } from '@spora/telemetry/route';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { announceAll } from '../../platform/live-hub.ts';
-import { findVisibleUnit, listVisibleUnits, visibleUnitIds } from '../units/api.ts';
+import { findVisibleUnit, listVisibleUnits, visibleUnitIds, visibleUnitIdsUnlessAll } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -48,7 +48,7 @@ export async function generateTrips(
 
 async function chosenUnits(ctx: MemberCtx, imeis: readonly string[]): Promise<readonly number[] | null> {
   if (imeis.length > 0) return (await listVisibleUnits(ctx, imeis)).map((unit) => unit.unitId);
-  return ctx.actor.isAdmin ? null : visibleUnitIds(ctx);
+  return visibleUnitIdsUnlessAll(ctx);
 }
 
 /** API-065: each trip answers for itself; those that may be changed are, together. */
