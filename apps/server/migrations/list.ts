@@ -16,4 +16,5 @@ export const MIGRATIONS = [
   '0014-support.sql',
   '0015-account-settings.sql',
   '0016-commands.sql',
+  '0020-integrations.sql',
 ] as const;

@@ -264,6 +264,43 @@ export const undoRemoval = defineEndpoint({
   data: nothing,
 });
 
+/**
+ * ADM-024: the steps of the first-run guide, in order. An issue that builds another page adds its step here, its evidence in the
+ * server's `guide/rules.ts` and its link and texts in the web's `guide-model.ts`.
+ */
+export const GUIDE_STEPS = ['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock'] as const;
+export type GuideStep = (typeof GUIDE_STEPS)[number];
+
+export const getGuide = defineEndpoint({
+  id: 'accounts.guide',
+  kind: 'json',
+  access: 'admin',
+  summary: 'How far the account has come with its first steps, judged by what is there',
+  data: z.object({
+    is_open: z.boolean(),
+    steps: z.array(
+      z.object({
+        id: z.enum(GUIDE_STEPS),
+        is_done: z.boolean(),
+        /** Not every company needs it: the guide is finished without. */
+        is_optional: z.boolean(),
+      }),
+    ),
+    /** The unit that the steps about a unit lead to; null when the caller sees none. */
+    unit: z.object({ imei: z.string(), name: z.string() }).nullable(),
+  }),
+});
+export type Guide = z.output<(typeof getGuide)['data']>;
+
+export const setGuide = defineEndpoint({
+  id: 'accounts.set-guide',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Close the first-run guide for all administrators of the account, or open it again',
+  body: z.object({ is_open: z.boolean() }),
+  data: nothing,
+});
+
 /** ADM-017: what users are reminded of. */
 export const REMINDER_MATTERS = ['notice', 'invitation'] as const;
 export type ReminderMatter = (typeof REMINDER_MATTERS)[number];

@@ -176,6 +176,8 @@ const RIGHT_CALLS: Record<
   'accounts.removal': () => ({}),
   'accounts.ask-removal': () => ({ body: { password: 'wrong' } }),
   'accounts.undo-removal': () => ({}),
+  'accounts.guide': () => ({}),
+  'accounts.set-guide': () => ({ body: { is_open: false } }),
   'accounts.reminders': () => ({}),
   'accounts.send-reminders': () => ({ body: { matter: 'notice' } }),
   'accounts.export-own-data': () => ({}),

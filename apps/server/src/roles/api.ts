@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { stream } from '@spora/contract/tracking';
+import { registerGuideRoutes } from '../features/accounts/guide/routes.ts';
 import { registerOptionRoutes } from '../features/accounts/options/routes.ts';
 import { registerPriceRoutes } from '../features/accounts/prices/routes.ts';
 import { registerRemovalRoutes } from '../features/accounts/removal/routes.ts';
@@ -111,6 +112,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerPriceRoutes(mount);
   registerOptionRoutes(mount, { parents: config.parents, maxPositionMonths: config.maxPositionMonths });
   registerRemovalRoutes(mount);
+  registerGuideRoutes(mount);
   registerRegistrationRoutes(mount);
   registerAlarmsRoutes(mount);
   registerUsersRoutes(mount);

@@ -135,6 +135,13 @@ const lowBattery = createRoute({
   component: lazyRouteComponent(() => import('./low-battery-page.tsx'), 'LowBatteryPage'),
 });
 
+const guide = createRoute({
+  getParentRoute,
+  path: ADDRESSES.guide,
+  staticData: { title: (t) => t('GuideTitle') },
+  component: lazyRouteComponent(() => import('./guide-page.tsx'), 'GuidePage'),
+});
+
 const addUnit = createRoute({
   getParentRoute,
   path: ADDRESSES.addUnit,
@@ -190,6 +197,7 @@ const routeTree = root.addChildren([
   carSchedule,
   profile,
   account,
+  guide,
   addUnit,
   safeReturnHome,
   planned(ADDRESSES.alarmReceivers, (t) => t('AlarmReceiver')),

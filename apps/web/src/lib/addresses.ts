@@ -23,6 +23,7 @@ export const ADDRESSES = {
   carSchedule: '/user/car-schedule',
   profile: '/user/profile',
   account: '/administration/user-accounts',
+  guide: '/administration/first-steps',
   addUnit: '/administration/add-terminal',
   safeReturnHome: '/administration/safe-return-home',
   alarmReceivers: '/administration/configure-alarm-receiver',

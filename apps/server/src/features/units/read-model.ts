@@ -118,6 +118,19 @@ export const UNIT_COLUMNS = [
 export const unitRows = (viewer: Viewer) =>
   withTracker(viewer).select(UNIT_COLUMNS).orderBy('unit.name').orderBy('unit.id').execute();
 
+/** The unit that has been in use the longest, among those with a tracker that the viewer may see; null when there is none. */
+export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string } | null> {
+  const row = await visibleUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .select(['fitted.imei', 'unit.name'])
+    .orderBy('unit.created_at')
+    .orderBy('unit.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** When the unit's newest good position was; null until the first one is projected. */
 export async function newestPositionAt({ db, actor }: Viewer, unitId: number): Promise<Date | null> {
   const row = await db
