@@ -83,20 +83,20 @@ CREATE FUNCTION use_api_token(hash bytea, moment timestamptz)
 RETURNS TABLE (token_id bigint, token_name text, rights text, member_id bigint, account_id bigint, real_time_map boolean, time_zone text,
   first_of_day boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE found record;
+DECLARE token record;
 BEGIN
   SELECT k.id, k.name, k.rights AS granted, k.account_id AS account, k.last_used_at AS used, k.expires_at AS until, m.id AS maker,
-    m.real_time_map AND a.real_time_map AS may_map, a.time_zone AS zone INTO found
+    m.real_time_map AND a.real_time_map AS may_map, a.time_zone AS zone INTO token
   FROM api_token k JOIN member m ON m.id = k.member_id JOIN account a ON a.id = k.account_id
   WHERE k.token_hash = hash AND k.revoked_at IS NULL AND k.expires_at > moment AND m.is_admin AND m.disabled_at IS NULL
     AND m.removed_at IS NULL AND a.closed_at IS NULL;
   IF NOT FOUND THEN RETURN; END IF;
   -- Not at every call: a program that asks each second need not write each second.
-  IF found.used IS NULL OR found.used < moment - interval '1 minute' THEN
-    UPDATE api_token SET last_used_at = moment WHERE id = found.id;
+  IF token.used IS NULL OR token.used < moment - interval '1 minute' THEN
+    UPDATE api_token SET last_used_at = moment WHERE id = token.id;
   END IF;
-  RETURN QUERY SELECT found.id, found.name, found.granted, found.maker, found.account, found.may_map, found.zone,
-    found.used IS NULL OR (found.used AT TIME ZONE found.zone)::date < (moment AT TIME ZONE found.zone)::date;
+  RETURN QUERY SELECT token.id, token.name, token.granted, token.maker, token.account, token.may_map, token.zone,
+    token.used IS NULL OR (token.used AT TIME ZONE token.zone)::date < (moment AT TIME ZONE token.zone)::date;
 END $$;
 REVOKE ALL ON FUNCTION use_api_token FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION use_api_token TO spora_api;

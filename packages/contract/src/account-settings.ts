@@ -248,6 +248,7 @@ export const getRemoval = defineEndpoint({
 
 export const askRemoval = defineEndpoint({
   id: 'accounts.ask-removal',
+  token: 'shut',
   kind: 'json',
   access: 'admin',
   summary: 'Ask for the account to be removed; it can be undone until then',
@@ -258,6 +259,7 @@ export const askRemoval = defineEndpoint({
 
 export const undoRemoval = defineEndpoint({
   id: 'accounts.undo-removal',
+  token: 'shut',
   kind: 'json',
   access: 'admin',
   summary: 'Keep the account after all',
@@ -273,6 +275,7 @@ export type GuideStep = (typeof GUIDE_STEPS)[number];
 
 export const getGuide = defineEndpoint({
   id: 'accounts.guide',
+  token: 'shut',
   kind: 'json',
   access: 'admin',
   summary: 'How far the account has come with its first steps, judged by what is there',
@@ -294,6 +297,7 @@ export type Guide = z.output<(typeof getGuide)['data']>;
 
 export const setGuide = defineEndpoint({
   id: 'accounts.set-guide',
+  token: 'shut',
   kind: 'json',
   access: 'admin',
   summary: 'Close the first-run guide for all administrators of the account, or open it again',

@@ -77,5 +77,9 @@ export const AUDIT_ACTIONS = [
   'output-switched',
   'eco-driving-sent',
   'command-withdrawn',
+  'api-token-made',
+  'api-token-revoked',
+  'api-token-used',
+  'api-token-wrote',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

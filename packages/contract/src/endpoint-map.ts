@@ -4,6 +4,7 @@ import type * as alarms from './alarms.ts';
 import type * as auth from './auth.ts';
 import type * as commands from './commands.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
+import type * as integrations from './integrations.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
 import type * as registration from './registration.ts';
@@ -24,6 +25,7 @@ type AnyExport =
   | ExportsOf<typeof alarms>
   | ExportsOf<typeof auth>
   | ExportsOf<typeof commands>
+  | ExportsOf<typeof integrations>
   | ExportsOf<typeof objectDescription>
   | ExportsOf<typeof registration>
   | ExportsOf<typeof service>

@@ -207,6 +207,8 @@ import {
 } from './users.ts';
 
 /** Every endpoint of the interface; a test holds that it equals the mounted routes and `PATHS`. */
+import { createToken, listTokens, revokeToken, tokenSelf } from './integrations.ts';
+
 export const ENDPOINTS: readonly Endpoint[] = [
   signIn,
   signOut,
@@ -410,4 +412,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   supportSignOut,
   supportVerifyCode,
   updateSupportAccount,
+  tokenSelf,
+  listTokens,
+  createToken,
+  revokeToken,
 ];

@@ -59,6 +59,7 @@ export type Trip = z.output<typeof trip>;
 export const TRIP_SORTS = ['time', 'unit', 'distance', 'duration', 'type'] as const;
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
+  token: 'read',
   visit: 'open',
   kind: 'json',
   access: 'user',

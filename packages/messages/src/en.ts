@@ -4,6 +4,7 @@ import { auth } from './en/auth.ts';
 import { commands } from './en/commands.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
+import { integrations } from './en/integrations.ts';
 import { map } from './en/map.ts';
 import { objectDescription } from './en/object-description.ts';
 import { registration } from './en/registration.ts';
@@ -35,4 +36,5 @@ export const en = {
   ...tracking,
   ...trips,
   ...service,
+  ...integrations,
 } as const;

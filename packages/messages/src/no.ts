@@ -5,6 +5,7 @@ import { auth } from './no/auth.ts';
 import { commands } from './no/commands.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
+import { integrations } from './no/integrations.ts';
 import { map } from './no/map.ts';
 import { objectDescription } from './no/object-description.ts';
 import { registration } from './no/registration.ts';
@@ -35,4 +36,5 @@ export const no = {
   ...tracking,
   ...trips,
   ...service,
+  ...integrations,
 } as const satisfies Record<MessageKey, string>;

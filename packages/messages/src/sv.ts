@@ -5,6 +5,7 @@ import { auth } from './sv/auth.ts';
 import { commands } from './sv/commands.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
+import { integrations } from './sv/integrations.ts';
 import { map } from './sv/map.ts';
 import { objectDescription } from './sv/object-description.ts';
 import { registration } from './sv/registration.ts';
@@ -35,4 +36,5 @@ export const sv = {
   ...tracking,
   ...trips,
   ...service,
+  ...integrations,
 } as const satisfies Record<MessageKey, string>;

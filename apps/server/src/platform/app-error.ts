@@ -15,6 +15,7 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   ReportNotFound: 404,
   ShareNotFound: 404,
   ShareOver: 404,
+  TokenNotFound: 404,
   TripNotFound: 404,
   UserNotFound: 404,
   NoRouteCoordinates: 404,

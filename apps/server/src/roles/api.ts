@@ -11,6 +11,7 @@ import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAlarmsRoutes } from '../features/alarms/routes.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerCommandsRoutes } from '../features/commands/routes.ts';
+import { registerIntegrationsRoutes } from '../features/integrations/routes.ts';
 import { registerObjectDescriptionRoutes } from '../features/object-description/routes.ts';
 import { registerRegistrationRoutes } from '../features/registration/routes.ts';
 import { registerReadingsRoutes } from '../features/service/readings/routes.ts';
@@ -129,6 +130,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerReadingsRoutes(mount);
   registerServicePlanRoutes(mount);
   registerSupportRoutes(mount, { parents: config.parents });
+  registerIntegrationsRoutes(mount);
   registerTrackingRoutes(mount);
   registerTripsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {

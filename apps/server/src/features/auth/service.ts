@@ -155,6 +155,7 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     AccountName: account.name,
     SubsiteID: account.subsite_id,
     MustAcknowledgeNotice: false,
+    GuideIsOpen: false,
     OtherTripType: account.other_trip_type,
     RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
     Support: { Name: visit.staffName, Until: visit.until.toISOString() },
