@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { Tokens } from './components/tokens.tsx';
+import styles from './integrations.module.css';
+
+/** ADM-019: what other programs of the customer may do here, and what they are told. */
+export function IntegrationsScreen(): ReactNode {
+  const t = useT();
+  return (
+    <div className={styles['screen']}>
+      <section className={styles['section']} aria-labelledby="tokens-title">
+        <h2 id="tokens-title">{t('TokensTitle')}</h2>
+        <p className={styles['soft']}>{t('TokensLead')}</p>
+        <Tokens />
+      </section>
+    </div>
+  );
+}
