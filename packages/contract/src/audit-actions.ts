@@ -81,5 +81,8 @@ export const AUDIT_ACTIONS = [
   'api-token-revoked',
   'api-token-used',
   'api-token-wrote',
+  'webhook-made',
+  'webhook-changed',
+  'webhook-removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from './endpoint.ts';
 import { id, instant, nothing } from './fields.ts';
-import { TOKEN_NAME_MAX } from './limits.ts';
+import { TOKEN_NAME_MAX, WEBHOOK_URL_MAX } from './limits.ts';
 
 /** ADM-019: what a token may do of what its maker may. */
 export const TOKEN_RIGHTS = ['read', 'write'] as const;
@@ -71,4 +71,112 @@ export const tokenSelf = defineEndpoint({
     rights: z.enum(TOKEN_RIGHTS),
     time_zone: z.string(),
   }),
+});
+
+/**
+ * What a webhook can be told of, and what happened for it. An issue that makes another thing happen adds its name here, its SQL in
+ * the server's `integrations/events/repository.ts`, and its text `WebhookEvent-...`.
+ */
+export const WEBHOOK_EVENTS = ['trip.finished', 'command.acknowledged', 'command.failed', 'service.due'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** Sent by an administrator to try a webhook; no webhook has to ask for it. */
+export const TEST_EVENT = 'test';
+
+const webhookInput = {
+  url: z
+    .url({ protocol: /^https?$/, error: msg('InvalidWebhookUrl') })
+    .max(WEBHOOK_URL_MAX, msg('TextTooLong'))
+    .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), {
+      error: msg('InvalidWebhookUrl'),
+    }),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS, msg('InvalidInput')), msg('InvalidInput'))
+    .min(1, msg('SpecifyEvents'))
+    .max(WEBHOOK_EVENTS.length, msg('InvalidInput')),
+};
+
+export const webhook = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  created_at: instant,
+  /** Since when nothing has got through; null while it works. */
+  failing_since: instant.nullable(),
+  paused_at: instant.nullable(),
+  /** `failures`: by the product, after it had failed for a day. */
+  paused_by: z.enum(['member', 'failures']).nullable(),
+});
+export type Webhook = z.output<typeof webhook>;
+
+export const listWebhooks = defineEndpoint({
+  id: 'integrations.webhooks',
+  kind: 'json',
+  access: 'admin',
+  summary: 'The webhooks of the account; never their secrets',
+  data: z.object({ webhooks: z.array(webhook) }),
+});
+
+export const createWebhook = defineEndpoint({
+  id: 'integrations.create-webhook',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Have an address called when something happens; the secret that signs the calls is answered once',
+  body: z.object(webhookInput),
+  data: z.object({ id: z.number().int(), secret: z.string() }),
+  errors: ['TooManyWebhooks', 'WebhookNeedsHttps', 'WebhookPrivateAddress'],
+});
+
+export const updateWebhook = defineEndpoint({
+  id: 'integrations.update-webhook',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Change what a webhook is told of, or pause it and let it go on',
+  params: z.object({ id }),
+  body: z.object({ events: webhookInput.events, is_paused: z.boolean(msg('InvalidInput')) }),
+  data: nothing,
+  errors: ['WebhookNotFound'],
+});
+
+export const removeWebhook = defineEndpoint({
+  id: 'integrations.remove-webhook',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Remove a webhook and its delivery log',
+  params: z.object({ id }),
+  data: nothing,
+  errors: ['WebhookNotFound'],
+});
+
+export const testWebhook = defineEndpoint({
+  id: 'integrations.test-webhook',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Call a webhook once to try it; the delivery log tells how it went',
+  params: z.object({ id }),
+  data: nothing,
+  errors: ['WebhookNotFound'],
+});
+
+export const delivery = z.object({
+  id: z.number().int(),
+  event: z.string(),
+  event_id: z.string(),
+  created_at: instant,
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  last_attempt_at: instant.nullable(),
+  status: z.number().int().nullable(),
+  problem: z.string().nullable(),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const listDeliveries = defineEndpoint({
+  id: 'integrations.deliveries',
+  kind: 'json',
+  access: 'admin',
+  summary: 'What a webhook was told in the last 90 days and how it fared, newest first',
+  params: z.object({ id }),
+  query: z.object({ before: id.optional() }),
+  data: z.object({ deliveries: z.array(delivery), has_more: z.boolean() }),
+  errors: ['WebhookNotFound'],
 });

@@ -207,7 +207,18 @@ import {
 } from './users.ts';
 
 /** Every endpoint of the interface; a test holds that it equals the mounted routes and `PATHS`. */
-import { createToken, listTokens, revokeToken, tokenSelf } from './integrations.ts';
+import {
+  createToken,
+  createWebhook,
+  listDeliveries,
+  listTokens,
+  listWebhooks,
+  removeWebhook,
+  revokeToken,
+  testWebhook,
+  tokenSelf,
+  updateWebhook,
+} from './integrations.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   signIn,
@@ -416,4 +427,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTokens,
   createToken,
   revokeToken,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  removeWebhook,
+  testWebhook,
+  listDeliveries,
 ];

@@ -16,6 +16,7 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   ShareNotFound: 404,
   ShareOver: 404,
   TokenNotFound: 404,
+  WebhookNotFound: 404,
   TripNotFound: 404,
   UserNotFound: 404,
   NoRouteCoordinates: 404,

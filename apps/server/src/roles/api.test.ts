@@ -201,6 +201,12 @@ const RIGHT_CALLS: Record<
   'integrations.token': () => ({}),
   'integrations.tokens': () => ({}),
   'integrations.create-token': () => ({ body: { name: 'Lön', rights: 'read', days: 30 } }),
+  'integrations.webhooks': () => ({}),
+  'integrations.create-webhook': () => ({ body: { url: 'https://example.com/hook', events: ['trip.finished'] } }),
+  'integrations.update-webhook': () => ({ params: { id: 2 ** 40 }, body: { events: ['trip.finished'], is_paused: true } }),
+  'integrations.remove-webhook': () => ({ params: { id: 2 ** 40 } }),
+  'integrations.test-webhook': () => ({ params: { id: 2 ** 40 } }),
+  'integrations.deliveries': () => ({ params: { id: 2 ** 40 } }),
   'integrations.revoke-token': () => ({ params: { id: 2 ** 40 } }),
   'units.list': () => ({}),
   'units.rows': () => ({}),
@@ -526,6 +532,7 @@ const ANSWERS_ANEW: ReadonlySet<PathId> = new Set<PathId>([
   'accounts.set-fuel-price',
   'service.open-calendar',
   'integrations.create-token',
+  'integrations.create-webhook',
 ]);
 
 describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {

@@ -130,7 +130,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerReadingsRoutes(mount);
   registerServicePlanRoutes(mount);
   registerSupportRoutes(mount, { parents: config.parents });
-  registerIntegrationsRoutes(mount);
+  registerIntegrationsRoutes(mount, config);
   registerTrackingRoutes(mount);
   registerTripsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {

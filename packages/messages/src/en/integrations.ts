@@ -36,4 +36,13 @@ export const integrations = {
     'It acts in your name and sees what you see, except users, sign-ins and files. It rests if you are no longer an administrator.',
   ShownOnce: 'Copy it now and keep it where secrets are kept. It is not shown again.',
   ShownOnceKept: 'I have kept it',
+  WebhookNotFound: 'There is no such webhook.',
+  TooManyWebhooks: 'Too many webhooks. An account has {count} at most.',
+  WebhookNeedsHttps: 'The address has to begin with https://.',
+  WebhookPrivateAddress: 'This address lies in a private network, which webhooks do not call.',
+  InvalidWebhookUrl: 'Enter a whole address, such as https://example.com/hook.',
+  SpecifyEvents: 'Choose at least one event.',
+  'Audit_webhook-made': 'Webhook made',
+  'Audit_webhook-changed': 'Webhook changed',
+  'Audit_webhook-removed': 'Webhook removed',
 } as const;

@@ -73,4 +73,8 @@ export const mail = {
   'ServiceState-due-soon': 'Due soon',
   'ServiceState-overdue': 'Overdue',
   'ServiceState-done': 'Done',
+  MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
+  MailWebhookLead:
+    'Calls of {account} to {host} have failed for a day, so {brand} has stopped making them. See what it answers, try it with a test call, and let it go on.',
+  MailWebhookButton: 'Open integrations',
 } as const;

@@ -37,4 +37,13 @@ export const integrations = {
     'Den handler i ditt navn og ser det du ser, unntatt brukere, innlogginger og filer. Den hviler hvis du ikke lenger er administrator.',
   ShownOnce: 'Kopier den nå og oppbevar den trygt. Den vises ikke igjen.',
   ShownOnceKept: 'Jeg har tatt vare på den',
+  WebhookNotFound: 'Webhooken finnes ikke.',
+  TooManyWebhooks: 'For mange webhooks. En konto har høyst {count}.',
+  WebhookNeedsHttps: 'Adressen må begynne med https://.',
+  WebhookPrivateAddress: 'Adressen ligger i et privat nett, dit går ingen kall.',
+  InvalidWebhookUrl: 'Oppgi en hel adresse, for eksempel https://example.com/hook.',
+  SpecifyEvents: 'Velg minst én hendelse.',
+  'Audit_webhook-made': 'Webhook laget',
+  'Audit_webhook-changed': 'Webhook endret',
+  'Audit_webhook-removed': 'Webhook fjernet',
 } as const;

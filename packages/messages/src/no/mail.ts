@@ -71,4 +71,8 @@ export const mail = {
   'ServiceState-due-soon': 'Forfaller snart',
   'ServiceState-overdue': 'Forfalt',
   'ServiceState-done': 'Utført',
+  MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
+  MailWebhookLead:
+    'Kall for {account} til {host} har mislyktes i ett døgn, så {brand} har sluttet å kalle. Se hva den svarer, prøv med et testkall og la den fortsette.',
+  MailWebhookButton: 'Åpne integrasjoner',
 } as const;

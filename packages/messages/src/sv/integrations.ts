@@ -37,4 +37,13 @@ export const integrations = {
     'Den agerar i ditt namn och ser det du ser, utom användare, inloggningar och filer. Den vilar om du inte längre är administratör.',
   ShownOnce: 'Kopiera den nu och förvara den säkert. Den visas inte igen.',
   ShownOnceKept: 'Jag har sparat den',
+  WebhookNotFound: 'Webhooken finns inte.',
+  TooManyWebhooks: 'För många webhookar. Ett konto har högst {count}.',
+  WebhookNeedsHttps: 'Adressen ska börja med https://.',
+  WebhookPrivateAddress: 'Adressen ligger i ett privat nät, dit går inga anrop.',
+  InvalidWebhookUrl: 'Ange en hel adress, till exempel https://example.com/hook.',
+  SpecifyEvents: 'Välj minst en händelse.',
+  'Audit_webhook-made': 'Webhook skapad',
+  'Audit_webhook-changed': 'Webhook ändrad',
+  'Audit_webhook-removed': 'Webhook borttagen',
 } as const;

@@ -71,4 +71,8 @@ export const mail = {
   'ServiceState-due-soon': 'Dags snart',
   'ServiceState-overdue': 'Försenad',
   'ServiceState-done': 'Klar',
+  MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
+  MailWebhookLead:
+    'Anrop för {account} till {host} har misslyckats i ett dygn, så {brand} har slutat anropa. Se vad den svarar, prova med ett testanrop och låt den fortsätta.',
+  MailWebhookButton: 'Öppna integrationer',
 } as const;

@@ -30,6 +30,7 @@ export interface MailTemplates {
   'removal-undone': { readonly fullName: string; readonly byName: string; readonly accountName: string };
   'account-erased': { readonly fullName: string; readonly accountName: string };
   'service-due': { readonly fullName: string; readonly items: readonly ServiceDueItem[] };
+  'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 
