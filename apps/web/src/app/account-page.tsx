@@ -7,6 +7,7 @@ import { DataScreen } from '../features/accounts/data-screen.tsx';
 import { FuelPriceScreen } from '../features/accounts/fuel-price-screen.tsx';
 import { GroupsScreen } from '../features/accounts/groups-screen.tsx';
 import { OptionsScreen } from '../features/accounts/options-screen.tsx';
+import { IntegrationsScreen } from '../features/integrations/integrations-screen.tsx';
 import { FeatureSettingsScreen } from '../features/units/feature-settings-screen.tsx';
 import { AccessScreen, UsersScreen } from '../features/users/public.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
@@ -51,6 +52,7 @@ export function AccountPage(): ReactNode {
     'car-benefit': t('BenefitTitle'),
     options: t('OptionsTab'),
     data: t('DataTab'),
+    integrations: t('IntegrationsTab'),
     audit: t('AuditTitle'),
   };
   const panels: Readonly<Record<AccountTab, ReactNode>> = {
@@ -74,6 +76,7 @@ export function AccountPage(): ReactNode {
     ),
     options: <OptionsScreen />,
     data: <DataScreen renderUsersLink={(text) => <Link to={ADDRESSES.account}>{text}</Link>} />,
+    integrations: <IntegrationsScreen />,
     audit: <AuditScreen {...parts} />,
   };
   return (

@@ -7,7 +7,7 @@ export const ACCOUNT_TAB_GROUPS = {
   people: ['users', 'access'],
   company: ['company', 'departments', 'projects', 'tags', 'purposes'],
   rules: ['features', 'fuel-price', 'car-benefit', 'options'],
-  records: ['data', 'audit'],
+  records: ['data', 'integrations', 'audit'],
 } as const satisfies Record<string, readonly string[]>;
 export type AccountGroup = keyof typeof ACCOUNT_TAB_GROUPS;
 export type AccountTab = (typeof ACCOUNT_TAB_GROUPS)[AccountGroup][number];

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { ApiToken } from '@spora/contract/integrations';
+import type { ApiToken, Webhook } from '@spora/contract/integrations';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { Tokens } from './components/tokens.tsx';
+import { Webhooks } from './components/webhooks.tsx';
 
 afterEach(cleanup);
 
@@ -74,4 +75,80 @@ test('ADM-019: a token is revoked after a question; those that are over stay in 
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(sentTo(send, 'integrations.revoke-token')[0]).toMatchObject({ params: { id: 5 } }));
   expect(await screen.findByText('Payroll is revoked')).toBeDefined();
+});
+
+const HOOK: Webhook = {
+  id: 3,
+  url: 'https://example.com/hook',
+  events: ['trip.finished'],
+  created_at: '2026-11-01T08:00:00Z',
+  failing_since: null,
+  paused_at: null,
+  paused_by: null,
+};
+
+test('ADM-019: a webhook is made with an address and events; its secret is shown once', async () => {
+  let webhooks: Webhook[] = [];
+  const send = fakeSend({
+    'integrations.webhooks': () => ({ webhooks }),
+    'integrations.create-webhook': ({ body }) => {
+      if (body.url.startsWith('http:')) throw new ApiError(422, { url: ['WebhookNeedsHttps'] });
+      webhooks = [HOOK];
+      return { id: 3, secret: 'whsec_c2VjcmV0' };
+    },
+  });
+  await renderScreen(<Webhooks />, { send, user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a webhook' }));
+  await userEvent.type(screen.getByLabelText('Address'), 'http://example.com/hook');
+  await userEvent.click(screen.getByLabelText('Service is due'));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a webhook' }));
+  expect(await screen.findByText('The address has to begin with https://.')).toBeDefined();
+  await userEvent.clear(screen.getByLabelText('Address'));
+  await userEvent.type(screen.getByLabelText('Address'), HOOK.url);
+  await userEvent.click(screen.getByRole('button', { name: 'Make a webhook' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_c2VjcmV0');
+  expect(sentTo(send, 'integrations.create-webhook').at(-1)).toMatchObject({
+    body: { url: HOOK.url, events: ['trip.finished', 'service.due'] },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  expect(await screen.findByRole('article', { name: HOOK.url })).toBeDefined();
+  expect(document.body.innerHTML).not.toContain('whsec_');
+});
+
+test('ADM-019: a webhook that failed too long says so, is tried with a test call whose fate the log shows, and goes on', async () => {
+  const send = fakeSend({
+    'integrations.webhooks': () => ({
+      webhooks: [{ ...HOOK, failing_since: '2026-11-01T08:00:00Z', paused_at: '2026-11-02T09:00:00Z', paused_by: 'failures' }],
+    }),
+    'integrations.test-webhook': () => ({}),
+    'integrations.update-webhook': () => ({}),
+    'integrations.deliveries': () => ({
+      deliveries: [
+        {
+          id: 9,
+          event: 'test',
+          event_id: 'test-1',
+          created_at: '2026-11-02T10:00:00Z',
+          state: 'failed',
+          attempts: 1,
+          last_attempt_at: '2026-11-02T10:00:00Z',
+          status: 503,
+          problem: null,
+        },
+      ],
+      has_more: false,
+    }),
+  });
+  await renderScreen(<Webhooks />, { send, user: signedInUser() });
+  expect((await screen.findByRole('alert')).textContent).toContain('failed for a day');
+  await userEvent.click(screen.getByRole('button', { name: 'Test call' }));
+  const row = await screen.findByRole('row', { name: /Test call/ });
+  expect(row.textContent).toContain('Failed, answered 503');
+  await userEvent.click(screen.getByRole('button', { name: 'Let it go on' }));
+  await waitFor(() =>
+    expect(sentTo(send, 'integrations.update-webhook')[0]).toMatchObject({
+      params: { id: 3 },
+      body: { events: ['trip.finished'], is_paused: false },
+    }),
+  );
 });

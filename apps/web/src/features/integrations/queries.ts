@@ -21,3 +21,13 @@ export function useIntegrationsWrite<Input, Data>(write: (send: Send, input: Inp
 export const createToken = (send: Send, body: InputOf<'integrations.create-token'>['body']) =>
   call(send, 'integrations.create-token', { body });
 export const revokeToken = (send: Send, id: number) => call(send, 'integrations.revoke-token', { params: { id } });
+
+export const webhooksQuery = (send: Send) => endpointQuery(send, 'integrations.webhooks', {});
+export const deliveriesQuery = (send: Send, id: number) =>
+  endpointQuery(send, 'integrations.deliveries', { params: { id }, query: {} });
+export const createWebhook = (send: Send, body: InputOf<'integrations.create-webhook'>['body']) =>
+  call(send, 'integrations.create-webhook', { body });
+export const updateWebhook = (send: Send, { id, ...body }: InputOf<'integrations.update-webhook'>['body'] & { id: number }) =>
+  call(send, 'integrations.update-webhook', { params: { id }, body });
+export const testWebhook = (send: Send, id: number) => call(send, 'integrations.test-webhook', { params: { id } });
+export const removeWebhook = (send: Send, id: number) => call(send, 'integrations.remove-webhook', { params: { id } });
