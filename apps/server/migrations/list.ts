@@ -17,6 +17,7 @@ export const MIGRATIONS = [
   '0015-account-settings.sql',
   '0016-commands.sql',
   '0017-log.sql',
+  '0020-integrations.sql',
   '0021-drivers.sql',
   '0022-places.sql',
   '0023-exports.sql',

@@ -266,6 +266,7 @@ export const getRemoval = defineEndpoint({
 
 export const askRemoval = defineEndpoint({
   id: 'accounts.ask-removal',
+  token: 'shut',
   kind: 'json',
   access: 'admin',
   summary: 'Ask for the account to be removed; it can be undone until then',
@@ -276,9 +277,49 @@ export const askRemoval = defineEndpoint({
 
 export const undoRemoval = defineEndpoint({
   id: 'accounts.undo-removal',
+  token: 'shut',
   kind: 'json',
   access: 'admin',
   summary: 'Keep the account after all',
+  data: nothing,
+});
+
+/**
+ * ADM-024: the steps of the first-run guide, in order. An issue that builds another page adds its step here, its evidence in the
+ * server's `guide/rules.ts` and its link and texts in the web's `guide-model.ts`.
+ */
+export const GUIDE_STEPS = ['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock'] as const;
+export type GuideStep = (typeof GUIDE_STEPS)[number];
+
+export const getGuide = defineEndpoint({
+  id: 'accounts.guide',
+  token: 'shut',
+  kind: 'json',
+  access: 'admin',
+  summary: 'How far the account has come with its first steps, judged by what is there',
+  data: z.object({
+    is_open: z.boolean(),
+    steps: z.array(
+      z.object({
+        id: z.enum(GUIDE_STEPS),
+        is_done: z.boolean(),
+        /** Not every company needs it: the guide is finished without. */
+        is_optional: z.boolean(),
+      }),
+    ),
+    /** The unit that the steps about a unit lead to; null when the caller sees none. */
+    unit: z.object({ imei: z.string(), name: z.string() }).nullable(),
+  }),
+});
+export type Guide = z.output<(typeof getGuide)['data']>;
+
+export const setGuide = defineEndpoint({
+  id: 'accounts.set-guide',
+  token: 'shut',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Close the first-run guide for all administrators of the account, or open it again',
+  body: z.object({ is_open: z.boolean() }),
   data: nothing,
 });
 

@@ -238,6 +238,7 @@ export const exportAudit = defineEndpoint({
 /** ADM-009, ADM-023. */
 export const contactSupport = defineEndpoint({
   id: 'accounts.contact-support',
+  token: 'shut',
   kind: 'json',
   access: 'user',
   summary: 'Write to support',

@@ -91,5 +91,12 @@ export const AUDIT_ACTIONS = [
   'place-saved',
   'place-removed',
   'places-imported',
+  'api-token-made',
+  'api-token-revoked',
+  'api-token-used',
+  'api-token-wrote',
+  'webhook-made',
+  'webhook-changed',
+  'webhook-removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -28,6 +28,8 @@ export const signedInUser = z.object({
   OtherTripType: z.string().default(''),
   /** For administrators: when the account is to be removed, unless one of them undoes it. */
   RemovalDueAt: instant.nullable().default(null),
+  /** ADM-024: for administrators: the guide to the first steps is open. */
+  GuideIsOpen: z.boolean().default(false),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
   Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });

@@ -7,6 +7,7 @@ import type * as commands from './commands.ts';
 import type * as drivers from './drivers.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
 import type * as exportsOfLog from './exports.ts';
+import type * as integrations from './integrations.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
 import type * as places from './places.ts';
@@ -33,6 +34,7 @@ type AnyExport =
   | ExportsOf<typeof commands>
   | ExportsOf<typeof exportsOfLog>
   | ExportsOf<typeof drivers>
+  | ExportsOf<typeof integrations>
   | ExportsOf<typeof objectDescription>
   | ExportsOf<typeof places>
   | ExportsOf<typeof registration>

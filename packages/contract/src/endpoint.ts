@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { MessageKey } from '@spora/messages/keys';
 import type { PathId } from './paths.ts';
 
-/** `support` is the staff's own session; `support-pending` one of them that waits for its code. Neither opens anything of a member's. */
+/**
+ * `support` is the staff's own session; `support-pending` one of them that waits for its code. Neither opens anything of a member's.
+ * `token` is for API tokens alone; those also call what members and administrators may, see `Endpoint.token`.
+ */
 export type Access = 'public' | 'pending' | 'user' | 'admin' | 'support-pending' | 'support' | 'share' | 'token';
 
 /**
@@ -39,6 +42,11 @@ export interface Endpoint {
    * as a write and changes nothing, or is an act of theirs; `shut` for a read that is a member's own.
    */
   readonly visit?: 'open' | 'shut';
+  /**
+   * What a program with an API token may call beside the rule "what members and administrators may, but no people's own matters, no
+   * files and no streams": `read` for a call that is sent as a write and changes nothing; `shut` for what no token may.
+   */
+  readonly token?: 'read' | 'shut';
   /** Keys this endpoint may fail with, over and above those of its input schemas and of its access. */
   readonly errors?: readonly MessageKey[];
 }

@@ -111,6 +111,10 @@ export const COMMAND_HISTORY_MAX = 50;
 export const ECO_THRESHOLD_MS2 = { min: 0.5, max: 10 } as const;
 export const ECO_SPEED_MAX_KMH = 260;
 /** TRIP-003: the account's own name for trips of the type other. */
+/** The address of a webhook. */
+export const WEBHOOK_URL_MAX = 500;
+/** The name of an API token. */
+export const TOKEN_NAME_MAX = 60;
 export const OTHER_TRIP_TYPE_MAX = 30;
 /** CONST-060, ADM-021: by choice 1 to 24 months. */
 export const POSITION_MONTHS_MAX = 24;

@@ -8,13 +8,15 @@ const PREFIX: Partial<Record<Access, RegExp>> = {
   admin: /^\/(administration\/|validate-imei$)/,
   user: /^\/(v2\/)?user\//,
   pending: /^\/member\//,
+  support: /^\/support\//,
+  'support-pending': /^\/support\//,
   public:
-    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo)(\/|$)/,
+    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|service-calendar|support\/login)(\/|$)/,
 };
-const PARAMS = { id: 1, imei: '350000000000012', format: 'gpx', kind: 'tags', field: 'tags' };
+const PARAMS = { id: 1, imei: '350000000000012', format: 'gpx', kind: 'tags', field: 'tags', n: 1, token: 'x' };
 
 test.each(ENDPOINTS.map(({ id, access }) => [id, access] as const))(
-  'API-002: the path of %s is relative to the base and has the prefix of its callers (%s)',
+  'API-002, API-122: the path of %s is relative to the base and has the prefix of its callers (%s)',
   (id, access) => {
     const [, path] = PATHS[id];
     expect(PREFIX[access]?.test(path), path).toBe(true);

@@ -5,6 +5,7 @@ import {
   exportPersonData,
   getCarBenefit,
   getFuelPrice,
+  getGuide,
   getOptions,
   getOtherTripType,
   getRemoval,
@@ -15,6 +16,7 @@ import {
   sendReminders,
   setCarBenefit,
   setFuelPrice,
+  setGuide,
   setOptions,
   setOtherTripType,
   setRetention,
@@ -271,6 +273,19 @@ import {
 } from './users.ts';
 
 /** Every endpoint of the interface; a test holds that it equals the mounted routes and `PATHS`. */
+import {
+  createToken,
+  createWebhook,
+  listDeliveries,
+  listTokens,
+  listWebhooks,
+  removeWebhook,
+  revokeToken,
+  testWebhook,
+  tokenSelf,
+  updateWebhook,
+} from './integrations.ts';
+
 export const ENDPOINTS: readonly Endpoint[] = [
   signIn,
   signOut,
@@ -338,6 +353,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getOtherTripType,
   getRemoval,
   getRetention,
+  getGuide,
+  setGuide,
   listReminders,
   previewRetention,
   removeFuelPrice,
@@ -531,4 +548,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   supportSignOut,
   supportVerifyCode,
   updateSupportAccount,
+  tokenSelf,
+  listTokens,
+  createToken,
+  revokeToken,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  removeWebhook,
+  testWebhook,
+  listDeliveries,
 ];

@@ -76,6 +76,7 @@ const odometerInput = z.object({
 
 export const previewOdometer = defineEndpoint({
   id: 'service.preview-odometer',
+  token: 'read',
   kind: 'json',
   access: 'user',
   summary: 'The trips whose odometer a reading would change',
@@ -446,6 +447,7 @@ export const serviceOverview = defineEndpoint({
 
 export const openCalendar = defineEndpoint({
   id: 'service.open-calendar',
+  token: 'shut',
   kind: 'json',
   access: 'user',
   summary: 'A new address of the own service calendar; an earlier one ends',
@@ -455,6 +457,7 @@ export const openCalendar = defineEndpoint({
 
 export const closeCalendar = defineEndpoint({
   id: 'service.close-calendar',
+  token: 'shut',
   kind: 'json',
   access: 'user',
   summary: 'End the address of the own service calendar',

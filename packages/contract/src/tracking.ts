@@ -83,6 +83,7 @@ export const searchOptions = z.object({
 export type SearchOptions = z.output<typeof searchOptions>;
 export const getSearchOptions = defineEndpoint({
   id: 'tracking.search-options',
+  token: 'shut',
   kind: 'json',
   access: 'user',
   summary: 'Saved filters and sort (API-056)',
@@ -90,6 +91,7 @@ export const getSearchOptions = defineEndpoint({
 });
 export const saveSearchOptions = defineEndpoint({
   id: 'tracking.save-search-options',
+  token: 'shut',
   kind: 'json',
   access: 'user',
   summary: 'Save filters and sort (API-056)',

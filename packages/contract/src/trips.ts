@@ -123,6 +123,7 @@ const OUT_OF_ORDER = { path: ['to'], error: msg('EndDateMustBeAfterStart') };
 
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
+  token: 'read',
   visit: 'open',
   kind: 'json',
   access: 'user',

@@ -135,6 +135,7 @@ export type MemberRight = (typeof MEMBER_RIGHTS)[number];
 /** ERR-044: a page stopped working. The person was shown the reference; the server's log holds the rest under it. */
 export const reportCrash = defineEndpoint({
   id: 'users.report-crash',
+  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'Report that a page stopped working',

@@ -7,6 +7,7 @@ import { drivers } from './en/drivers.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
 import { exportTexts } from './en/exports.ts';
+import { integrations } from './en/integrations.ts';
 import { map } from './en/map.ts';
 import { objectDescription } from './en/object-description.ts';
 import { reports } from './en/reports.ts';
@@ -45,4 +46,5 @@ export const en = {
   ...tripLog,
   ...exportTexts,
   ...service,
+  ...integrations,
 } as const;

@@ -8,6 +8,7 @@ import { drivers } from './no/drivers.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
 import { exportTexts } from './no/exports.ts';
+import { integrations } from './no/integrations.ts';
 import { map } from './no/map.ts';
 import { objectDescription } from './no/object-description.ts';
 import { reports } from './no/reports.ts';
@@ -45,4 +46,5 @@ export const no = {
   ...tripLog,
   ...exportTexts,
   ...service,
+  ...integrations,
 } as const satisfies Record<MessageKey, string>;

@@ -8,6 +8,7 @@ import { drivers } from './sv/drivers.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
 import { exportTexts } from './sv/exports.ts';
+import { integrations } from './sv/integrations.ts';
 import { map } from './sv/map.ts';
 import { objectDescription } from './sv/object-description.ts';
 import { reports } from './sv/reports.ts';
@@ -45,4 +46,5 @@ export const sv = {
   ...tripLog,
   ...exportTexts,
   ...service,
+  ...integrations,
 } as const satisfies Record<MessageKey, string>;

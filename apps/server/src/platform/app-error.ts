@@ -15,6 +15,8 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   ReportNotFound: 404,
   ShareNotFound: 404,
   ShareOver: 404,
+  TokenNotFound: 404,
+  WebhookNotFound: 404,
   TripNotFound: 404,
   PlaceNotFound: 404,
   UserNotFound: 404,

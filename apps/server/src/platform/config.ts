@@ -54,6 +54,8 @@ export interface Config {
   };
   /** The longest that positions are kept by this installation; older ones are set aside. */
   readonly maxPositionMonths: number;
+  /** Webhooks may call this installation's own network, and without TLS. */
+  readonly webhooksMayCallPrivate: boolean;
   /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
   readonly mail:
     { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
@@ -210,6 +212,12 @@ export const SETTINGS: readonly Setting[] = [
     text: 'The longest that any account may keep positions. Older ones are set aside on arrival and dropped.',
   },
   {
+    name: 'WEBHOOKS_ALLOW_PRIVATE',
+    fallback: 'false',
+    schema: word('true', 'false'),
+    text: '`true` lets webhooks call private networks and this machine, and without TLS. Only where every customer may reach what is there.',
+  },
+  {
     name: 'SMTP_URL',
     fallback: '-',
     schema: url('smtp:', 'smtps:'),
@@ -290,6 +298,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
     },
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
+    webhooksMayCallPrivate: values['WEBHOOKS_ALLOW_PRIVATE'] === 'true',
     mail: values['SMTP_URL']
       ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
       : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },

@@ -50,6 +50,7 @@ export interface Account {
   dial_code: Generated<string>;
   driver_required: Generated<boolean>;
   erased_at: Timestamp | null;
+  guide: string | null;
   id: Generated<number>;
   invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
@@ -120,6 +121,20 @@ export interface Announcement {
   text_en: string;
   text_no: string;
   text_sv: string;
+}
+
+export interface ApiToken {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hint: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  revoked_at: Timestamp | null;
+  rights: string;
+  token_hash: Buffer;
 }
 
 export interface Attestation {
@@ -1007,12 +1022,43 @@ export interface UnknownTracker {
   last_seen_at: Generated<Timestamp>;
 }
 
+export interface Webhook {
+  account_id: number;
+  created_at: Timestamp;
+  created_by_member_id: number;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  paused_at: Timestamp | null;
+  paused_by: string | null;
+  secret: string;
+  url: string;
+}
+
+export interface WebhookDelivery {
+  account_id: number;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  data: Json;
+  ended_at: Timestamp | null;
+  event: string;
+  event_id: string;
+  id: Generated<number>;
+  last_attempt_at: Timestamp | null;
+  occurred_at: Timestamp;
+  problem: string | null;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: number;
+}
+
 export interface DB {
   account: Account;
   account_car_benefit: AccountCarBenefit;
   account_group: AccountGroup;
   account_rate: AccountRate;
   announcement: Announcement;
+  api_token: ApiToken;
   attest_reminder: AttestReminder;
   attestation: Attestation;
   audit_entry: AuditEntry;
@@ -1086,6 +1132,8 @@ export interface DB {
   unit_running_day: UnitRunningDay;
   unit_setting: UnitSetting;
   unknown_tracker: UnknownTracker;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }
 
 export type Db = DB;

@@ -24,10 +24,13 @@ export interface HttpOptions {
   /** The public address is https. */
   readonly isHttps: boolean;
   readonly mapOrigins: readonly string[];
-  readonly rates: { readonly address: Rate; readonly member: Rate; readonly account: Rate };
+  readonly rates: { readonly address: Rate; readonly member: Rate; readonly account: Rate; readonly token?: Rate };
   /** A request that has not arrived whole by then is answered 408 and closed. */
   readonly requestTimeoutMs: number;
 }
+
+/** Of one API token. */
+const TOKEN_RATE: Rate = { burst: 120, perSecond: 5 };
 
 export const HTTP_DEFAULTS: HttpOptions = {
   trustProxy: false,
@@ -113,8 +116,11 @@ export async function createHttpApp(deps: Omit<MountDeps, 'limitMember'>, option
 
   const members = createRateLimiter(options.rates.member, () => performance.now());
   const accounts = createRateLimiter(options.rates.account, () => performance.now());
-  const limitMember = ({ memberId, accountId }: MemberActor): void => {
-    if (!members.take(String(memberId)) || !accounts.take(String(accountId))) throw new AppError('TooManyRequests');
+  const tokens = createRateLimiter(options.rates.token ?? TOKEN_RATE, () => performance.now());
+  // A program in a hurry costs its maker's own pages nothing.
+  const limitMember = ({ memberId, accountId, token }: MemberActor): void => {
+    const isWithin = token ? tokens.take(String(token.id)) : members.take(String(memberId));
+    if (!isWithin || !accounts.take(String(accountId))) throw new AppError('TooManyRequests');
   };
   const { mount, mounted } = createMount(app, { ...deps, limitMember });
   return { app, mount, mounted, onMissing: (answer) => void (answerPage = answer) };

@@ -33,6 +33,7 @@ import {
   pendingSupportOfSession,
   supportOfSession,
 } from './session-gate.ts';
+import { apiTokenHash, memberOfToken, noteUse, tokenAccessOf, type TokenActor } from './token-gate.ts';
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'public'
   ? StrangerCtx
@@ -107,7 +108,7 @@ declare module 'fastify' {
   }
 }
 
-const GATED: readonly Access[] = ['pending', 'user', 'admin', 'support-pending', 'support'];
+const GATED: readonly Access[] = ['pending', 'user', 'admin', 'support-pending', 'support', 'token'];
 
 /**
  * The mount of this server. Checks in this order: session, right, rate, input; then runs the handler in its transaction and
@@ -161,6 +162,8 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDep
   if (endpoint.access === 'pending') return admitPending(tokenHash, request, deps);
   if (endpoint.access === 'support' || endpoint.access === 'support-pending')
     return admitSupport(endpoint.access, tokenHash, request, deps);
+  const apiToken = apiTokenHash(request.headers.authorization);
+  if (apiToken || endpoint.access === 'token') return admitToken(endpoint, apiToken, request, deps);
   const actor = tokenHash && (await memberOfSession(deps.db, tokenHash, deps.now()));
   if (!actor) throw new AppError('Unauthenticated');
   request.actor = actor;
@@ -168,6 +171,18 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDep
   if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('Forbidden');
   deps.limitMember(actor);
   if (actor.visit) await admitVisitor(endpoint, actor.visit, request, deps);
+}
+
+/** ADM-019: a program in the name of the administrator who made its token; each call is in the program's log, without the token. */
+async function admitToken(endpoint: Endpoint, tokenHash: Buffer | null, request: FastifyRequest, deps: MountDeps): Promise<void> {
+  const actor = tokenHash && (await memberOfToken(deps.db, tokenHash, deps.now()));
+  if (!actor) throw new AppError('Unauthenticated');
+  request.actor = actor;
+  deps.limitMember(actor);
+  request.log.info({ account: actor.accountId, apiToken: actor.token.id, endpoint: endpoint.id }, 'an API token was used');
+  const needed = tokenAccessOf(endpoint);
+  if (needed === 'shut') throw new AppError('TokenNotHere', { status: 403 });
+  if (needed === 'write' && actor.token.rights !== 'write') throw new AppError('TokenOnlyReads', { status: 403 });
 }
 
 /** Support staff have sessions of their own kind: a member's opens nothing of theirs, nor theirs anything of a member's. */
@@ -231,7 +246,9 @@ function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options:
     const log = request.log as unknown as Logger;
     const answerWith = async (db: Kysely<Db>): Promise<unknown> => {
       const ctx = { actor, db, now: deps.now, ports: deps.ports, log } as unknown as CtxOf<E>;
-      return stripped(await handler(ctx, input, facts));
+      const answer = await handler(ctx, input, facts);
+      if (isWriteOfToken(endpoint, actor)) await noteUse(db, actor, deps.now(), 'api-token-wrote', { call: endpoint.id });
+      return stripped(answer);
     };
     if (mode === 'none') return answerWith(deps.db);
 
@@ -247,6 +264,10 @@ function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options:
     });
   };
 }
+
+/** What a token changes stands in the account's log under its name, beside what the use case writes there itself. */
+const isWriteOfToken = (endpoint: Endpoint, actor: Actor): actor is TokenActor =>
+  actor.kind === 'member' && actor.token !== undefined && tokenAccessOf(endpoint) === 'write';
 
 /** An upload is the same call again when the file is: its digest stands for it. */
 const comparable = (input: unknown): unknown =>
@@ -297,6 +318,8 @@ export function declaredKeysOf(endpoint: Endpoint): ReadonlySet<MessageKey> {
   keys.add('Unauthenticated');
   keys.add('Forbidden');
   keys.add('SupportOnlyLooks');
+  if (endpoint.access === 'user' || endpoint.access === 'admin')
+    keys.add(tokenAccessOf(endpoint) === 'shut' ? 'TokenNotHere' : 'TokenOnlyReads');
   if (PATHS[endpoint.id][0] !== 'GET') keys.add('IdempotencyConflict');
   return keys;
 }

@@ -3,6 +3,7 @@ import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { API_BASE, PATHS } from '@spora/contract/paths';
 import { declaredKeysOf } from './mount.ts';
+import { tokenAccessOf } from './token-gate.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,6 +17,8 @@ export interface Operation {
   readonly security?: readonly Json[];
   /** Who may call it. */
   readonly 'x-access': string;
+  /** What an API token needs to call it; absent when none may. */
+  readonly 'x-token'?: 'read' | 'write';
   /** The message keys it may be refused with. */
   readonly 'x-errors': readonly string[];
 }
@@ -58,7 +61,10 @@ export function openApiOf(endpoints: readonly Endpoint[]): OpenApi {
     servers: [{ url: API_BASE }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The token that /login answers.' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that /login answers.' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'An API token that an administrator made; begins with spora_.' },
+      },
       schemas: { Failure: FAILURE },
     },
   };
@@ -91,8 +97,9 @@ function operationOf(endpoint: Endpoint, method: string): Operation {
     summary: endpoint.summary,
     tags: [endpoint.id.split('.')[0] ?? ''],
     'x-access': endpoint.access,
+    ...tokenOf(endpoint),
     'x-errors': [...declaredKeysOf(endpoint)].sort(),
-    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint) }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.upload ? { requestBody: { required: true, content: uploadOf(endpoint.upload) } } : {}),
     ...(endpoint.body
@@ -104,6 +111,18 @@ function operationOf(endpoint: Endpoint, method: string): Operation {
     },
   };
 }
+
+const tokenOf = (endpoint: Endpoint): Pick<Operation, 'x-token'> => {
+  const access = tokenAccessOf(endpoint);
+  return access === 'shut' ? {} : { 'x-token': access };
+};
+
+const securityOf = (endpoint: Endpoint): Json[] =>
+  endpoint.access === 'token'
+    ? [{ apiToken: [] }]
+    : tokenAccessOf(endpoint) === 'shut'
+      ? [{ session: [] }]
+      : [{ session: [] }, { apiToken: [] }];
 
 const uploadOf = ({ types, maxBytes }: UploadRule): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxBytes } }]));

@@ -62,7 +62,7 @@ function inThread(task: PictureTask): Promise<PictureResult> {
     };
     const timer = setTimeout(() => end({ failure: 'took too long' }), LONGEST_MS);
     worker.once('message', end);
-    worker.once('error', (error) => end({ failure: error.message }));
+    worker.once('error', (error: unknown) => end({ failure: error instanceof Error ? error.message : 'unknown' }));
     worker.once('exit', () => end({ failure: 'ended without an answer' }));
   });
 }

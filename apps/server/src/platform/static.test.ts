@@ -36,6 +36,9 @@ test('NAV-006: the page of every known address is the application, asked for aga
     '/administration/units',
     '/account/deletion',
     '/terms?lang=no',
+    '/support',
+    '/support/accounts/42',
+    '/shared/theft-report',
   ]) {
     const response = await get(url, BROWSER);
     expect({ url, status: response.statusCode, cache: response.headers['cache-control'] }).toEqual({

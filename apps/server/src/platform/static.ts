@@ -10,7 +10,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /** The addresses under which the web application has pages; on any other it shows its own "not found", with that status. */
-const CLIENT_PAGE = /^\/(?:(?:user|administration|support)\/[\w/-]+|account\/deletion\/?|terms\/?)?$/;
+const CLIENT_PAGE =
+  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/theft-report)\/?|(?:terms|support)\/?)?$/;
 
 export interface WebOptions {
   /** The built web application (`apps/web/dist`). */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '@spora/contract/endpoint';
+import { createToken } from '@spora/contract/integrations';
 import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { openAccount } from '@spora/contract/support';
@@ -9,11 +10,12 @@ import { isMessageKey } from '../platform/envelope.ts';
 import { BODY_MAX_BYTES } from '../platform/http.ts';
 import { declaredKeysOf } from '../platform/mount.ts';
 import { hashOfToken } from '../platform/session-gate.ts';
+import { tokenAccessOf } from '../platform/token-gate.ts';
 import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../platform/testing.ts';
 import { type Caller, testApp } from '../platform/testing-http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
-const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED, token: UNLIMITED } } });
 afterAll(() => app.close());
 
 const home = await makeAccount(app.database, { name: 'Hemligt Åkeri' });
@@ -28,6 +30,9 @@ let waiting: { id: number };
 let staffCaller: Caller;
 let pendingStaffToken: string;
 let visitToken: string;
+/** Programs: one that reads the home account, one that may write in the other. */
+let readingToken: Caller;
+let foreignToken: Caller;
 const callers = {} as Record<'admin' | 'foreignAdmin' | 'withoutAccess' | 'withoutMap', Caller>;
 
 beforeAll(async () => {
@@ -78,6 +83,10 @@ beforeAll(async () => {
   callers.admin = await app.signInAs(await makeMember(app.database, { accountId: home }));
   callers.foreignAdmin = await app.signInAs(await makeMember(app.database, { accountId: foreign }));
   callers.withoutAccess = await app.signInAs(await makeMember(app.database, { accountId: home, isAdmin: false }));
+  const tokenOf = async (maker: Caller, rights: 'read' | 'write') =>
+    app.withToken((await maker.call(createToken, { body: { name: 'Program', rights, days: 30 } })).data!.token);
+  readingToken = await tokenOf(callers.admin, 'read');
+  foreignToken = await tokenOf(callers.foreignAdmin, 'write');
   waiting = await makeMember(app.database, { accountId: home });
   pendingToken = randomBytes(32).toString('base64url');
   await sql`SELECT open_session(${waiting.id}, ${hashOfToken(pendingToken)}, true, 'test', ${now},
@@ -176,6 +185,8 @@ const RIGHT_CALLS: Record<
   'accounts.removal': () => ({}),
   'accounts.ask-removal': () => ({ body: { password: 'wrong' } }),
   'accounts.undo-removal': () => ({}),
+  'accounts.guide': () => ({}),
+  'accounts.set-guide': () => ({ body: { is_open: false } }),
   'accounts.reminders': () => ({}),
   'accounts.send-reminders': () => ({ body: { matter: 'notice' } }),
   'accounts.export-own-data': () => ({}),
@@ -187,6 +198,16 @@ const RIGHT_CALLS: Record<
   'accounts.audit': () => ({}),
   'accounts.export-audit': () => ({}),
   'accounts.contact-support': () => ({ body: { message: 'Hello' } }),
+  'integrations.token': () => ({}),
+  'integrations.tokens': () => ({}),
+  'integrations.create-token': () => ({ body: { name: 'Lön', rights: 'read', days: 30 } }),
+  'integrations.webhooks': () => ({}),
+  'integrations.create-webhook': () => ({ body: { url: 'https://example.com/hook', events: ['trip.finished'] } }),
+  'integrations.update-webhook': () => ({ params: { id: 2 ** 40 }, body: { events: ['trip.finished'], is_paused: true } }),
+  'integrations.remove-webhook': () => ({ params: { id: 2 ** 40 } }),
+  'integrations.test-webhook': () => ({ params: { id: 2 ** 40 } }),
+  'integrations.deliveries': () => ({ params: { id: 2 ** 40 } }),
+  'integrations.revoke-token': () => ({ params: { id: 2 ** 40 } }),
   'units.list': () => ({}),
   'units.rows': () => ({}),
   'units.get': () => ({ params: { imei: unit.imei } }),
@@ -455,7 +476,9 @@ const json = (text: string) =>
 const GATED = ENDPOINTS.filter(({ access }) => access !== 'public');
 // A stream that is let in never ends; who is let in is tested beside the hub.
 const isOfStaff = ({ access }: Endpoint): boolean => access === 'support' || access === 'support-pending';
-const ENDING = GATED.filter((endpoint) => endpoint.kind !== 'stream' && endpoint.access !== 'pending' && !isOfStaff(endpoint));
+const ENDING = GATED.filter(
+  (endpoint) => endpoint.kind !== 'stream' && !['pending', 'token'].includes(endpoint.access) && !isOfStaff(endpoint),
+);
 const PENDING = GATED.filter(({ access }) => access === 'pending');
 const WRITING = ENDPOINTS.filter((endpoint) => endpoint.body);
 
@@ -582,6 +605,8 @@ const ANSWERS_ANEW: ReadonlySet<PathId> = new Set<PathId>([
   'accounts.export-own-data',
   'accounts.set-fuel-price',
   'service.open-calendar',
+  'integrations.create-token',
+  'integrations.create-webhook',
 ]);
 
 describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
@@ -710,7 +735,7 @@ describe.each(WRITING.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     ['a thousand levels', `${'['.repeat(1000)}${']'.repeat(1000)}`, 422],
     [
       'lists where texts should be',
-      '{"name":[],"full_name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[],"reason":[],"give":7}',
+      '{"name":[],"full_name":[],"username":{},"password":[[]],"trip_ids":"x","type":{},"from":[],"states":7,"purpose":[],"reason":[],"hides_speed":[],"give":7}',
       422,
     ],
   ])('API-011: %s as body is refused with a key, not with a fault', async (_what, payload, status) => {
@@ -744,3 +769,27 @@ test('API-011: unknown paths under the interface answer 404 with a key, whoever 
     expect(response.json<{ success: boolean }>().success, url).toBe(false);
   }
 });
+
+describe.each(ENDPOINTS.filter(({ access }) => access !== 'public').map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  (_id, endpoint) => {
+    const access = tokenAccessOf(endpoint);
+
+    test('ADM-019: a token that reads opens the reads of its account, no writes, and nothing that is people’s own', async () => {
+      const { status, text } = await send(readingToken, endpoint);
+      if (access === 'read') expect([200, 404, 409, 422], text).toContain(status);
+      else if (access === 'write')
+        expect({ status, errors: json(text).errors }).toEqual({ status: 403, errors: 'TokenOnlyReads' });
+      else if (endpoint.access === 'user' || endpoint.access === 'admin')
+        expect({ status, errors: json(text).errors }).toEqual({ status: 403, errors: 'TokenNotHere' });
+      else expect(status).toBe(401);
+    });
+
+    test('ADM-019, SEC-008: a token of another account that may write sees and changes nothing of the unit', async () => {
+      const { status, text } = await send(foreignToken, endpoint);
+      for (const secret of [SECRET_NAME, unit.imei, 'Hemligt', '59.3293', '12345']) expect(text, secret).not.toContain(secret);
+      if (access !== 'shut' && endpoint.errors?.includes('UnitNotFound'))
+        expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'UnitNotFound' });
+    });
+  },
+);

@@ -21,13 +21,33 @@ const roster = DEMO_ACCOUNTS.flatMap(({ units }) => units);
 
 test('an empty database gets the demo once; later starts tell the same sign-ins and add nothing', async () => {
   const first = await ensureDemo({ dataDir }, database.owner, NOW);
-  expect(first.length).toBe(DEMO_ACCOUNTS.flatMap(({ members }) => members).length);
+  // The accounts' people, and one of the support staff.
+  expect(first.length).toBe(DEMO_ACCOUNTS.flatMap(({ members }) => members).length + 1);
   expect(await ensureDemo({ dataDir }, database.owner, new Date(NOW.getTime() + 1))).toEqual(first);
   const { units } = await database.owner
     .selectFrom('unit')
     .select(({ fn }) => fn.countAll<number>().as('units'))
     .executeTakeFirstOrThrow();
   expect(Number(units)).toBe(roster.length);
+});
+
+test('UNIT-003: the vehicles of the demo have an odometer, consumption and CO2, and its machines hours; the one still to come is an open matter', async () => {
+  await ensureDemo({ dataDir }, database.owner, NOW);
+  const units = await database.owner
+    .selectFrom('unit')
+    .leftJoin('unit_reading', 'unit_reading.unit_id', 'unit.id')
+    .select(['unit.name', 'unit.kind', 'unit.consumption_per_10km', 'unit.co2_g_per_km', 'unit_reading.kind as reading'])
+    .execute();
+  const open = units.filter(({ kind, consumption_per_10km, co2_g_per_km, reading }) =>
+    kind === 'vehicle' ? consumption_per_10km === null || co2_g_per_km === null || reading !== 'odometer' : reading !== 'hours',
+  );
+  expect(open.map(({ name }) => name)).toEqual(roster.filter(({ contact }) => contact === 'never').map(({ name }) => name));
+  // The tracker of each counts on from what the dashboard showed.
+  const { units: fleet } = fleetFile(NOW, NOW, new Map());
+  const readings = await database.owner.selectFrom('unit_reading').where('kind', '=', 'odometer').select('value').execute();
+  expect(fleet.map(({ traits }) => traits.odometerAtStartM)).toEqual(
+    expect.arrayContaining(readings.map(({ value }) => Number(value))),
+  );
 });
 
 test("the demo's driver sees the units named for him, the others of his account none", async () => {

@@ -7,6 +7,7 @@ import { PROJECT_DIR, type Config } from '../platform/config.ts';
 import type { Db } from '../platform/db.generated.ts';
 import type { DemoSignIn } from '../platform/role.ts';
 import { hashPassword } from '../platform/security-password.ts';
+import { odometerAtStartM, stateFigures } from './demo-figures.ts';
 import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './demo-roster.ts';
 import { registerUnits } from './demo-units.ts';
 
@@ -33,8 +34,10 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
   const signIns: DemoSignIn[] = [];
   for (const [index, account] of DEMO_ACCOUNTS.entries()) {
     const accountId = await insertAccount(owner, account);
-    await registerUnits(owner, accountId, newUnitsOf(account, index), new Date(since.getTime() - DAY_MS));
+    const units = newUnitsOf(account, index);
+    await registerUnits(owner, accountId, units, new Date(since.getTime() - DAY_MS));
     for (const member of account.members) signIns.push(await insertMember(owner, accountId, member));
+    await stateFigures(owner, { accountId, units, at: since });
   }
   signIns.push(await insertStaff(owner));
   writeFileSync(demoFile(config, 'since.json'), JSON.stringify(since.toISOString()));
@@ -133,7 +136,7 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     imei,
     network: unit.network,
     occupation: unit.occupation,
-    traits: unit.tracker,
+    traits: { odometerAtStartM: odometerAtStartM(imei), ...unit.tracker },
     codec: unit.codec,
     transport: unit.transport,
     order: unit.order,

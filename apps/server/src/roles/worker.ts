@@ -1,6 +1,7 @@
 import { Histogram } from 'prom-client';
 import { accountsHandlers } from '../features/accounts/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
+import { webhookHandlers } from '../features/integrations/jobs.ts';
 import { describeMissing } from '../features/places/api.ts';
 import { placesHandlers } from '../features/places/jobs.ts';
 import { servicePlanHandlers } from '../features/service/plans/jobs.ts';
@@ -14,6 +15,7 @@ import { createLinkTo } from '../platform/mail/links.ts';
 import { mailHandlers } from '../platform/mail/send.ts';
 import { metrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
+import { createPublicPost } from '../platform/public-network.ts';
 import type { RoleDeps, RunningRole } from '../platform/role.ts';
 
 const seconds = new Histogram({
@@ -29,6 +31,9 @@ const CONCURRENCY = 4;
 const MAILS_AT_ONCE = 3;
 /** A person who watches a vehicle stop reads its address a moment later. */
 const DESCRIBE_EVERY_MS = 2_000;
+
+/** Of their own: a receiver that keeps everybody waiting keeps no other job from its turn. */
+const WEBHOOKS_AT_ONCE = 4;
 
 /** Every job handler of the program: the installation's own, then those of each feature's `jobs.ts`. */
 const handlersOf = (deps: RoleDeps): JobHandler[] => [
@@ -61,9 +66,11 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   };
   const jobs = await runJobs({ ...common, handlers: handlersOf(deps), concurrency: CONCURRENCY });
   const mail = await runJobs({ ...common, handlers: mailHandlersOf(deps), concurrency: MAILS_AT_ONCE });
+  const post = createPublicPost({ mayCallPrivate: deps.config.webhooksMayCallPrivate });
+  const webhooks = await runJobs({ ...common, handlers: webhookHandlers(post), concurrency: WEBHOOKS_AT_ONCE });
   return {
     stop: async () => {
-      await Promise.all([addresses.stop(), jobs.stop(), mail.stop()]);
+      await Promise.all([addresses.stop(), jobs.stop(), mail.stop(), webhooks.stop()]);
     },
   };
 }

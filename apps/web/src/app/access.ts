@@ -2,7 +2,10 @@ import type { SignedInUser } from '@spora/contract/auth';
 import { ADDRESSES, isSignedInAddress, withoutSlash } from '../lib/addresses.ts';
 
 /** What of the user record decides about pages. The server decides about data; this only spares people closed doors. */
-export type Rights = Pick<SignedInUser, 'RealTimeMap' | 'IsAdmin' | 'userHasOnlyBasSubscription' | 'HasAlertNumbers'>;
+export type Rights = Pick<
+  SignedInUser,
+  'RealTimeMap' | 'IsAdmin' | 'userHasOnlyBasSubscription' | 'HasAlertNumbers' | 'GuideIsOpen'
+>;
 
 /** `missing`: as if there were no such page (DEC-18); `elsewhere`: the page is switched off, home instead (DEC-71). */
 export type PageAccess = 'open' | 'missing' | 'elsewhere';

@@ -7,15 +7,16 @@ import { DataScreen } from '../features/accounts/data-screen.tsx';
 import { FuelPriceScreen } from '../features/accounts/fuel-price-screen.tsx';
 import { GroupsScreen } from '../features/accounts/groups-screen.tsx';
 import { OptionsScreen } from '../features/accounts/options-screen.tsx';
+import { IntegrationsScreen } from '../features/integrations/integrations-screen.tsx';
 import { FeatureSettingsScreen } from '../features/units/feature-settings-screen.tsx';
 import { AccessScreen, UsersScreen } from '../features/users/public.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 import { mayLeave } from '../lib/unsaved.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import { Sections } from '../ui/sections.tsx';
 import styles from './account-page.module.css';
-import { tabOf, type AccountSearch, type AccountTab } from './account-search.ts';
+import { ACCOUNT_TAB_GROUPS, tabOf, type AccountGroup, type AccountSearch, type AccountTab } from './account-search.ts';
 
 /** NAV-018, ADM-001: the account, for administrators. The open tab and its filters are in the address. */
 export function AccountPage(): ReactNode {
@@ -38,52 +39,60 @@ export function AccountPage(): ReactNode {
       });
   };
   const parts = { search, onSearch: change };
+  const titles: Readonly<Record<AccountTab, string>> = {
+    users: t('UsersTitle'),
+    access: t('AccessTitle'),
+    departments: t('DepartmentsTitle'),
+    projects: t('ProjectsTitle'),
+    tags: t('TagsTitle'),
+    purposes: t('PurposesTitle'),
+    features: t('FeaturesTitle'),
+    company: t('CompanyTab'),
+    'fuel-price': t('FuelPriceTab'),
+    'car-benefit': t('BenefitTitle'),
+    options: t('OptionsTab'),
+    data: t('DataTab'),
+    integrations: t('IntegrationsTab'),
+    audit: t('AuditTitle'),
+  };
+  const panels: Readonly<Record<AccountTab, ReactNode>> = {
+    users: <UsersScreen {...parts} renderProfileLink={(text) => <Link to={ADDRESSES.profile}>{text}</Link>} />,
+    access: <AccessScreen {...parts} />,
+    departments: <GroupsScreen kind="departments" />,
+    projects: <GroupsScreen kind="projects" />,
+    tags: <GroupsScreen kind="tags" />,
+    purposes: <GroupsScreen kind="purposes" />,
+    features: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
+    company: <CompanyScreen />,
+    'fuel-price': <FuelPriceScreen />,
+    'car-benefit': (
+      <CarBenefitScreen
+        renderUnitLink={({ imei, name }) => (
+          <Link to={ADDRESSES.editUnit} search={{ imei, tab: 'access' }}>
+            {name}
+          </Link>
+        )}
+      />
+    ),
+    options: <OptionsScreen />,
+    data: <DataScreen renderUsersLink={(text) => <Link to={ADDRESSES.account}>{text}</Link>} />,
+    integrations: <IntegrationsScreen />,
+    audit: <AuditScreen {...parts} />,
+  };
   return (
     <div className={styles['page']}>
-      <Tabs
+      <Sections
         label={t('MenuAccount')}
         selected={tab}
         onSelect={open}
-        tabs={[
-          {
-            id: 'users',
-            label: t('UsersTitle'),
-            panel: <UsersScreen {...parts} renderProfileLink={(text) => <Link to={ADDRESSES.profile}>{text}</Link>} />,
-          },
-          { id: 'access', label: t('AccessTitle'), panel: <AccessScreen {...parts} /> },
-          { id: 'departments', label: t('DepartmentsTitle'), panel: <GroupsScreen kind="departments" /> },
-          { id: 'projects', label: t('ProjectsTitle'), panel: <GroupsScreen kind="projects" /> },
-          { id: 'tags', label: t('TagsTitle'), panel: <GroupsScreen kind="tags" /> },
-          { id: 'purposes', label: t('PurposesTitle'), panel: <GroupsScreen kind="purposes" /> },
-          {
-            id: 'features',
-            label: t('FeaturesTitle'),
-            panel: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
-          },
-          { id: 'company', label: t('CompanyTab'), panel: <CompanyScreen /> },
-          { id: 'fuel-price', label: t('FuelPriceTab'), panel: <FuelPriceScreen /> },
-          {
-            id: 'car-benefit',
-            label: t('BenefitTitle'),
-            panel: (
-              <CarBenefitScreen
-                renderUnitLink={({ imei, name }) => (
-                  <Link to={ADDRESSES.editUnit} search={{ imei, tab: 'access' }}>
-                    {name}
-                  </Link>
-                )}
-              />
-            ),
-          },
-          { id: 'options', label: t('OptionsTab'), panel: <OptionsScreen /> },
-          {
-            id: 'data',
-            label: t('DataTab'),
-            panel: <DataScreen renderUsersLink={(text) => <Link to={ADDRESSES.account}>{text}</Link>} />,
-          },
-          { id: 'audit', label: t('AuditTitle'), panel: <AuditScreen {...parts} /> },
-        ]}
-      />
+        hrefOf={(id) => `?${new URLSearchParams({ tab: id }).toString()}`}
+        groups={(Object.keys(ACCOUNT_TAB_GROUPS) as AccountGroup[]).map((group) => ({
+          title: t(`AccountTabs-${group}`),
+          sections: ACCOUNT_TAB_GROUPS[group].map((id) => ({ id, label: titles[id] })),
+        }))}
+      >
+        {panels[tab]}
+      </Sections>
     </div>
   );
 }

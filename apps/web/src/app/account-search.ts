@@ -2,22 +2,16 @@ import { readAuditSearch, type AuditSearch } from '../features/accounts/audit-mo
 import { readAccessSearch, type AccessSearch } from '../features/users/access-model.ts';
 import { readUsersSearch, type UsersSearch } from '../features/users/users-search.ts';
 
-export const ACCOUNT_TABS = [
-  'users',
-  'access',
-  'departments',
-  'projects',
-  'tags',
-  'purposes',
-  'features',
-  'company',
-  'fuel-price',
-  'car-benefit',
-  'options',
-  'data',
-  'audit',
-] as const;
-export type AccountTab = (typeof ACCOUNT_TABS)[number];
+/** The tabs in the order they are shown, and what they belong together by. */
+export const ACCOUNT_TAB_GROUPS = {
+  people: ['users', 'access'],
+  company: ['company', 'departments', 'projects', 'tags', 'purposes'],
+  rules: ['features', 'fuel-price', 'car-benefit', 'options'],
+  records: ['data', 'integrations', 'audit'],
+} as const satisfies Record<string, readonly string[]>;
+export type AccountGroup = keyof typeof ACCOUNT_TAB_GROUPS;
+export type AccountTab = (typeof ACCOUNT_TAB_GROUPS)[AccountGroup][number];
+export const ACCOUNT_TABS: readonly AccountTab[] = Object.values(ACCOUNT_TAB_GROUPS).flat();
 
 /** What the address of the account page holds: the open tab (the first is left out) and that tab's own filters. */
 export type AccountSearch = { readonly tab?: AccountTab } & UsersSearch & AccessSearch & AuditSearch;

@@ -104,6 +104,7 @@ export function AccountMenu(props: { onChangePassword: () => void; onSupport: ()
   const actions: Record<string, () => void> = {
     profile: () => void navigate({ to: ADDRESSES.profile }),
     password: props.onChangePassword,
+    guide: () => void navigate({ to: ADDRESSES.guide }),
     support: props.onSupport,
     'sign-out': signOut,
   };
@@ -128,6 +129,7 @@ export function AccountMenu(props: { onChangePassword: () => void; onSupport: ()
           choices: [
             { id: 'profile', label: t('MyProfile'), icon: 'user' },
             { id: 'password', label: t('ChangePassword'), icon: 'lock' },
+            ...(user.IsAdmin ? [{ id: 'guide', label: t('GuideTitle'), icon: 'check' } as const] : []),
             { id: 'support', label: t('SupportTitle'), icon: 'mail' },
           ],
           onChoose,

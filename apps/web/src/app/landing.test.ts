@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { signedInUser } from '../lib/testing.tsx';
 import { landingOf, rememberPage } from './landing.ts';
+import { menuOf } from './menu.ts';
 
 beforeEach(() => localStorage.clear());
 const user = signedInUser();
@@ -34,4 +35,14 @@ test('AUTH-021, DEC-16: the last page is left alone when it is no longer for thi
 
 test('NAV-017, NAV-026: a page behind a flag stays the last page; it asks for its flag itself', () => {
   expect(landingOf(user, ADDRESSES.carSchedule)).toBe(ADDRESSES.carSchedule);
+});
+
+test('ADM-024: who first signs in to a new account lands in the guide and has it in the menu until it is closed', () => {
+  expect(landingOf(signedInUser({ GuideIsOpen: true }))).toBe(ADDRESSES.guide);
+  expect(landingOf(signedInUser({ GuideIsOpen: true }), ADDRESSES.tripLog)).toBe(ADDRESSES.tripLog);
+  const entries = (GuideIsOpen: boolean, IsAdmin = true) =>
+    menuOf(signedInUser({ GuideIsOpen, IsAdmin })).flatMap((group) => group.entries.map(({ to }) => to));
+  expect(entries(true)).toContain(ADDRESSES.guide);
+  expect(entries(false)).not.toContain(ADDRESSES.guide);
+  expect(entries(true, false)).not.toContain(ADDRESSES.guide);
 });

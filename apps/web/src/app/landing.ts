@@ -9,10 +9,13 @@ export function rememberPage(href: string): void {
   if (asReturnAddress(href)) lastActivePage.write(href);
 }
 
-/** Where a signed-in person lands at `/`: the last page if it is still allowed, else the home page (AUTH-021). */
+/**
+ * Where a signed-in person lands at `/`: the last page if it is still allowed, else the home page (AUTH-021). That of a new account's
+ * administrator is the guide (ADM-024).
+ */
 export function landingOf(user: Rights, last: string | null = lastActivePage.read()): string {
   const kept = asReturnAddress(last);
-  return kept && accessTo(pathOf(kept), user) === 'open' ? kept : homeOf(user);
+  return kept && accessTo(pathOf(kept), user) === 'open' ? kept : user.GuideIsOpen ? ADDRESSES.guide : homeOf(user);
 }
 
 const pathOf = (href: string): string => withoutSlash(href.split(/[?#]/)[0] ?? ADDRESSES.start);

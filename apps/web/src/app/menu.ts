@@ -12,11 +12,12 @@ export interface MenuEntry {
     | typeof ADDRESSES.units
     | typeof ADDRESSES.service
     | typeof ADDRESSES.summary
+    | typeof ADDRESSES.guide
     | typeof ADDRESSES.account;
   readonly icon: IconName;
   readonly label: Extract<
     MessageKey,
-    'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAttest' | 'MenuDrivers' | 'MenuUnits' | 'MenuService' | 'MenuSummary' | 'MenuAccount'
+    'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAttest' | 'MenuDrivers' | 'MenuUnits' | 'MenuService' | 'MenuSummary' | 'GuideTitle' | 'MenuAccount'
   >;
 }
 export interface MenuGroup {
@@ -41,7 +42,14 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
         { to: ADDRESSES.service, icon: 'wrench', label: 'MenuService' },
       ],
     },
-    { label: 'Administration', entries: [{ to: ADDRESSES.account, icon: 'users', label: 'MenuAccount' }] },
+    {
+      label: 'Administration',
+      entries: [
+        // ADM-024: until it is closed; after that it is found in the account menu.
+        ...(user.GuideIsOpen ? [{ to: ADDRESSES.guide, icon: 'check', label: 'GuideTitle' } as const] : []),
+        { to: ADDRESSES.account, icon: 'users', label: 'MenuAccount' },
+      ],
+    },
   ];
   return groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => accessTo(to, user) === 'open') }))

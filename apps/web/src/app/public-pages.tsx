@@ -9,7 +9,8 @@ import { BareLayout, PublicLayout, type PublicPageShape } from './public-layout.
 
 interface PublicPage {
   readonly Screen: ComponentType;
-  readonly shape: PublicPageShape | 'bare';
+  /** `own`: it lays itself out. */
+  readonly shape: PublicPageShape | 'bare' | 'own';
   /** The shape in the older design, where it differs. */
   readonly oldShape?: PublicPageShape;
 }
@@ -41,7 +42,7 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
   },
   [ADDRESSES.support]: {
     Screen: lazyScreen(() => import('./support-page.tsx').then((module) => module.SupportPage)),
-    shape: 'bare',
+    shape: 'own',
   },
   [ADDRESSES.sharedTheftReport]: {
     Screen: lazyScreen(() =>
@@ -92,6 +93,7 @@ function Shown(props: { path: string; start: ReactNode }): ReactNode {
       </FocusOnArrival>
     </Suspense>
   );
+  if (page?.shape === 'own') return <main id="content">{content}</main>;
   if (page?.shape === 'bare') return <BareLayout>{content}</BareLayout>;
   const shape = page ? (isNew ? page.shape : (page.oldShape ?? page.shape)) : isStart ? (isNew ? 'form' : 'card') : 'text';
   return <PublicLayout shape={shape}>{content}</PublicLayout>;

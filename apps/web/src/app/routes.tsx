@@ -14,6 +14,7 @@ import { readCodeSearch, readDriversSearch } from '../features/trips/drivers/sea
 import { readServiceSearch } from '../features/service/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readAttestSearch, readTripSearch } from '../features/trips/public.ts';
+import { readBatterySearch } from '../features/units/battery-model.ts';
 import { readUnitSearch } from '../features/units/list-model.ts';
 import { ADDRESSES, withoutSlash } from '../lib/addresses.ts';
 import { accessTo, homeOf } from './access.ts';
@@ -160,6 +161,21 @@ const service = createRoute({
   component: lazyRouteComponent(() => import('./service-page.tsx'), 'ServicePage'),
 });
 
+const lowBattery = createRoute({
+  getParentRoute,
+  path: ADDRESSES.lowBattery,
+  validateSearch: readBatterySearch,
+  staticData: { title: (t) => t('LowBattery') },
+  component: lazyRouteComponent(() => import('./low-battery-page.tsx'), 'LowBatteryPage'),
+});
+
+const guide = createRoute({
+  getParentRoute,
+  path: ADDRESSES.guide,
+  staticData: { title: (t) => t('GuideTitle') },
+  component: lazyRouteComponent(() => import('./guide-page.tsx'), 'GuidePage'),
+});
+
 const addUnit = createRoute({
   getParentRoute,
   path: ADDRESSES.addUnit,
@@ -212,12 +228,14 @@ const routeTree = root.addChildren([
   planned(ADDRESSES.editPlace, (t) => t('NewPlace')),
   planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
   units,
+  lowBattery,
   editUnit,
   service,
   summary,
   carSchedule,
   profile,
   account,
+  guide,
   addUnit,
   safeReturnHome,
   planned(ADDRESSES.alarmReceivers, (t) => t('AlarmReceiver')),

@@ -470,3 +470,16 @@ test('ROLE-009: a refused call says why and asks for the rights again', async ()
   expect(await screen.findByText(/You do not have the right to do this/)).toBeDefined();
   await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Units', 'Service']));
 });
+
+test('ROLE-011: support staff see whose account they are in as long as they are, read only, and leave it for their own pages', async () => {
+  const user = userEvent.setup();
+  const Support = { Name: 'Sara Stöd', Until: '2026-01-01T10:00:00Z' };
+  const { send } = await open(ADDRESSES.units, { ID: 0, FullName: 'Sara Stöd', Email: '', AccountName: 'Bålsta Åkeri', Support });
+  expect(await screen.findByText('You are in the account of Bålsta Åkeri.')).toBeDefined();
+  expect(screen.getByText(/Read only, as support staff Sara Stöd, until/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Leave the account' }));
+  expect(await screen.findByText('over: signed-out')).toBeDefined();
+  expect(send.requests.some(({ id }) => id === 'auth.sign-out')).toBe(true);
+  expect(location.pathname).toBe('/support');
+});

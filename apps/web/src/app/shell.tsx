@@ -72,7 +72,7 @@ export function Shell(): ReactNode {
       <div className={styles['work']}>
         {user.Support && <VisitBanner user={user} until={user.Support.Until} />}
         <AnnouncementBanner />
-        {user.RemovalDueAt !== null && (
+        {typeof user.RemovalDueAt === 'string' && (
           <Suspense>
             <RemovalBanner />
           </Suspense>

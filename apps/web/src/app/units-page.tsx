@@ -36,6 +36,7 @@ export function UnitsPage(): ReactNode {
             {children}
           </Link>
         )}
+        links={<Link to={ADDRESSES.lowBattery}>{t('LowBattery')}</Link>}
         addButtons={
           <>
             <Button icon="phone" onClick={() => setAdding(true)}>

@@ -19,6 +19,9 @@ const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
   'auth.sign-out',
   'alarms.opt-out',
   'object-description.shared-report',
+  // Nobody may keep what they answer, so a repeat would make another one.
+  'integrations.create-token',
+  'integrations.create-webhook',
 ]);
 const RETRY_AFTER_MS = 400;
 

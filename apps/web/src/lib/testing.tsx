@@ -71,6 +71,7 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   MustAcknowledgeNotice: false,
   OtherTripType: '',
   RemovalDueAt: null,
+  GuideIsOpen: false,
   ...over,
 });
 

@@ -11,8 +11,11 @@ export function Tabs(props: {
 }): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Where not all of them have room, the open one is seen.
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // Where not all of them have room, the open one is seen; the list is filled only after its first rendering.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [props.selected]);
   return (
     <AriaTabs

@@ -20,7 +20,6 @@ export const commands = {
   IoTurnOffNamed: 'Turn off {name}',
   IoPulse: 'for {count, plural, one {# second} other {# seconds}}',
   IoOnlyAdministrators: 'Only administrators may switch this output.',
-  IoSettings: 'Settings',
   IoSettingsOf: 'Settings of {name}',
   IoName: 'Name',
   IoType: 'What is connected',

@@ -82,4 +82,8 @@ export const mail = {
   MailCheckInSubject: 'You are still checked in on {unit}',
   MailCheckInLead: 'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
   MailCheckInButton: 'See where I am checked in',
+  MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
+  MailWebhookLead:
+    'Calls of {account} to {host} have failed for a day, so {brand} has stopped making them. See what it answers, try it with a test call, and let it go on.',
+  MailWebhookButton: 'Open integrations',
 } as const;

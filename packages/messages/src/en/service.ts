@@ -78,7 +78,7 @@ export const service = {
   OverviewUnit: 'Unit',
   OverviewLeft: 'Left',
   OverviewNone: 'Nothing to keep an eye on yet',
-  OverviewNoneText: 'Open a unit and its service tab, and say how often it needs service or inspection.',
+  OverviewNoneText: 'Open a unit and its service section, and say how often it needs service or inspection.',
   OverviewNoMatch: 'Nothing matches',
   OverviewThisMonth: 'Today',
   OverviewMonthEmpty: 'Nothing is expected this month.',

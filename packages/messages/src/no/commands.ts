@@ -19,7 +19,6 @@ export const commands = {
   IoTurnOffNamed: 'Slå av {name}',
   IoPulse: 'i {count, plural, one {# sekund} other {# sekunder}}',
   IoOnlyAdministrators: 'Bare administratorer kan koble denne utgangen.',
-  IoSettings: 'Innstillinger',
   IoSettingsOf: 'Innstillinger for {name}',
   IoName: 'Navn',
   IoType: 'Hva som er koblet til',

@@ -80,4 +80,8 @@ export const mail = {
   MailCheckInSubject: 'Du er fortsatt sjekket inn på {unit}',
   MailCheckInLead: 'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
+  MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
+  MailWebhookLead:
+    'Kall for {account} til {host} har mislyktes i ett døgn, så {brand} har sluttet å kalle. Se hva den svarer, prøv med et testkall og la den fortsette.',
+  MailWebhookButton: 'Åpne integrasjoner',
 } as const;

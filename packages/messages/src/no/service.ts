@@ -78,7 +78,7 @@ export const service = {
   OverviewUnit: 'Enhet',
   OverviewLeft: 'Igjen',
   OverviewNone: 'Ingenting å følge med på ennå',
-  OverviewNoneText: 'Åpne en enhet og fanen Service, og oppgi hvor ofte den trenger service eller kontroll.',
+  OverviewNoneText: 'Åpne en enhet og delen Service, og oppgi hvor ofte den trenger service eller kontroll.',
   OverviewNoMatch: 'Ingenting passer',
   OverviewThisMonth: 'I dag',
   OverviewMonthEmpty: 'Ingenting ventes denne måneden.',

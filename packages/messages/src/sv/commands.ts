@@ -19,7 +19,6 @@ export const commands = {
   IoTurnOffNamed: 'Slå från {name}',
   IoPulse: 'i {count, plural, one {# sekund} other {# sekunder}}',
   IoOnlyAdministrators: 'Bara administratörer får koppla den här utgången.',
-  IoSettings: 'Inställningar',
   IoSettingsOf: 'Inställningar för {name}',
   IoName: 'Namn',
   IoType: 'Vad som är anslutet',

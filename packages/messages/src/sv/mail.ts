@@ -80,4 +80,8 @@ export const mail = {
   MailCheckInSubject: 'Du är fortfarande incheckad på {unit}',
   MailCheckInLead: 'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
   MailCheckInButton: 'Visa var jag är incheckad',
+  MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
+  MailWebhookLead:
+    'Anrop för {account} till {host} har misslyckats i ett dygn, så {brand} har slutat anropa. Se vad den svarar, prova med ett testanrop och låt den fortsätta.',
+  MailWebhookButton: 'Öppna integrationer',
 } as const;

@@ -79,7 +79,7 @@ export const service = {
   OverviewUnit: 'Enhet',
   OverviewLeft: 'Kvar',
   OverviewNone: 'Inget att hålla koll på ännu',
-  OverviewNoneText: 'Öppna en enhet och dess flik Service, och ange hur ofta den behöver service eller besiktning.',
+  OverviewNoneText: 'Öppna en enhet och avsnittet Service, och ange hur ofta den behöver service eller besiktning.',
   OverviewNoMatch: 'Inget stämmer',
   OverviewThisMonth: 'I dag',
   OverviewMonthEmpty: 'Inget väntas den här månaden.',

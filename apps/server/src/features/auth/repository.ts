@@ -68,6 +68,7 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.notice_required_at',
       'account.other_trip_type',
       'account.removal_due_at',
+      'account.guide',
       'member.notice_acknowledged_at',
     ])
     .executeTakeFirstOrThrow();
@@ -76,8 +77,17 @@ export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
   db
     .selectFrom('account')
     .where('id', '=', accountId)
-    .select(['name', 'time_zone', 'currency', 'subsite_id', 'parent_id'])
+    .select(['name', 'time_zone', 'currency', 'subsite_id', 'parent_id', 'other_trip_type', 'removal_due_at'])
     .executeTakeFirstOrThrow();
+
+/**
+ * ADM-024: at the first sign-in of an administrator it is settled whether the account is new: then its guide is open. One that has
+ * trips, or is the demo's, has no need of it.
+ */
+export async function settleGuide(db: Kysely<Db>, accountId: AccountId): Promise<void> {
+  await sql`UPDATE account SET guide = CASE WHEN is_demo OR EXISTS (SELECT FROM trip WHERE trip.account_id = account.id)
+    THEN 'closed' ELSE 'open' END WHERE id = ${accountId} AND guide IS NULL`.execute(db);
+}
 
 /** Ends a visit of support staff; false when it had ended before. */
 export async function endVisit(db: Kysely<Db>, visitId: number, now: Date): Promise<boolean> {

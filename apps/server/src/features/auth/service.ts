@@ -17,6 +17,8 @@ import * as sessions from './sessions/repository.ts';
 import { browserName } from './sessions/rules.ts';
 
 type SignedInUser = z.input<typeof signedInUserSchema>;
+/** Nothing left to a default, which only a strict server would fill in; the parent accounts' rights are added by `withParentRights`. */
+type WholeUser = Omit<z.output<typeof signedInUserSchema>, 'HasAlertNumbers' | 'HasExtraTimeZone'>;
 
 export interface Caller {
   readonly address: string;
@@ -104,6 +106,7 @@ export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInU
   if (!actor) throw new AppError('InvalidMember');
   await setAccount(db, actor.accountId);
   if (opening.browserId !== null) await sessions.touchBrowser(db, actor.accountId, opening.browserId, now);
+  if (actor.isAdmin) await repository.settleGuide(db, actor.accountId);
   await writeAudit(db, {
     accountId: actor.accountId,
     at: now,
@@ -136,7 +139,7 @@ export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
 }
 
 /** Support staff in a customer's account: its administrators' rights by the name of the staff, and nothing of their own. */
-async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberCtx['actor']['visit']>): Promise<SignedInUser> {
+async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberCtx['actor']['visit']>): Promise<WholeUser> {
   const account = await repository.accountOf(db, actor.accountId);
   return {
     ID: actor.memberId,
@@ -152,6 +155,9 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     AccountName: account.name,
     SubsiteID: account.subsite_id,
     MustAcknowledgeNotice: false,
+    GuideIsOpen: false,
+    OtherTripType: account.other_trip_type,
+    RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
     Support: { Name: visit.staffName, Until: visit.until.toISOString() },
   };
 }
@@ -188,5 +194,6 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
     OtherTripType: profile.other_trip_type,
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
+    GuideIsOpen: profile.is_admin && profile.guide === 'open',
   };
 }

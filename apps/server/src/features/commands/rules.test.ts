@@ -1,9 +1,11 @@
 import { ECO_FAMILIES } from '@spora/contract/limits';
 import { columnsOf } from '@spora/telemetry/columns';
 import { expect, test } from 'vitest';
+import type { AccountId } from '../../platform/ctx.ts';
 import { makeRecords } from '../../platform/testing-tracker.ts';
 import { advanceUnit, NO_STATE } from '../telemetry/projection.ts';
 import { DEFAULT_SETTINGS } from '../trips/rules.ts';
+import { maySetEco, maySwitch, mayEditIo } from './policy.ts';
 import { ecoProfileOf, ecoText, judgeAnswer, outputProfileOf, outputText } from './profiles/rules.ts';
 import {
   dangerousWish,
@@ -128,4 +130,20 @@ test('OUT-005: what a tracker reports of its inputs and outputs is kept, each wi
     output_1: true,
     output_1_at_ms: NOW.getTime() + 1000,
   });
+});
+
+test('OUT-008: support staff who look at an account as its administrator switch nothing and send nothing', () => {
+  const admin = {
+    kind: 'member',
+    accountId: 1 as AccountId,
+    memberId: 1,
+    sessionId: 1,
+    isAdmin: true,
+    mayUseMap: true,
+    timeZone: 'UTC',
+  } as const;
+  const staff = { ...admin, visit: { id: 1, staffName: 'Siv', until: NOW } };
+  const unit = { isRetired: false };
+  expect([maySwitch(admin, unit, NEW_OUTPUT), mayEditIo(admin, unit), maySetEco(admin, true)]).toEqual([true, true, true]);
+  expect([maySwitch(staff, unit, NEW_OUTPUT), mayEditIo(staff, unit), maySetEco(staff, true)]).toEqual([false, false, false]);
 });

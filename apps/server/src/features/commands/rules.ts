@@ -38,6 +38,7 @@ export function stateAt(command: CommandTimes, now: Date): CommandState {
   return command.state as CommandState;
 }
 
+/** A change whose end is still to come. */
 export const isUnderWay = (state: CommandState): boolean => state === 'waiting' || state === 'sent';
 
 /** OUT-003, DEC-52: while the last change is unacknowledged; one that was withdrawn says nothing of the one before. */

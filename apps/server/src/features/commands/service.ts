@@ -13,6 +13,7 @@ import { SWITCH_SPEED_MAX_KMH } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/envelope.ts';
+import { tellWebhooksLater } from '../integrations/api.ts';
 import { auditUnit, findOpenUnit, insertUnitChanges } from '../units/api.ts';
 import { mayEditIo, maySwitch, requireMay } from './policy.ts';
 import { outputProfileOf, outputText, type OutputWish } from './profiles/rules.ts';
@@ -206,7 +207,7 @@ function requireCare(body: HandlerInput<typeof switchEndpoint>['body'], isDrivin
 /** OUT-003, DEC-52: after a change that was not confirmed, a new one needs a person's word. One under way is judged by the database. */
 export async function requireConfirmed(ctx: MemberCtx, unitId: number, subject: string, isConfirmed: boolean): Promise<void> {
   const now = ctx.now();
-  await repository.settleOverdue(ctx.db, now, unitId);
+  await tellWebhooksLater(ctx.db, 'command.failed', await repository.settleOverdue(ctx.db, now, unitId));
   const { recent } = await readModel.lastOf(ctx, unitId, subject);
   if (needsConfirmation(recent, now) && !isConfirmed) throw new AppError('DeviceDidNotConfirm');
 }

@@ -55,7 +55,7 @@ export async function saveDescription(
   if (body.year && !isYearPossible(body.year, now())) throw new InputError({ year: ['YearInvalid'] });
   const before = await repository.findFacts(db, unit);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...given } as ObjectFacts;
+  const after = { ...before, ...given };
   const changes = changesBetween(before, after);
   if (changes.length > 0) {
     await repository.saveFacts(db, unit, after, now());

@@ -139,7 +139,7 @@ test('REG-010, WIZ-021: a private person chooses one of the ways to pay; a compa
   expect(await faults(company(imei, { paymentType: '' }))).toBeUndefined();
 });
 
-test('WIZ-013, WIZ-014, ERR-031: a private person in Sweden gives a right personal number; elsewhere none is kept', async () => {
+test('ROLE-004, WIZ-013, WIZ-014, ERR-031: a private person in Sweden gives a right personal number; elsewhere none is kept', async () => {
   const imei = await stock();
   const wrong = async (personal_org_number: string) => faults(person(imei, { personal_org_number }));
   expect(await wrong('')).toEqual({ personal_org_number: ['SpecifypersonalNum'] });

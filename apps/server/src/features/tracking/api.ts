@@ -1,1 +1,2 @@
+export { maskedBetween } from './hiding/service.ts';
 export { readLiveState, readWhereabouts, type Whereabouts } from './service.ts';

@@ -16,7 +16,7 @@ import type { Db } from '../../platform/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live-hub.ts';
 import { readUnitRange } from '../telemetry/api.ts';
 import { describePoint, findAddresses } from '../places/api.ts';
-import { findVisibleUnit, listVisibleUnits, visibleUnitIds, type VisibleUnit } from '../units/api.ts';
+import { findVisibleUnit, listVisibleUnits, visibleUnitIdsUnlessAll, type VisibleUnit } from '../units/api.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export/rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';
 import {
@@ -86,7 +86,7 @@ async function hiddenFor(
 /** Null: every unit of the account. */
 async function wantedUnitIds(ctx: MemberCtx, imeis: readonly string[]): Promise<number[] | null> {
   if (imeis.length > 0) return (await listVisibleUnits(ctx, imeis)).map((unit) => unit.unitId);
-  return ctx.actor.isAdmin ? null : visibleUnitIds(ctx);
+  return visibleUnitIdsUnlessAll(ctx);
 }
 
 /** For the live hub: what everybody may be sent of units, and what some may see of them beyond that (MAP-031, MAP-004). */

@@ -4,6 +4,18 @@ import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/unit
 import type { TripType } from '@spora/contract/units';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
+export {
+  type DatedHiding,
+  type MapHiding,
+  type WeekHours,
+  type WorkingHours,
+  type WorkInterval,
+  hiddenSpans,
+  isHiddenAt,
+  readHiding,
+  readWorkingHours,
+} from './working-hours/rules.ts';
+
 /** Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. */
 export const ALGORITHM_VERSION = 1;
 

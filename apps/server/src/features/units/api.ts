@@ -9,5 +9,12 @@ export {
 export { insertChanges as insertUnitChanges, lockRow as lockUnitRow } from './administration/repository.ts';
 export type { ManagedUnit as OpenUnit } from './administration/read-model.ts';
 export { changeFrom as changeUnitSettings } from './settings/repository.ts';
-export { hasOnlyBasUnits, visibleUnitIds, visibleUnits, type VisibleUnit } from './read-model.ts';
+export {
+  firstVisibleUnit,
+  hasOnlyBasUnits,
+  visibleUnitIds,
+  visibleUnitIdsUnlessAll,
+  visibleUnits,
+  type VisibleUnit,
+} from './read-model.ts';
 export { findVisibleUnit, listVisibleUnits } from './service.ts';

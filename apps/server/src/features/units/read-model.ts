@@ -59,6 +59,28 @@ export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The same for questions about everything: null when that is every unit of the account, as for an administrator whom no lock shuts
+ * out, so that a large fleet is not read by a list of its ids.
+ */
+export async function visibleUnitIdsUnlessAll(viewer: Viewer): Promise<number[] | null> {
+  if (viewer.actor.isAdmin && !(await isShutOutSomewhere(viewer))) return null;
+  return visibleUnitIds(viewer);
+}
+
+/** LOCK-005: whether a lock hides a unit from the administrator. */
+async function isShutOutSomewhere({ db, actor }: Viewer): Promise<boolean> {
+  const locked = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('locked_at', 'is not', null)
+    .where('locked_by_member_id', '!=', actor.memberId)
+    .select('id')
+    .limit(1)
+    .execute();
+  return locked.length > 0;
+}
+
 /** DEC-73: true for a member who sees at least one unit that is still in use, and none of them has more than `Bas`. */
 export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
   const row = await visibleUnits(viewer)
@@ -95,6 +117,19 @@ export const UNIT_COLUMNS = [
 
 export const unitRows = (viewer: Viewer) =>
   withTracker(viewer).select(UNIT_COLUMNS).orderBy('unit.name').orderBy('unit.id').execute();
+
+/** The unit that has been in use the longest, among those with a tracker that the viewer may see; null when there is none. */
+export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string } | null> {
+  const row = await visibleUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .select(['fitted.imei', 'unit.name'])
+    .orderBy('unit.created_at')
+    .orderBy('unit.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** When the unit's newest good position was; null until the first one is projected. */
 export async function newestPositionAt({ db, actor }: Viewer, unitId: number): Promise<Date | null> {

@@ -40,6 +40,7 @@ export interface MailTemplates {
     readonly reason: string;
   };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
+  'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 

@@ -49,6 +49,7 @@ const PARAMS: MailTemplates = {
   },
   'notice-reminder': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
   'removal-asked': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri', day: '2026-12-06' },
+  'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
   'account-erased': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
   'attest-reminder': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', from: '2026-10-01', to: '2026-10-31' },

@@ -184,6 +184,14 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailAttestButton'), url: linkTo(`/user/attest?from=${from}&to=${to}`) },
     ],
   }),
+  'webhook-paused': ({ fullName, accountName, host }, { t, brand, linkTo }) => ({
+    subject: t('MailWebhookSubject', { account: accountName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailWebhookLead', { host, account: accountName, brand: brand.name })),
+      { kind: 'button', text: t('MailWebhookButton'), url: linkTo('/administration/user-accounts?tab=integrations') },
+    ],
+  }),
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({
     subject: t('MailWelcomeSubject', { brand: brand.name }),
     blocks: [

@@ -8,6 +8,7 @@ import type { Send } from '../../lib/send.ts';
 export const ratesQuery = (send: Send) => endpointQuery(send, 'accounts.fuel-price', {});
 export const carBenefitQuery = (send: Send) => endpointQuery(send, 'accounts.car-benefit', {});
 export const optionsQuery = (send: Send) => endpointQuery(send, 'accounts.options', {});
+export const guideQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.guide', {}), staleTime: 0 });
 export const remindersQuery = (send: Send) => endpointQuery(send, 'accounts.reminders', {});
 export const retentionQuery = (send: Send) => endpointQuery(send, 'accounts.retention', {});
 export const removalQuery = (send: Send) => endpointQuery(send, 'accounts.removal', {});
@@ -44,5 +45,6 @@ export const saveOptions = (send: Send, body: InputOf<'accounts.set-options'>['b
 export const saveRetention = (send: Send, body: Retention) => call(send, 'accounts.set-retention', { body });
 export const sendReminders = (send: Send, matter: InputOf<'accounts.send-reminders'>['body']['matter']) =>
   call(send, 'accounts.send-reminders', { body: { matter } });
+export const saveGuide = (send: Send, isOpen: boolean) => call(send, 'accounts.set-guide', { body: { is_open: isOpen } });
 export const askRemoval = (send: Send, password: string) => call(send, 'accounts.ask-removal', { body: { password } });
 export const undoRemoval = (send: Send) => call(send, 'accounts.undo-removal', {});

@@ -106,8 +106,12 @@ export const hullNumberOf = (typed: string): string =>
     .replace(/^([A-Z0-9]{2})-/, '$1');
 
 /** OBJ-007. */
-export const isWebLink = (text: string): boolean =>
-  /^https?:\/\/[^\s/@]+(\/|$|[?#:])/i.test(text.trim()) && URL.canParse(text.trim());
+export function isWebLink(text: string): boolean {
+  const address = text.trim();
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username, password } = new URL(address);
+  return hostname !== '' && username === '' && password === '';
+}
 
 export type ObjectFaults = Partial<Record<Exclude<ObjectField, 'links'>, MessageKey>> & {
   links?: ReadonlyMap<number, MessageKey>;

@@ -60,7 +60,7 @@ test('WIZ-001: a company in the United Kingdom is asked eleven questions and rev
   ]);
 });
 
-test('WIZ-001, WIZ-011: a private person in Sweden gives a personal number after the e-mail, one in Norway goes to the address', () => {
+test('ROLE-004, WIZ-001, WIZ-011: a private person in Sweden gives a personal number after the e-mail, one in Norway goes to the address', () => {
   const after = (values: WizardValues) => stepAfter('email', values, TODAY);
   expect(after(PRIVATE)).toBe('personalNumber');
   expect(after({ ...PRIVATE, country: 'no' })).toBe('address');

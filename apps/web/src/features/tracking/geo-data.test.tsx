@@ -57,7 +57,7 @@ function Panel(props: { from?: string; to?: string; told: object[] }) {
     />
   );
 }
-async function open(answer: FakeAnswers[string], over: FakeAnswers = {}) {
+async function open(answer: NonNullable<FakeAnswers['tracking.raw-positions']>, over: FakeAnswers = {}) {
   const send = fakeSend({
     'tracking.raw-positions': answer,
     'accounts.map-config': () => ({ providers: [] }),

@@ -1,3 +1,4 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitFeature } from '@spora/contract/unit-features';
 import type { UnitDetails } from '@spora/contract/units';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -56,9 +57,9 @@ test('FEAT-001: the features of a unit are ticked, saved by themselves and can b
 
 test('FEAT-001, UNIT-020: a unit without a trip log has no tab for features, and who has no map none for geo data', async () => {
   await openUnit({ has_trip_log: false }, 'features');
-  expect(screen.queryByRole('tab', { name: 'Features' })).toBeNull();
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('General');
-  expect(screen.getByRole('tab', { name: 'Geo data' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Features' })).toBeNull();
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('General');
+  expect(screen.getByRole('link', { name: 'Geo data' })).toBeDefined();
   const unit = unitDetails();
   expect(tabsOf(unit)).toContain('features');
   expect(tabsOf({ ...unit, can: { ...unit.can, geo_data: false } })).not.toContain('geo-data');
@@ -68,9 +69,9 @@ test('FEAT-001, UNIT-020: a unit without a trip log has no tab for features, and
 test('UNIT-021: what was ticked is still there after looking at another tab, and the tab is marked meanwhile', async () => {
   const { user, sent } = await openUnit({ features: [] }, 'features');
   await user.click(screen.getByRole('checkbox', { name: 'Service' }));
-  await user.click(screen.getByRole('tab', { name: 'Geo data' }));
+  await user.click(screen.getByRole('link', { name: 'Geo data' }));
   expect(screen.getByText('raw positions')).toBeDefined();
-  await user.click(screen.getByRole('tab', { name: 'Features •' }));
+  await user.click(screen.getByRole('link', { name: 'Features •' }));
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Service' }).checked).toBe(true);
   expect(sent()).toEqual([]);
 });
@@ -106,7 +107,7 @@ test('UNIT-003: the page of a unit names what is missing and leads to the form t
   const { user } = await openUnit({ open_matters: ['consumption', 'co2'] });
   expect(screen.getByText('This is not stated yet. Trips, costs and reports count with it.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'CO2' }));
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Fuel and CO2');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Fuel and CO2');
 });
 
 test('UNIT-003: a unit with nothing missing says nothing, and who may not state it is not told', async () => {
@@ -131,7 +132,7 @@ const asked = (send: ReturnType<typeof fakeSend>, id: string) =>
   send.requests.filter((request) => request.id === id).map(({ body }) => body);
 
 test('FEAT-003: applying a profile shows what each unit gains and loses and which cannot take it, before it is done', async () => {
-  const units = [
+  const units: DataOf<'units.apply-feature-profile'>['units'] = [
     { imei: '1', name: 'Bil A', added: ['fuel'], removed: ['theft'], refused: null },
     { imei: '2', name: 'Bil B', added: [], removed: [], refused: 'UnitHasNoTripLog' },
     { imei: '3', name: 'Bil C', added: [], removed: [], refused: null },
@@ -171,7 +172,7 @@ async function openSettings(answers: FakeAnswers = {}) {
     'units.save-default-features': () => ({}),
     'units.feature-profiles': () => ({ profiles: kept }),
     'units.create-feature-profile': ({ body }) => {
-      const added = { id: 8, ...(body as { name: string; features: UnitFeature[] }) };
+      const added = { id: 8, ...body };
       kept = [...kept, added];
       return added;
     },

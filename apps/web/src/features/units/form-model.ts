@@ -10,6 +10,9 @@ import {
   type UnitEdit,
   type UnitKind,
 } from '@spora/contract/units';
+import { numberText, readNumber } from '../../lib/number-text.ts';
+
+export { readNumber };
 
 export type FuelType = (typeof FUEL_TYPES)[number];
 
@@ -42,25 +45,16 @@ export const TAB_FIELDS = {
 } as const satisfies Record<string, readonly FormField[]>;
 export type FormTab = keyof typeof TAB_FIELDS;
 
-export const TABS = [
-  'general',
-  'appearance',
-  'trip-log',
-  'fuel',
-  'service',
-  'odometer',
-  'working-hours',
-  'access',
-  'features',
-  'io',
-  'eco',
-  'connection',
-  'geo-data',
-  'object',
-  'theft',
-  'history',
-] as const;
-export type UnitTab = (typeof TABS)[number];
+/** UNIT-020: the tabs in the order they are shown, and what they belong together by. */
+export const TAB_GROUPS = {
+  unit: ['general', 'appearance', 'object', 'history'],
+  driving: ['trip-log', 'working-hours', 'fuel', 'odometer', 'service', 'eco', 'features'],
+  tracker: ['connection', 'io', 'geo-data'],
+  safety: ['access', 'theft'],
+} as const satisfies Record<string, readonly string[]>;
+export type TabGroup = keyof typeof TAB_GROUPS;
+export type UnitTab = (typeof TAB_GROUPS)[TabGroup][number];
+export const TABS: readonly UnitTab[] = Object.values(TAB_GROUPS).flat();
 /** Phones have neither inputs nor outputs, and are sent nothing. */
 export const takesCommands = (unit: Pick<UnitDetails, 'tracker'>): boolean =>
   unit.tracker !== null && unit.tracker.family !== 'phone';
@@ -77,6 +71,13 @@ const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean
   eco: (unit) => ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
 };
 export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);
+/** The same, in their groups; a group of which none can be used is left out. */
+export const tabGroupsOf = (unit: UnitDetails): readonly { readonly group: TabGroup; readonly tabs: readonly UnitTab[] }[] => {
+  const usable = tabsOf(unit);
+  return (Object.keys(TAB_GROUPS) as TabGroup[])
+    .map((group) => ({ group, tabs: usable.filter((tab) => TAB_GROUPS[group].some((each) => each === tab)) }))
+    .filter(({ tabs }) => tabs.length > 0);
+};
 /** The tab of an address; the first one when it is unknown, or not to be used. */
 export const readTab = (text: string | undefined, tabs: readonly UnitTab[] = TABS): UnitTab =>
   tabs.find((tab) => tab === text) ?? 'general';
@@ -97,16 +98,6 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   co2_g_per_km: numberText(unit.co2_g_per_km, decimalSign),
   features: unit.features,
 });
-
-const numberText = (value: number | null, decimalSign: string): string =>
-  value === null ? '' : String(value).replace('.', decimalSign);
-
-/** A number with comma or point, or null for nothing; undefined for what is no number. */
-export function readNumber(text: string): number | null | undefined {
-  const trimmed = text.replace(/[\s\u202f]/g, '');
-  if (trimmed === '') return null;
-  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
-}
 
 const isSame = (a: unknown, b: unknown): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((value, i) => value === b[i]) : a === b;

@@ -7,8 +7,8 @@ import { useSend } from '../../lib/send-context.tsx';
 import { mayLeave } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sections } from '../../ui/sections.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { EcoTab, IoTab, useEcoDraft } from '../commands/public.ts';
 import { ObjectTab, TheftTab, useObjectDraft, useTheftDraft } from '../object-description/public.ts';
@@ -29,7 +29,7 @@ import { RetireDialog } from './components/retire-dialog.tsx';
 import { TripLogTab } from './components/trip-log-tab.tsx';
 import { UnitHeader, type UnitAction } from './components/unit-header.tsx';
 import { WorkingHoursTab } from './components/working-hours-tab.tsx';
-import { readTab, TAB_FIELDS, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
+import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
 import { useDraft } from './use-draft.ts';
@@ -118,7 +118,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const trips = useDraft<TripForm>();
   const speed = useDraft<SpeedForm>();
   const hours = useDraft<HoursForm>();
-  const tabs = tabsOf(unit);
+  const open = readTab(props.tab, tabsOf(unit));
   const close = (): void => setAction(null);
   const done = (text: string, then: () => void): void => {
     close();
@@ -163,16 +163,18 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         backLink={props.renderListLink(t('UnitsBack'))}
       />
       <OpenMatters unit={unit} onTab={props.onTab} />
-      <Tabs
+      <Sections
         label={t('UnitTabs')}
-        selected={readTab(props.tab, tabs)}
+        selected={open}
         onSelect={(tab) => props.onTab(readTab(tab))}
-        tabs={tabs.map((tab) => ({
-          id: tab,
-          label: isDirty(tab) ? `${t(`UnitTab-${tab}`)} •` : t(`UnitTab-${tab}`),
-          panel: panels[tab],
+        hrefOf={(tab) => `?${new URLSearchParams({ imei, tab }).toString()}`}
+        groups={tabGroupsOf(unit).map(({ group, tabs }) => ({
+          title: t(`UnitTabs-${group}`),
+          sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${t(`UnitTab-${id}`)} •` : t(`UnitTab-${id}`) })),
         }))}
-      />
+      >
+        {panels[open]}
+      </Sections>
       {action === 'replace' && (
         <ReplaceDialog
           unit={unit}

@@ -62,24 +62,37 @@ const noRights = {
 
 test('NAV-016, UNIT-020: the tab of the address is open, and a tab of later days is the first', async () => {
   await open({}, 'fuel');
-  const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
-  expect(tabs.slice(0, 3)).toEqual(['General', 'Appearance', 'Fuel and CO2']);
-  expect(tabs).toEqual(expect.arrayContaining(['Access and lock', 'Features', 'Connection', 'Geo data', 'History']));
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Fuel and CO2');
+  const tabs = within(screen.getByRole('navigation', { name: 'Settings of the unit' }))
+    .getAllByRole('link')
+    .map((tab) => tab.textContent);
+  expect(tabs.slice(0, 2)).toEqual(['General', 'Appearance']);
+  expect(tabs).toEqual(
+    expect.arrayContaining([
+      'Fuel and CO2',
+      'Inputs and outputs',
+      'Eco-driving',
+      'Access and lock',
+      'Features',
+      'Connection',
+      'Geo data',
+      'History',
+    ]),
+  );
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Fuel and CO2');
 });
 
 test('UNIT-001, UNIT-021: a tab saves only its own changes, those of another tab stay, and saving can be undone', async () => {
   const { user, sent, told } = await open({ consumption_per_10km: 0.7, co2_g_per_km: 120 });
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Skåpbil Syd');
-  await user.click(screen.getByRole('tab', { name: 'Fuel and CO2' }));
+  await user.click(screen.getByRole('link', { name: 'Fuel and CO2' }));
   await user.clear(screen.getByLabelText('Consumption per 10 km'));
   await user.type(screen.getByLabelText('Consumption per 10 km'), '0,85');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
   expect(sent('units.update')).toEqual([{ consumption_per_10km: 0.85 }]);
   expect(hasUnsaved()).toBe(true);
-  await user.click(screen.getByRole('tab', { name: 'General •' }));
+  await user.click(screen.getByRole('link', { name: 'General •' }));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Skåpbil Syd');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent('units.update').at(-1)).toEqual({ consumption_per_10km: 0.7 }));
@@ -175,7 +188,7 @@ test('LOCK-006, LOCK-007, LOCK-008, ERR-036: who is shut out is told why and by 
     }),
   });
   expect(screen.getByRole('heading', { name: 'Access to this unit has been locked.' })).toBeDefined();
-  expect(screen.queryAllByRole('tab')).toEqual([]);
+  expect(screen.queryByRole('navigation')).toBeNull();
   const log = await screen.findByRole('table', { name: 'Lock log' });
   expect(
     within(log)

@@ -23,6 +23,8 @@ export interface UnitsScreenProps {
   readonly renderLink: RenderUnitLink;
   /** The ways to add a unit; shown to those who may. */
   readonly addButtons: ReactNode;
+  /** Ways to pages about units, for everybody (NAV-035). */
+  readonly links?: ReactNode;
 }
 
 /** NAV-015, UNIT-019: the list of units. Everything that narrows or orders it stands in the address. */
@@ -99,6 +101,7 @@ function UnitsList(
             ? t('UnitsOf', { shown: shown.length, count: inUse })
             : t('UnitsShown', { count: shown.length })}
         </span>
+        {props.links}
         {can.add && <span className={styles['add']}>{props.addButtons}</span>}
       </div>
       <UnitFilters rows={rows} search={search} onSearch={onSearch} onExport={useExport(shown, columns)} />

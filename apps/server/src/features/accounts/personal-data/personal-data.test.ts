@@ -78,6 +78,33 @@ test('SEC-015, TRIP-032: an administrator gets it too, but not where private tri
   expect(Object.values(files).join('')).not.toContain('Hemma hos Bo');
 });
 
+test('TRIP-032, LOCK-005, UNIT-018: the file an administrator asks for shows no more than the trip log does: a private trip by its day, no hidden speed, and nothing of a unit that a lock keeps from them', async () => {
+  const { accountId, asAnna, asBo, bo } = await newAccount();
+  const read = async () => filesOf((await asAnna.call(exportPersonData, { params: { id: bo.id } })).raw);
+  const own = async () => filesOf((await asBo.call(exportOwnData)).raw);
+  const lineOf = (files: Record<string, string>, type: string) =>
+    files['trips.csv']!.split('\r\n').find((line) => line.includes(`,${type},`));
+  expect(lineOf(await read(), 'private')).toMatch(/,2026-09-01T22:00:00\.000Z,2026-09-01T22:00:00\.000Z,private,/);
+  expect(lineOf(await read(), 'private')).not.toContain(',50,');
+  expect((await read())['tables/trip_edit.json']).not.toContain('2026-09-02T08:30');
+  expect(lineOf(await own(), 'private')).toContain('2026-09-02T08:00:00.000Z');
+
+  await owner.updateTable('unit').set({ hides_speed: true }).where('account_id', '=', accountId).execute();
+  expect(lineOf(await read(), 'business')).not.toContain(',50,');
+  expect(lineOf(await own(), 'business')).not.toContain(',50,');
+
+  await owner
+    .updateTable('unit')
+    .set({ locked_at: new Date(), locked_by_member_id: bo.id })
+    .where('account_id', '=', accountId)
+    .execute();
+  const locked = await read();
+  expect(Object.values(locked).join('')).not.toContain('Kontoret');
+  expect((JSON.parse(locked['routes.geojson']!) as { features: unknown[] }).features).toEqual([]);
+  expect(Object.keys(locked)).not.toContain('tables/trip_edit.json');
+  expect((await own())['trips.csv']).toContain('Kontoret');
+});
+
 test('SEC-008: members ask for nobody else’s data, and an administrator for nobody’s of another account', async () => {
   const { asBo, anna, bo } = await newAccount();
   expect(await asBo.call(exportPersonData, { params: { id: anna.id } })).toMatchObject({ status: 403, errors: 'Forbidden' });

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/mount.ts';
+import { visibleUnitIds } from '../../units/api.ts';
 import { csvLine } from '../audit/rules.ts';
 import { requireMayExport } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -36,11 +37,13 @@ export async function exportPerson(ctx: MemberCtx, memberId: number): Promise<Fi
   const person = await readModel.personOf(db, actor.accountId, memberId);
   if (!person) throw new AppError('UserNotFound', { status: 404 });
   const isOneself = memberId === actor.memberId;
+  // LOCK-005: a lock binds the administrator here as everywhere.
+  const unitIds = isOneself ? null : await visibleUnitIds(ctx);
   const day = now().toISOString().slice(0, 10);
   const files = {
     'person.json': asJson({ ...person, exported_at: now().toISOString() }),
-    ...(await tripFiles(ctx, memberId, isOneself)),
-    ...(await tableFiles(ctx, memberId, isOneself)),
+    ...(await tripFiles(ctx, memberId, unitIds)),
+    ...(await tableFiles(ctx, memberId, unitIds)),
   };
   await writeAudit(db, {
     accountId: actor.accountId,
@@ -52,10 +55,14 @@ export async function exportPerson(ctx: MemberCtx, memberId: number): Promise<Fi
   return { body: zipSync(files), type: 'application/zip', name: `personal-data-${day}.zip` };
 }
 
+type UnitIds = readonly number[] | null;
+
 const asJson = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, null, 2)}\n`);
 
-async function tripFiles({ db, actor }: MemberCtx, memberId: number, isOneself: boolean): Promise<Record<string, Uint8Array>> {
-  const trips = (await readModel.tripsDrivenBy(db, actor.accountId, memberId)).map((trip) => maskedFor(trip, isOneself));
+/** `unitIds`: those that who asks may see; null for whoever asks for their own. */
+async function tripFiles({ db, actor }: MemberCtx, memberId: number, unitIds: UnitIds): Promise<Record<string, Uint8Array>> {
+  const driven = await readModel.tripsDrivenBy(db, actor, memberId, unitIds);
+  const trips = driven.map((trip) => maskedFor(trip, unitIds === null));
   const lines = trips.map((trip) =>
     csvLine(
       TRIP_COLUMNS.map((column) => {
@@ -84,12 +91,15 @@ async function tripFiles({ db, actor }: MemberCtx, memberId: number, isOneself: 
   };
 }
 
-async function tableFiles({ db, actor }: MemberCtx, memberId: number, isOneself: boolean): Promise<Record<string, Uint8Array>> {
+async function tableFiles({ db, actor }: MemberCtx, memberId: number, unitIds: UnitIds): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
   for (const table of await readModel.personalTables(db)) {
-    const rows = (await readModel.rowsNaming(db, actor.accountId, table, memberId)).map(withoutSecrets);
-    // What somebody wrote on a private trip is as much theirs as where it went.
-    if (!isOneself && table.name === 'trip_edit') for (const row of rows) delete row['value'];
+    const named = (await readModel.rowsNaming(db, actor.accountId, table, memberId)).map(withoutSecrets);
+    const rows = named.filter(
+      ({ unit_id: unitId }) => unitIds === null || unitId === undefined || unitIds.includes(Number(unitId)),
+    );
+    // What somebody wrote on a private trip, and when it was, is as much theirs as where it went.
+    if (unitIds && table.name === 'trip_edit') for (const row of rows) for (const own of ['value', 'anchor_at']) delete row[own];
     if (rows.length > 0) files[`tables/${table.name}.json`] = asJson(rows);
   }
   return files;

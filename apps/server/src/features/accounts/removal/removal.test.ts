@@ -207,3 +207,18 @@ test('SEC-015: a removal that broke off is taken up where it was', async () => {
   expect(await eraseDueAccounts(asWorker)).toBe(1);
   expect(await rowsOf(account.accountId)).toEqual({ audit_entry: 1 });
 });
+
+test('SEC-015: an account that cannot be erased holds up no other, and is tried again', async () => {
+  const stuck = await newAccount();
+  const other = await newAccount('Grannen AB');
+  await ask(stuck);
+  await ask(other);
+  await sql`CREATE TABLE holds_on (unit_id bigint REFERENCES unit (id))`.execute(owner);
+  await sql`INSERT INTO holds_on VALUES (${stuck.unit.unitId})`.execute(owner);
+  afterDays(14.1);
+  await expect(eraseDueAccounts(asWorker)).rejects.toThrow(/cannot be erased/);
+  expect(await rowsOf(other.accountId)).toEqual({ audit_entry: 1 });
+  await sql`DROP TABLE holds_on`.execute(owner);
+  expect(await eraseDueAccounts(asWorker)).toBe(1);
+  expect(await rowsOf(stuck.accountId)).toEqual({ audit_entry: 1 });
+});

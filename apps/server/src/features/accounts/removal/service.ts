@@ -83,29 +83,43 @@ const addressed = (to: repository.Administrator, accountId: number | null, at: D
 
 /**
  * Erases the accounts whose time is up. Each step can be done again: closed first, so that nobody signs in and no tracker reports into
- * it; then the positions, tracker by tracker; the rows last, with which it is over. Answers how many accounts are gone.
+ * it; then the positions, tracker by tracker; the rows last, with which it is over. One that fails holds up no other; the first
+ * failure is thrown when all have had their turn, so that the run is tried again. Answers how many accounts are gone.
  */
-export async function eraseDueAccounts({ db, now, log }: Ctx): Promise<number> {
+export async function eraseDueAccounts(ctx: Ctx): Promise<number> {
+  const { db, now, log } = ctx;
+  const failures: unknown[] = [];
   let erased = 0;
   for (const accountId of await repository.dueAccounts(db, now())) {
-    if (!(await db.transaction().execute((tx) => repository.closeAccount(tx, accountId, now())))) continue;
-    const positions = await erasePositionsOfAccount({ db, now }, accountId);
-    await db.transaction().execute(async (tx) => {
-      const administrators = await repository.administratorsOf(tx, accountId);
-      await repository.eraseRows(tx, accountId, now());
-      await writeAudit(tx, { accountId, at: now(), actor: { kind: 'system' }, action: 'account-erased' });
-      // Nobody's delivery log: the account's own is gone.
-      for (const to of administrators)
-        await orderMail(tx, {
-          template: 'account-erased',
-          params: { fullName: to.full_name, accountName: to.account_name },
-          ...addressed(to, null, now()),
-        });
-    });
-    log.info({ account: accountId, ...positions }, 'an account was erased');
-    erased++;
+    try {
+      if (await eraseAccount(ctx, accountId)) erased++;
+    } catch (error) {
+      log.error({ err: error, account: accountId }, 'an account could not be erased');
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return erased;
+}
+
+/** False when its removal was undone in the meantime. */
+async function eraseAccount({ db, now, log }: Ctx, accountId: number): Promise<boolean> {
+  if (!(await db.transaction().execute((tx) => repository.closeAccount(tx, accountId, now())))) return false;
+  const positions = await erasePositionsOfAccount({ db, now }, accountId);
+  await db.transaction().execute(async (tx) => {
+    const administrators = await repository.administratorsOf(tx, accountId);
+    await repository.eraseRows(tx, accountId, now());
+    await writeAudit(tx, { accountId, at: now(), actor: { kind: 'system' }, action: 'account-erased' });
+    // Nobody's delivery log: the account's own is gone.
+    for (const to of administrators)
+      await orderMail(tx, {
+        template: 'account-erased',
+        params: { fullName: to.full_name, accountName: to.account_name },
+        ...addressed(to, null, now()),
+      });
+  });
+  log.info({ account: accountId, ...positions }, 'an account was erased');
+  return true;
 }
 
 const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, details: Record<string, string> = {}): Promise<void> =>

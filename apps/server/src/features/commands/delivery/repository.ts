@@ -21,29 +21,30 @@ export const unsettled = async (db: Kysely<Db>, now: Date): Promise<Unsettled[]>
   return rows;
 };
 
-/** Writes down whose time is up. Of one unit, or of all. Answers how many. */
-export async function settleOverdue(db: Kysely<Db>, now: Date, unitId?: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Writes down whose time is up. Of one unit, or of all. Answers the commands. */
+export async function settleOverdue(db: Kysely<Db>, now: Date, unitId?: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     UPDATE command SET state = CASE state WHEN 'sent' THEN 'timed-out' ELSE 'expired' END, unconfirmed_at = ${now},
       ended_at = CASE state WHEN 'sent' THEN NULL ELSE ${now}::timestamptz END
     WHERE ((state = 'waiting' AND expires_at <= ${now}) OR (state = 'sent' AND confirm_by <= ${now}))
-      AND (${unitId ?? null}::bigint IS NULL OR unit_id = ${unitId ?? null})`.execute(db);
-  return Number(numAffectedRows ?? 0);
+      AND (${unitId ?? null}::bigint IS NULL OR unit_id = ${unitId ?? null}) RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Outputs that a later record reports as they were wished: as good as an answer (OUT-011). Only the newest change of an output, and
- * only records that the tracker made after it was sent.
+ * only records that the tracker made after it was sent. Answers the commands.
  */
-export async function confirmByReports(db: Kysely<Db>, now: Date): Promise<void> {
-  await sql`
+export async function confirmByReports(db: Kysely<Db>, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     UPDATE command c SET state = 'acknowledged', ended_at = ${now}
     FROM unit_latest l
     WHERE c.kind = 'output' AND c.state IN ('sent', 'queued', 'timed-out') AND l.unit_id = c.unit_id
       AND (l.named ->> ('output_' || (c.parameters ->> 'output')))::boolean = (c.parameters ->> 'isOn')::boolean
       AND to_timestamp((l.named ->> ('output_' || (c.parameters ->> 'output') || '_at_ms'))::double precision / 1000) > c.sent_at
       AND NOT EXISTS (SELECT FROM command newer WHERE newer.unit_id = c.unit_id AND newer.subject = c.subject AND newer.id > c.id
-        AND newer.sent_at IS NOT NULL)`.execute(db);
+        AND newer.sent_at IS NOT NULL) RETURNING c.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**

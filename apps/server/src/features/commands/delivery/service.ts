@@ -1,8 +1,10 @@
+import type { WebhookEvent } from '@spora/contract/integrations';
 import { CONFIRMATION_S } from '@spora/contract/limits';
 import { type CodecMessage, encodeCommand } from '@spora/protocols/teltonika/messages';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db.generated.ts';
+import { tellWebhooks } from '../../integrations/api.ts';
 import type { TrackerSession } from '../../telemetry/api.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
@@ -47,11 +49,15 @@ export function createCourier({ db, log, now, findSession, everyMs = EVERY_MS }:
     wake();
   };
 
+  /** Settles commands and tells the webhooks of them, in one transaction. */
+  const told = (event: WebhookEvent, settle: (tx: Kysely<Db>) => Promise<number[]>): Promise<void> =>
+    db.transaction().execute(async (tx) => tellWebhooks(tx, event, await settle(tx), now()));
+
   async function look(): Promise<void> {
     let rows = await repository.unsettled(db, now());
     if (rows.length > 0) {
-      await repository.confirmByReports(db, now());
-      await repository.settleOverdue(db, now());
+      await told('command.acknowledged', (tx) => repository.confirmByReports(tx, now()));
+      await told('command.failed', (tx) => repository.settleOverdue(tx, now()));
       rows = await repository.unsettled(db, now());
     }
     const waiting = rows.filter(({ state }) => state === 'waiting');
@@ -79,7 +85,10 @@ export function createCourier({ db, log, now, findSession, everyMs = EVERY_MS }:
     if (!matched) return;
     // Bytes that PostgreSQL cannot hold are no part of any answer.
     const answer = text.replaceAll('\0', '').trim().slice(0, ANSWER_MAX);
-    await repository.settle(db, { ...matched, answer, at: now() });
+    const isDone = matched.state === 'acknowledged';
+    await told(isDone ? 'command.acknowledged' : 'command.failed', async (tx) =>
+      (await repository.settle(tx, { ...matched, answer, at: now() })) ? [matched.id] : [],
+    );
     log.info({ command: matched.id, trackerId, state: matched.state }, 'a tracker answered a command');
     awaken();
   }

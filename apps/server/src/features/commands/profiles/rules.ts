@@ -46,7 +46,9 @@ const ECO: Readonly<Record<string, EcoProfile>> = {
   },
 };
 
+/** How outputs of a family are switched; null: not from here. */
 export const outputProfileOf = (family: string | undefined): OutputProfile | null => OUTPUTS[family ?? ''] ?? null;
+/** By which parameters a family judges the driving; null: not to be set from here. */
 export const ecoProfileOf = (family: string | undefined): EcoProfile | null => ECO[family ?? ''] ?? null;
 
 export interface OutputWish {

@@ -217,7 +217,15 @@ export interface UnitRan {
   readonly day: RunningDay;
 }
 
-/** Writes how long units ran on UTC days, in place of what stands there; of one day the last counts. */
+/** Whether a day's records are no longer all there: those of a private trip were erased (ADM-021). `d` is the day's row. */
+const isErasedDay = sql`EXISTS (SELECT FROM trip t WHERE t.unit_id = d.unit_id AND t.positions_erased
+  AND t.started_at >= (d.day - 7)::timestamp AT TIME ZONE 'UTC' AND t.started_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+  AND t.ended_at >= d.day::timestamp AT TIME ZONE 'UTC')`;
+
+/**
+ * Writes how long units ran on UTC days, in place of what stands there; of one day the last counts. Of a day whose records are no
+ * longer all there what was counted while they were stands.
+ */
 export async function saveRan(db: Kysely<Db>, rows: readonly UnitRan[]): Promise<void> {
   const last = [...new Map(rows.map((row) => [`${row.unitId} ${row.day.day}`, row])).values()];
   if (last.length === 0) return;
@@ -234,15 +242,13 @@ export async function saveRan(db: Kysely<Db>, rows: readonly UnitRan[]): Promise
     ON CONFLICT (unit_id, day) DO UPDATE SET ignition_s = excluded.ignition_s, input1_s = excluded.input1_s, input2_s = excluded.input2_s,
       input3_s = excluded.input3_s, input4_s = excluded.input4_s, engine_s = excluded.engine_s, engine_total_s = excluded.engine_total_s
     WHERE (d.ignition_s, d.input1_s, d.input2_s, d.input3_s, d.input4_s, d.engine_s, d.engine_total_s) IS DISTINCT FROM
-      (excluded.ignition_s, excluded.input1_s, excluded.input2_s, excluded.input3_s, excluded.input4_s, excluded.engine_s, excluded.engine_total_s)`.execute(
-    db,
-  );
+      (excluded.ignition_s, excluded.input1_s, excluded.input2_s, excluded.input3_s, excluded.input4_s, excluded.engine_s, excluded.engine_total_s)
+      AND NOT ${isErasedDay}`.execute(db);
 }
 
 export async function dropRan(db: Kysely<Db>, unitId: number, since: Date): Promise<void> {
-  await sql`DELETE FROM unit_running_day WHERE unit_id = ${unitId} AND day >= (${since}::timestamptz AT TIME ZONE 'UTC')::date`.execute(
-    db,
-  );
+  await sql`DELETE FROM unit_running_day d WHERE d.unit_id = ${unitId} AND d.day >= (${since}::timestamptz AT TIME ZONE 'UTC')::date
+    AND NOT ${isErasedDay}`.execute(db);
 }
 
 /** A tracker's records in a span, as far as its log is projected: sorted, each once. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
-import { type DatedHiding, isHiddenAt, type MapHiding, readHiding } from '../../trips/working-hours/rules.ts';
+import { type DatedHiding, isHiddenAt, type MapHiding, readHiding } from '../../trips/rules.ts';
 
 export interface HiddenUnit {
   readonly unitId: number;

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
-import { hiddenSpans } from '../../trips/working-hours/rules.ts';
-import { isHiddenFrom } from '../policy.ts';
+import { hiddenSpans } from '../../trips/rules.ts';
+import { tripEdges } from '../history/read-model.ts';
+import { maskedSpans } from '../history/rules.ts';
+import { isHiddenFrom, maySeeTrip } from '../policy.ts';
 import type { Span } from '../rules.ts';
 import { datedHidings, hidingChanges, touchLatest } from './read-model.ts';
 
@@ -37,4 +39,16 @@ export async function hiddenBetween({ db, actor }: MemberCtx, unitId: number, fr
   if (dated.every(({ hiding }) => hiding === null)) return [];
   const fromActor = dated.map((each) => (isHiddenFrom(actor, each.driverMemberId) ? each : { ...each, hiding: null }));
   return hiddenSpans(fromActor, fromMs, toMs);
+}
+
+/** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private trips, and when the unit was hidden. */
+export async function maskedBetween(ctx: MemberCtx, unitId: number, from: Date, to: Date): Promise<Span[]> {
+  const edges = await tripEdges(ctx.db, ctx.actor.accountId, unitId, from, to);
+  const trips = edges.map((edge) => ({
+    fromMs: edge.started_at.getTime(),
+    toMs: edge.ended_at.getTime(),
+    isOngoing: edge.is_ongoing,
+    mayShow: maySeeTrip(ctx.actor, edge),
+  }));
+  return maskedSpans(trips, await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()));
 }

@@ -1,6 +1,8 @@
+import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { positions } from '@spora/contract/tracking';
+import { generateTrips } from '@spora/contract/trips';
 import {
   addUnit,
   bulkEdit,
@@ -271,6 +273,39 @@ test('LOCK-002, LOCK-005, LOCK-006: a locked unit is hidden from administrators 
   expect(await admin.call(positions, { query: { imeis: imei } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
   expect((await driver.call(positions, { query: { imeis: imei } })).status).toBe(200);
 });
+
+test('LOCK-005: who asks for everything is told nothing of a unit that a lock hides: neither on the map nor in the trip log', async () => {
+  const { imei, unitId } = await unitOf('Stängd bil');
+  await give(unitId, driverMember.id);
+  await driveOnce(unitId);
+  const everything = async (caller: Caller) => ({
+    map: (await caller.call(positions, { query: {} })).data!.units.map((unit) => unit.id),
+    packed: [
+      ...decodePackedPositions((await caller.call(positions, { query: {} }, { accept: 'application/octet-stream' })).raw)
+        .positions.unitId,
+    ],
+    log: (await caller.call(generateTrips, { body: { from: '2026-03-01', to: '2026-03-31' } })).data!.trips.map(
+      (trip) => trip.unit_id,
+    ),
+  });
+  const shown = { map: expect.arrayContaining([unitId]), packed: expect.arrayContaining([unitId]), log: [unitId] };
+  expect(await everything(admin)).toEqual(shown);
+  await driver.call(lockUnit, { params: { imei }, body: { reason: 'semester' } });
+  const after = await everything(admin);
+  for (const ids of Object.values(after)) expect(ids).not.toContain(unitId);
+  expect(await everything(driver)).toEqual(shown);
+});
+
+/** A trip of the unit, and where it stands since. */
+async function driveOnce(unitId: number): Promise<void> {
+  await sql`INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, distance_m, distance_source, max_speed_kmh, end_rule, computed_type,
+      computed_rule, algorithm_version)
+    VALUES (${accountId}, ${unitId}, '2026-03-10T08:00:00Z', '2026-03-10T08:30:00Z', false, 1000, 'positions', 50, 'still', 'business', 'default', 1)`.execute(
+    owner,
+  );
+  await sql`INSERT INTO unit_latest (unit_id, account_id, last_contact_at, time, lat_e7, lon_e7, speed_kmh, heading_deg, state, report_interval_s)
+    VALUES (${unitId}, ${accountId}, now(), now(), 593000000, 180000000, 0, 0, 'parked', 60)`.execute(owner);
+}
 
 test('API-102, LOCK-003, LOCK-007, LOCK-008: only the locker unlocks, is told by mail, and the log shows both with their reason', async () => {
   const { imei, unitId } = await unitOf('Låst bil');

@@ -12,7 +12,7 @@ import { batteriesOf, batteryState, thinVoltages } from './rules.ts';
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
 afterAll(() => app.close());
-const { pipeline } = app.database;
+const { owner, pipeline } = app.database;
 const accountId = await makeAccount(app.database);
 const HOUR = 3_600_000;
 const now = app.clock.now.getTime();
@@ -140,4 +140,32 @@ test('UNIT-028: the voltage history has the lowest and highest of each stretch, 
   expect((await admin.call(voltageHistory, { params: { imei: unit.imei }, query: long })).errors).toEqual({
     from: ['OutOfLimits'],
   });
+});
+
+test('MAP-031, TRIP-032: the voltage tells nobody but its driver when a private trip was driven: the engine charges while it runs', async () => {
+  const unit = await unitOf('Privat', [driverId]);
+  await report(unit, [{ vehicleMv: 12_600 }, { vehicleMv: 14_200, ignition: true }, { vehicleMv: 12_100 }]);
+  await owner
+    .insertInto('trip')
+    .values({
+      account_id: accountId,
+      unit_id: unit.unitId,
+      started_at: new Date(now - 1.5 * HOUR),
+      ended_at: new Date(now - 0.5 * HOUR),
+      is_ongoing: false,
+      distance_m: 9000,
+      distance_source: 'positions',
+      max_speed_kmh: 70,
+      end_rule: 'still',
+      computed_type: 'private',
+      computed_rule: 'default',
+      algorithm_version: 1,
+      driver_member_id: driverId,
+    })
+    .execute();
+  const query = { from: new Date(now - 24 * HOUR).toISOString(), to: new Date(now + 1000).toISOString() };
+  const highest = async (caller: Caller) =>
+    (await caller.call(voltageHistory, { params: { imei: unit.imei }, query })).data!.points.map((point) => point.vehicle_max_v);
+  expect(await highest(admin)).toEqual([12.6, 12.1]);
+  expect(await highest(driver)).toEqual([12.6, 14.2, 12.1]);
 });

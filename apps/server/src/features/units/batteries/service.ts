@@ -10,6 +10,8 @@ import { type ModelFamily, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../telemetry/api.ts';
+import { maskedBetween } from '../../tracking/api.ts';
+import { isInSpans } from '../../tracking/rules.ts';
 import { connectionOf } from '../administration/read-model.ts';
 import { audit, findOpen } from '../administration/service.ts';
 import { requireMaySetThresholds } from './policy.ts';
@@ -61,7 +63,10 @@ export async function readVoltages(
   const [from, to] = [new Date(query.from), new Date(query.to)];
   const family = ((await connectionOf(ctx.db, row.id))?.family ?? 'A') as ModelFamily;
   const columns = await readUnitRange(ctx.db, row.id, from, to);
-  const points = thinVoltages(samplesOf(columns, family), { fromMs: from.getTime(), toMs: to.getTime(), pieces: PIECES });
+  // A voltage of an engine that runs tells when somebody drove.
+  const masked = await maskedBetween(ctx, row.id, from, to);
+  const samples = samplesOf(columns, family, (timeMs) => isInSpans(masked, timeMs));
+  const points = thinVoltages(samples, { fromMs: from.getTime(), toMs: to.getTime(), pieces: PIECES });
   return {
     points: points.map((point) => ({
       time: new Date(point.timeMs).toISOString(),
@@ -72,8 +77,13 @@ export async function readVoltages(
   };
 }
 
-function* samplesOf(columns: RecordColumns, family: ModelFamily): Generator<VoltageSample> {
+function* samplesOf(
+  columns: RecordColumns,
+  family: ModelFamily,
+  isMasked: (timeMs: number) => boolean,
+): Generator<VoltageSample> {
   for (let i = 0; i < columns.n; i += 1) {
+    if (isMasked(columns.timeMs[i] as number)) continue;
     const { externalVoltageV, batteryVoltageV } = nameRecord(columns, i, family);
     yield { timeMs: columns.timeMs[i] as number, vehicleV: externalVoltageV, builtInV: batteryVoltageV };
   }

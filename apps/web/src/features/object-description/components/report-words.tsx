@@ -54,7 +54,7 @@ export function ReportWords({ report }: { report: TheftReport }): ReactNode {
     ],
   ];
   return blocks.map(([title, all]) => {
-    const lines = all.filter(([, value]) => value);
+    const lines = all.filter(([, value]) => value !== null && value !== '' && value !== false);
     if (lines.length === 0) return null;
     return (
       <Section key={title} title={title} level={2}>

@@ -24,14 +24,16 @@ export function TrackDrawing({ report }: { report: TheftReport }): ReactNode {
         role="img"
         aria-label={t('TheftTrackPicture')}
       >
-        {report.places.map((place) => (
-          <g key={`${place.name} ${place.lat}`}>
-            <rect className={styles['town']} x={frame.x(place.lng) - 2} y={frame.y(place.lat) - 2} width={4} height={4} />
-            <text x={frame.x(place.lng) + 6} y={frame.y(place.lat) + 4}>
-              {place.name}
-            </text>
-          </g>
-        ))}
+        {report.places
+          .filter((place) => isInside(frame, place))
+          .map((place) => (
+            <g key={`${place.name} ${place.lat}`}>
+              <rect className={styles['town']} x={frame.x(place.lng) - 2} y={frame.y(place.lat) - 2} width={4} height={4} />
+              <text x={frame.x(place.lng) + 6} y={frame.y(place.lat) + 4}>
+                {place.name}
+              </text>
+            </g>
+          ))}
         {track.map((part, index) => (
           <polyline key={index} className={styles['track']} points={lineOf(part, frame)} />
         ))}
@@ -48,6 +50,10 @@ export function TrackDrawing({ report }: { report: TheftReport }): ReactNode {
     </>
   );
 }
+
+/** A town whose name would be cut off by the edge says nothing. */
+const isInside = (frame: DrawingFrame, { lat, lng }: { lat: number; lng: number }): boolean =>
+  frame.y(lat) > 12 && frame.y(lat) < BOX.height - 8 && frame.x(lng) > 4 && frame.x(lng) < BOX.width - 80;
 
 function pairs(part: readonly number[]): [number, number][] {
   return Array.from({ length: Math.floor(part.length / 2) }, (_, i) => [part[2 * i] ?? 0, part[2 * i + 1] ?? 0]);

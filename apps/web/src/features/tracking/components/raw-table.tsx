@@ -90,11 +90,13 @@ function RawRow(props: {
     >
       <th scope="row">
         <button type="button" className={styles['time']} aria-pressed={isSelected} title={t('GeoShow')}>
-          {format.day(instant)} {format.exactTime(instant)}
+          {format.exactTime(instant)}
         </button>
       </th>
       <td data-label={t('GeoPlace')}>
-        {columns.lat[index]?.toFixed(5)}, {columns.lng[index]?.toFixed(5)}
+        <span className={styles['place']}>
+          {columns.lat[index]?.toFixed(5)}, {columns.lng[index]?.toFixed(5)}
+        </span>
         {quality !== 'good' && (
           <span className={styles['doubt']}>{quality === 'no-fix' ? t('GeoNoFix') : t('GeoImplausible')}</span>
         )}

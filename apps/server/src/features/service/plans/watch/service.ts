@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts';
 import { inTransaction } from '../../../../platform/ctx.ts';
 import { orderMail, type ServiceDueItem } from '../../../../platform/mail/order.ts';
+import { tellWebhooks } from '../../../integrations/api.ts';
 import { metersOf } from '../read-model.ts';
 import { judge, NO_METERS } from '../rules.ts';
 import { planAsShown, todayOf } from '../service.ts';
@@ -9,7 +10,7 @@ import { isTold } from './rules.ts';
 
 type SystemCtx = Ctx<{ readonly kind: 'system' }>;
 type Account = Awaited<ReturnType<typeof repository.watchedAccounts>>[number];
-type Change = ServiceDueItem & { readonly unitId: number };
+type Change = ServiceDueItem & { readonly unitId: number; readonly planId: number };
 
 /** A mail of what became due is of no use to anybody after so long. */
 const MAIL_LIFE_MS = 3 * 86_400_000;
@@ -45,6 +46,7 @@ const watchAccount = (outer: SystemCtx, account: Account): Promise<void> =>
       const { remaining_km, remaining_hours, forecast_on } = planAsShown(plan, ofUnit, today);
       told.push({
         unitId: plan.unitId,
+        planId: plan.id,
         unitName: plan.unitName,
         planName: plan.name,
         kind: plan.kind,
@@ -55,6 +57,12 @@ const watchAccount = (outer: SystemCtx, account: Account): Promise<void> =>
       });
     }
     await tell(ctx, account, told);
+    await tellWebhooks(
+      db,
+      'service.due',
+      told.map(({ planId }) => planId),
+      at,
+    );
   });
 
 /** One mail for each administrator, with what became due on the units that they may see. */
@@ -67,7 +75,9 @@ async function tell({ db, now }: SystemCtx, account: Account, changes: readonly 
       template: 'service-due',
       params: {
         fullName: full_name,
-        items: changes.filter(({ unitId }) => unit_ids.includes(unitId)).map(({ unitId: _unitId, ...item }) => item),
+        items: changes
+          .filter(({ unitId }) => unit_ids.includes(unitId))
+          .map(({ unitId: _unitId, planId: _planId, ...item }) => item),
       },
       to: email,
       language,

@@ -23,6 +23,7 @@ import {
 } from '../../../trips/api.ts';
 import { type RunningDay, ranAtAll } from '../../../service/rules.ts';
 import type { TagEffect } from '../../../trips/drivers/rules.ts';
+import { tellWebhooks } from '../../../integrations/api.ts';
 import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
 import { type UnitState, reportIntervalS } from '../../projection.ts';
 import * as repository from '../repository.ts';
@@ -54,6 +55,8 @@ export interface Batch {
   readonly ran: repository.UnitRan[];
   readonly readings: Reading[];
   readonly announcements: Map<string, Announcement>;
+  /** Trips that are over, or were computed again from late records: what follows from a finished trip is told of these. */
+  readonly finished: number[];
 }
 
 export const newBatch = (): Batch => ({
@@ -67,6 +70,7 @@ export const newBatch = (): Batch => ({
   ran: [],
   readings: [],
   announcements: new Map(),
+  finished: [],
 });
 
 export function noteRoute(batch: Batch, unit: BatchUnit, startMs: number, piece: RoutePiece): void {
@@ -95,9 +99,10 @@ export function noteReading(batch: Batch, { unitId, accountId }: BatchUnit, read
 export function noteRerun(
   batch: Batch,
   unit: BatchUnit,
-  result: { days: readonly UnitSpan[]; ran: readonly RunningDay[] },
+  result: { days: readonly UnitSpan[]; ran: readonly RunningDay[]; tripIds: readonly number[] },
 ): void {
   batch.reruns++;
+  batch.finished.push(...result.tripIds);
   batch.days.push(...result.days);
   batch.counts.push(...result.days);
   noteRan(batch, unit, result.ran);
@@ -138,6 +143,7 @@ export async function writeBatch(
   const latest = batch.states.map(({ unit, state }) => ({ ...unit, state, reportIntervalS: reportIntervalS(state) }));
   await repository.saveLatest(db, latest, now);
   await announceAll(db, [...batch.announcements.values()]);
+  await tripsFinished(db, batch.finished, now);
 }
 
 async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void> {
@@ -171,7 +177,9 @@ async function writeTrips(db: Kysely<Db>, batch: Batch, now: Date): Promise<void
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);
-  await insertTrips(db, inserts, now);
+  const ids = await insertTrips(db, inserts, now);
+  const written = [...updates, ...inserts.map((row, i) => ({ ...row, id: ids[i] as number }))];
+  batch.finished.push(...written.filter(({ trip }) => trip.endRule !== 'open').map(({ id }) => id));
   await saveReadings(db, batch.readings, now);
   // Who is checked in when it begins, the places at its ends.
   await layOverChanged(db, begunOrEnded);
@@ -196,4 +204,12 @@ function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | 
   const pieces = batch.pieces.get(keyOf(unit.unitId, trip.startMs));
   const route = pieces ? pieces.reduce(joinRoute, old?.route ?? []) : old ? undefined : [];
   return { accountId: unit.accountId, unitId: unit.unitId, trip, route, machineState: state };
+}
+
+/**
+ * What follows from a finished trip, in the projector's transaction: the one list. Never called by a rebuild, so that nobody is told
+ * twice of what was long ago.
+ */
+export async function tripsFinished(db: Kysely<Db>, tripIds: readonly number[], now: Date): Promise<void> {
+  await tellWebhooks(db, 'trip.finished', tripIds, now);
 }

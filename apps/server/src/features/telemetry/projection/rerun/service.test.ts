@@ -6,7 +6,7 @@ import type { Fix } from '../../../trips/api.ts';
 import { driveBuilder } from '../../../trips/projection.testing.ts';
 import { pictureOf, recordOf } from '../../projector.testing.ts';
 import { append, ensurePartitions } from '../../repository.ts';
-import { dropExpired } from '../../retention/service.ts';
+import { dropExpired, erasePrivateTrips } from '../../retention/service.ts';
 import { prepare } from '../../service.ts';
 import { rebuildTracker } from '../rebuild/service.ts';
 import { projectNext } from '../service.ts';
@@ -88,4 +88,29 @@ test('a rebuild keeps the trips whose positions have expired, also where the tra
   expect(after.trips.map(shown)).toEqual(before.trips.map(shown));
   expect(after.days).toEqual(before.days);
   expect((await pictureOf(database, { unitId: sold.id })).trips).toHaveLength(1);
+});
+
+test('ADM-021, SRV-006: operating hours of a day stand when the positions of a private trip on it are gone, whatever is computed again', async () => {
+  const unit = await makeUnit(database, { accountId });
+  const afternoon = OCTOBER + 6 * 3600_000;
+  for (const startMs of [OCTOBER, afternoon, NOW.getTime() - 86_400_000]) await project(unit, driveFrom(startMs));
+  const { trips } = await pictureOf(database, unit, { withIds: true });
+  await owner.updateTable('trip').set({ edited_type: 'private' }).where('id', '=', Number(trips[1]!['id'])).execute();
+  const days = () =>
+    owner
+      .selectFrom('unit_running_day')
+      .select(['day', 'ignition_s'])
+      .where('unit_id', '=', unit.unitId)
+      .orderBy('day')
+      .execute();
+  const before = await days();
+  expect(before.map(({ ignition_s }) => ignition_s)).toEqual([expect.closeTo(1800, -3), expect.any(Number)]);
+  expect(await erasePrivateTrips({ db: pipeline, now: () => NOW })).toBe(1);
+  await rebuildTracker(pipeline, unit.imei, NOW);
+  expect(await days()).toEqual(before);
+  await project(unit, driveFrom(OCTOBER + 3 * 3600_000));
+  expect((await days())[0]!.ignition_s).toBeGreaterThanOrEqual(before[0]!.ignition_s);
+  expect((await pictureOf(database, unit, { withIds: true })).trips.map(({ distance_m }) => distance_m)).toContain(
+    trips[1]!.distance_m,
+  );
 });

@@ -3,6 +3,7 @@ import type { Db } from '../../../../platform/db.generated.ts';
 import { announceAll } from '../../../../platform/live-hub.ts';
 import { layOverChanged, recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../../trips/api.ts';
 import { reportIntervalS } from '../../projection.ts';
+import { tripsFinished } from '../batch/service.ts';
 import * as repository from '../repository.ts';
 
 const UNITS_AT_ONCE = 1000;
@@ -71,6 +72,11 @@ async function settleGroup(
     await announceAll(
       tx,
       rows.flatMap(({ accountId, unitId }) => (['position', 'trip'] as const).map((kind) => ({ accountId, unitId, kind }))),
+    );
+    await tripsFinished(
+      tx,
+      rows.map(({ id }) => id),
+      now,
     );
     return { closed: rows.length, last };
   });

@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest';
+import { getGuide, setGuide } from '@spora/contract/account-settings';
+import { me, signIn } from '@spora/contract/auth';
+import { saveOdometer } from '@spora/contract/service';
+import { saveTripSettings } from '@spora/contract/unit-settings';
+import { lockUnit, updateUnit } from '@spora/contract/units';
+import { changeAccess } from '@spora/contract/users';
+import { hashPassword } from '../../../platform/security-password.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
+import { type Caller, testApp } from '../../../platform/testing-http.ts';
+
+const PASSWORD = 'Correct horse 7';
+const passwordHash = await hashPassword(PASSWORD);
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+
+async function newCompany({ isDemo = false } = {}) {
+  const accountId = await makeAccount(app.database, { isDemo });
+  const boss = await makeMember(app.database, { accountId, passwordHash });
+  return { accountId, boss, admin: await app.signInAs(boss) };
+}
+const enter = async (member: { email: string }) =>
+  (await app.stranger.call(signIn, { body: { username: member.email, password: PASSWORD } })).data!.user as {
+    GuideIsOpen?: boolean;
+  };
+const done = async (caller: Caller) =>
+  (await caller.call(getGuide)).data!.steps.filter(({ is_done }) => is_done).map(({ id }) => id);
+
+test('ADM-024: the guide is open after the first sign-in of an administrator of an account without history, and in no other', async () => {
+  const { accountId, boss, admin } = await newCompany();
+  expect((await admin.call(getGuide)).data!.is_open).toBe(false);
+  expect((await enter(boss)).GuideIsOpen).toBe(true);
+  expect((await admin.call(me)).data!.user.GuideIsOpen).toBe(true);
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, passwordHash });
+  expect((await enter(driver)).GuideIsOpen).toBe(false);
+
+  const old = await newCompany();
+  const unit = await makeUnit(app.database, { accountId: old.accountId });
+  const at = new Date(app.clock.now.getTime() - 7_200_000);
+  await owner
+    .insertInto('trip')
+    .values({
+      account_id: old.accountId,
+      unit_id: unit.unitId,
+      started_at: at,
+      ended_at: new Date(at.getTime() + 600_000),
+      is_ongoing: false,
+      distance_m: 1,
+      distance_source: 'positions',
+      max_speed_kmh: 1,
+      end_rule: 'still',
+      computed_type: 'business',
+      computed_rule: 'default',
+      algorithm_version: 1,
+    })
+    .execute();
+  expect((await enter(old.boss)).GuideIsOpen).toBe(false);
+  expect((await enter((await newCompany({ isDemo: true })).boss)).GuideIsOpen).toBe(false);
+});
+
+test('ADM-024: it is closed and opened again for all administrators of the account, stays as it was left, and drivers have none', async () => {
+  const { accountId, boss, admin } = await newCompany();
+  await enter(boss);
+  const second = await app.signInAs(await makeMember(app.database, { accountId }));
+  expect(await second.call(setGuide, { body: { is_open: false } })).toMatchObject({ status: 200 });
+  expect((await admin.call(getGuide)).data!.is_open).toBe(false);
+  expect((await enter(boss)).GuideIsOpen).toBe(false);
+  await admin.call(setGuide, { body: { is_open: true } });
+  expect((await second.call(me)).data!.user.GuideIsOpen).toBe(true);
+  const driver = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
+  expect([(await driver.call(getGuide)).status, (await driver.call(setGuide, { body: { is_open: false } })).status]).toEqual([
+    403, 403,
+  ]);
+  const other = await newCompany();
+  await other.admin.call(setGuide, { body: { is_open: false } });
+  expect((await admin.call(getGuide)).data!.is_open).toBe(true);
+});
+
+test('ADM-024: each step is done when what it asks for is there, and is open again when it is gone', async () => {
+  const { accountId, admin } = await newCompany();
+  expect((await admin.call(getGuide)).data).toMatchObject({ unit: null });
+  const unit = await makeUnit(app.database, { accountId });
+  const { imei } = unit;
+  await owner.updateTable('unit').set({ name: imei }).where('id', '=', unit.unitId).execute();
+  expect(await done(admin)).toEqual([]);
+  expect((await admin.call(getGuide)).data!.unit).toEqual({ imei, name: imei });
+
+  await admin.call(updateUnit, { params: { imei }, body: { name: 'Skåpbil 1' } });
+  expect(await done(admin)).toEqual(['unit-name']);
+  expect((await admin.call(saveOdometer, { params: { imei }, body: { value: 1000, confirmed: true } })).status).toBe(200);
+  expect(await done(admin)).toEqual(['unit-name', 'odometer']);
+  await admin.call(saveTripSettings, { params: { imei }, body: { default_trip_type: 'private' } });
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type']);
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite']);
+  const pair = { user_id: driver.id, unit_id: unit.unitId };
+  await admin.call(changeAccess, { body: { give: [pair] } });
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access']);
+  await admin.call(lockUnit, { params: { imei }, body: {} });
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock']);
+  await owner.updateTable('member').set({ removed_at: app.clock.now }).where('id', '=', driver.id).execute();
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'lock']);
+});
+
+test('ADM-024, LOCK-005: the steps never lead to a unit that is locked away from the administrator, nor to another account’s', async () => {
+  const { accountId, admin } = await newCompany();
+  const locker = await makeMember(app.database, { accountId });
+  const locked = await makeUnit(app.database, { accountId, name: 'Min egen' });
+  await owner
+    .updateTable('unit')
+    .set({ locked_at: app.clock.now, locked_by_member_id: locker.id })
+    .where('id', '=', locked.unitId)
+    .execute();
+  const answer = await admin.call(getGuide);
+  expect(answer.data!.unit).toBeNull();
+  expect(answer.raw.toString()).not.toContain(locked.imei);
+  const open = await makeUnit(app.database, { accountId, name: 'Bil 2' });
+  expect((await admin.call(getGuide)).data!.unit).toEqual({ imei: open.imei, name: 'Bil 2' });
+  const other = await newCompany();
+  expect((await other.admin.call(getGuide)).data!.unit).toBeNull();
+  expect(await done(other.admin)).toEqual([]);
+});

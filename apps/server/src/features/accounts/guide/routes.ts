@@ -1,0 +1,8 @@
+import { getGuide, setGuide } from '@spora/contract/account-settings';
+import type { Mount } from '../../../platform/mount.ts';
+import * as service from './service.ts';
+
+export function registerGuideRoutes(mount: Mount): void {
+  mount(getGuide, (ctx) => service.getGuide(ctx));
+  mount(setGuide, (ctx, { body }) => service.setGuide(ctx, body.is_open));
+}

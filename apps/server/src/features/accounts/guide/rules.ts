@@ -1,0 +1,28 @@
+import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/account-settings';
+
+/** What is really there in the account, by which each step is judged: nobody ticks a step by hand. */
+export interface Evidence {
+  /** A unit is called something else than the number of its tracker. */
+  readonly hasNamedUnit: boolean;
+  readonly hasOdometerReading: boolean;
+  /** Somebody has settled what trips usually are: for a unit, or by its working hours. */
+  readonly hasTripType: boolean;
+  readonly hasSecondUser: boolean;
+  /** Somebody who is no administrator was given a unit. */
+  readonly hasAccess: boolean;
+  readonly hasLockedUnit: boolean;
+}
+
+/** One line a step; a company without private cars, or whose trips are all business, is finished without the optional ones. */
+const STEPS: Readonly<Record<GuideStep, { readonly by: keyof Evidence; readonly isOptional: boolean }>> = {
+  'unit-name': { by: 'hasNamedUnit', isOptional: false },
+  odometer: { by: 'hasOdometerReading', isOptional: false },
+  'trip-type': { by: 'hasTripType', isOptional: true },
+  invite: { by: 'hasSecondUser', isOptional: false },
+  access: { by: 'hasAccess', isOptional: false },
+  lock: { by: 'hasLockedUnit', isOptional: true },
+};
+
+/** ADM-024: the steps in order, each judged by what is there. */
+export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
+  GUIDE_STEPS.map((id) => ({ id, is_done: evidence[STEPS[id].by], is_optional: STEPS[id].isOptional }));

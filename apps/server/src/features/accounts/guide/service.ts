@@ -1,0 +1,22 @@
+import type { Guide } from '@spora/contract/account-settings';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { firstVisibleUnit } from '../../units/api.ts';
+import { requireMayRunAccount } from '../policy.ts';
+import * as repository from './repository.ts';
+import { judgeSteps } from './rules.ts';
+
+/** ADM-024. */
+export async function getGuide({ db, actor }: MemberCtx): Promise<Guide> {
+  return {
+    is_open: (await repository.guideOf(db, actor.accountId)) === 'open',
+    steps: judgeSteps(await repository.evidenceOf(db, actor.accountId)),
+    unit: await firstVisibleUnit({ db, actor }),
+  };
+}
+
+/** ADM-024: for all administrators of the account, and as often as they like. */
+export async function setGuide({ db, actor }: MemberCtx, isOpen: boolean): Promise<Record<string, never>> {
+  requireMayRunAccount(actor);
+  await repository.setGuide(db, actor.accountId, isOpen ? 'open' : 'closed');
+  return {};
+}

@@ -1,0 +1,1 @@
+export { tellWebhooks, tellWebhooksLater } from './events/service.ts';

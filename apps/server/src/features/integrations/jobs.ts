@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import type { PublicPost } from '../../platform/public-network.ts';
+import { inTransaction } from '../../platform/ctx.ts';
+import { tellWebhooks } from './events/service.ts';
+import { deliver, forgetOld } from './delivery/service.ts';
+import { deliverWebhook, tellLater, tryWebhook } from './webhooks/rules.ts';
+
+const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object({}), retry: { attempts: 5 } });
+
+export const webhookHandlers = (post: PublicPost): readonly JobHandler[] => [
+  handleJob(deliverWebhook, (ctx, { delivery_id }, run) => deliver(ctx, post, delivery_id, run)),
+  handleJob(tryWebhook, (ctx, { delivery_id }, run) => deliver(ctx, post, delivery_id, run)),
+  handleJob(tellLater, (ctx, { event, ids }) => inTransaction(ctx, ({ db, now }) => tellWebhooks(db, event, ids, now()))),
+  handleJob(forgetDeliveries, (ctx) => forgetOld(ctx), { cron: '52 3 * * *', makeUpMs: 86_400_000 }),
+];

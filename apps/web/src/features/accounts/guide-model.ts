@@ -1,0 +1,38 @@
+import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/account-settings';
+import { ADDRESSES } from '../../lib/addresses.ts';
+
+/** Where a step is taken. */
+export interface StepLink {
+  readonly to: typeof ADDRESSES.editUnit | typeof ADDRESSES.addUnit | typeof ADDRESSES.account;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+const UNIT_TABS = { 'unit-name': 'general', odometer: 'odometer', 'trip-type': 'trip-log', lock: 'access' } as const;
+const ACCOUNT_TABS = { invite: 'users', access: 'access' } as const;
+
+/** The page of a step; the steps about a unit lead to adding one when there is none yet. */
+export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
+  if (step === 'invite' || step === 'access') return { to: ADDRESSES.account, search: { tab: ACCOUNT_TABS[step] } };
+  return unit === null
+    ? { to: ADDRESSES.addUnit, search: {} }
+    : { to: ADDRESSES.editUnit, search: { imei: unit.imei, tab: UNIT_TABS[step] } };
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly all: number;
+  /** Everything that every company needs is there. */
+  readonly isFinished: boolean;
+  /** The step to take next; null when none is left. */
+  readonly next: GuideStep | null;
+}
+
+export function progressOf(steps: Guide['steps']): Progress {
+  const open = GUIDE_STEPS.flatMap((id) => steps.filter((step) => step.id === id && !step.is_done));
+  return {
+    done: steps.length - open.length,
+    all: steps.length,
+    isFinished: open.every(({ is_optional }) => is_optional),
+    next: (open.find(({ is_optional }) => !is_optional) ?? open[0])?.id ?? null,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Guide } from '@spora/contract/account-settings';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useSessionStore, useUser } from '../../lib/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { FailureBanner } from '../auth/public.ts';
+import { Loaded } from './components/loaded.tsx';
+import { linkOf, progressOf, type StepLink } from './guide-model.ts';
+import styles from './guide-screen.module.css';
+import { guideQuery, saveGuide, useSettingsWrite } from './settings-queries.ts';
+
+interface Parts {
+  /** A link that looks like a button, of the kind given. */
+  renderLink: (link: StepLink, text: string, look: 'primary' | 'plain') => ReactNode;
+}
+
+/** ADM-024: what a new account does first. Each step is judged by the server; nobody ticks one by hand. */
+export function GuideScreen({ renderLink }: Parts): ReactNode {
+  const query = useQuery(guideQuery(useSend()));
+  return (
+    <div className={styles['screen']}>
+      <Loaded query={query}>{(guide) => <Steps guide={guide} renderLink={renderLink} />}</Loaded>
+    </div>
+  );
+}
+
+function Steps({ guide, renderLink }: Parts & { guide: Guide }): ReactNode {
+  const t = useT();
+  const progress = progressOf(guide.steps);
+  return (
+    <>
+      <header className={styles['head']}>
+        <p className={styles['lead']}>{progress.isFinished ? t('GuideFinished') : t('GuideLead')}</p>
+        <div className={styles['progress']}>
+          <progress value={progress.done} max={progress.all} aria-label={t('GuideTitle')} />
+          <span>{t('GuideProgress', { done: progress.done, all: progress.all })}</span>
+        </div>
+      </header>
+      <ol className={styles['steps']}>
+        {guide.steps.map((step) => (
+          <li key={step.id} className={styles['step']} data-done={step.is_done}>
+            <span className={styles['mark']} aria-hidden="true">
+              {step.is_done && <Icon name="check" size={16} />}
+            </span>
+            <div className={styles['text']}>
+              <h2>
+                {t(`GuideStep-${step.id}`)}
+                {step.is_done && <span className={styles['done']}>{t('GuideDone')}</span>}
+                {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
+              </h2>
+              <p>{t(`GuideHelp-${step.id}`)}</p>
+            </div>
+            {renderLink(
+              linkOf(step.id, guide.unit),
+              t(`GuideGo-${step.id}`),
+              !step.is_done && step.id === progress.next ? 'primary' : 'plain',
+            )}
+          </li>
+        ))}
+      </ol>
+      <Ending isOpen={guide.is_open} isFinished={progress.isFinished} />
+    </>
+  );
+}
+
+/** Closing takes the guide out of the menu of every administrator; it is found in the account menu ever after. */
+function Ending(props: { isOpen: boolean; isFinished: boolean }): ReactNode {
+  const t = useT();
+  const toasts = useToasts();
+  const session = useSessionStore();
+  const user = useUser();
+  const write = useSettingsWrite(saveGuide);
+  const change = (isOpen: boolean): void => {
+    if (write.isPending) return;
+    write.mutate(isOpen, {
+      onSuccess: () => {
+        session.update({ ...user, GuideIsOpen: isOpen });
+        toasts.show({ text: isOpen ? t('GuideOpened') : t('GuideClosed') });
+      },
+    });
+  };
+  if (user.Support) return null;
+  return (
+    <footer className={styles['end']}>
+      <FailureBanner failure={write.error} />
+      <Button
+        look={props.isOpen && props.isFinished ? 'primary' : 'plain'}
+        isBusy={write.isPending}
+        onClick={() => change(!props.isOpen)}
+      >
+        {props.isOpen ? t('GuideClose') : t('GuideReopen')}
+      </Button>
+      <p>{props.isOpen ? t('GuideCloseHelp') : t('GuideReopenHelp')}</p>
+    </footer>
+  );
+}

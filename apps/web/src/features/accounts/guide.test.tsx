@@ -1,0 +1,91 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Guide } from '@spora/contract/account-settings';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { GuideScreen } from './guide-screen.tsx';
+import { linkOf, progressOf } from './guide-model.ts';
+
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+const UNIT = { imei: '356307042441013', name: 'Bil 1' };
+const stepsOf = (done: readonly string[]): Guide['steps'] =>
+  (['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock'] as const).map((id) => ({
+    id,
+    is_done: done.includes(id),
+    is_optional: id === 'trip-type' || id === 'lock',
+  }));
+const show = (send: ReturnType<typeof fakeSend>, user = signedInUser({ GuideIsOpen: true })) =>
+  renderScreen(
+    <GuideScreen
+      renderLink={({ to, search }, text, look) => (
+        <a href={`${to}?${new URLSearchParams(search).toString()}`} data-look={look}>
+          {text}
+        </a>
+      )}
+    />,
+    { send, user },
+  );
+
+test('ADM-024: steps about a unit lead to its tab, and to adding one when there is none', () => {
+  expect(linkOf('odometer', UNIT)).toEqual({ to: ADDRESSES.editUnit, search: { imei: UNIT.imei, tab: 'odometer' } });
+  expect(linkOf('trip-type', UNIT).search['tab']).toBe('trip-log');
+  expect(linkOf('lock', null)).toEqual({ to: ADDRESSES.addUnit, search: {} });
+  expect(linkOf('access', null)).toEqual({ to: ADDRESSES.account, search: { tab: 'access' } });
+});
+
+test('ADM-024: what not every company needs is no reason to be unfinished, and comes last', () => {
+  expect(progressOf(stepsOf(['unit-name']))).toEqual({ done: 1, all: 6, isFinished: false, next: 'odometer' });
+  expect(progressOf(stepsOf(['unit-name', 'odometer'])).next).toBe('invite');
+  expect(progressOf(stepsOf(['unit-name', 'odometer', 'invite', 'access']))).toEqual({
+    done: 4,
+    all: 6,
+    isFinished: true,
+    next: 'trip-type',
+  });
+  expect(progressOf(stepsOf(['unit-name', 'odometer', 'invite', 'access', 'trip-type', 'lock'])).next).toBeNull();
+});
+
+test('ADM-024: an administrator sees what is done, is led to the next step, and closes and reopens the guide', async () => {
+  let isOpen = true;
+  const send = fakeSend({
+    'accounts.guide': () => ({ is_open: isOpen, steps: stepsOf(['unit-name']), unit: UNIT }),
+    'accounts.set-guide': ({ body }) => {
+      isOpen = body.is_open;
+      return {};
+    },
+  });
+  await show(send);
+  expect(await screen.findByText('1 of 6 done')).toBeDefined();
+  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  expect(within(first).getByText('Done')).toBeDefined();
+  expect(within(second).queryByText('Done')).toBeNull();
+  const next = within(second).getByRole('link', { name: 'Set odometer' });
+  expect([next.dataset['look'], next.getAttribute('href')]).toEqual([
+    'primary',
+    `${ADDRESSES.editUnit}?imei=${UNIT.imei}&tab=odometer`,
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Close the guide' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show in the menu' }));
+  expect(await screen.findByRole('button', { name: 'Close the guide' })).toBeDefined();
+  expect(send.requests.filter(({ id }) => id === 'accounts.set-guide').map(({ body }) => body)).toEqual([
+    { is_open: false },
+    { is_open: true },
+  ]);
+});
+
+test('ADM-024: a guide that could not be closed says so and stays', async () => {
+  const send = fakeSend({
+    'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null }),
+    'accounts.set-guide': () => {
+      throw new ApiError(500, 'SomethingWentWrong');
+    },
+  });
+  await show(send);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the guide' }));
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Close the guide' })).toBeDefined();
+});
