@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { attest, toggleAttestation } from '@spora/contract/attestation';
 import { readAudit } from '@spora/contract/accounts';
 import { downloadLog, exportQuery, verifyFile, verifyKeys } from '@spora/contract/exports';
@@ -12,6 +13,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, testApp } from '../../../platform/testing-http.ts';
 import { makeTrip, type NewTrip } from '../trips.testing.ts';
+import { columnsFor } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -268,4 +270,14 @@ test('Seal, ATT-016: the JSON of an attested period verifies with the public key
     /Volvo Västra, Dag Driver, 2026-03-01 till 2026-03-31";"Attesterad av föraren: Dag Driver, 2026-04-03 10:00; Attesterad av en administratör: Anna Admin, 2026-04-03 10:00"/,
   );
   expect((await download(admin, 'pdf')).length).toBeGreaterThan(10_000);
+});
+
+test('TRIP-035: every column that the table of the tax authorities names is in the export', () => {
+  const table = readFileSync(new URL('../../../../../../docs/tax-log.md', import.meta.url), 'utf8');
+  const named = table
+    .split('\n')
+    .filter((line) => /^\| .*\|$/.test(line))
+    .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id ?? ''));
+  expect(named).toEqual(expect.arrayContaining(['plate', 'start_odometer', 'visited', 'miles']));
+  expect(columnsFor('GB').map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });

@@ -2,6 +2,7 @@ import type { HandlerInput } from '@spora/contract/endpoint';
 import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
+import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { recorded } from '../../../platform/exported-file.ts';
 import type { FileAnswer } from '../../../platform/mount.ts';
@@ -34,7 +35,11 @@ export async function downloadLog(
 ): Promise<FileAnswer> {
   const { format } = params;
   requirePeriod(query, format);
-  const log = await inTransaction(ctx, (tx) => openLog(tx, ctx, query, { format, hostname, language: query.lang ?? language }));
+  const log = await inTransaction(ctx, async (tx) => {
+    const opened = await openLog(tx, ctx, query, { format, hostname, language: query.lang ?? language });
+    await audit(tx, opened, format);
+    return opened;
+  });
   const name = `${log.words.t('ExportFileName')}-${query.from}-${query.to}.${format}`;
   const kind: FileKind = `log-${format}`;
   return { body: recorded(ctx, { kind, name }, WRITERS[format](log)), type: TYPES[format], name };
@@ -44,3 +49,14 @@ function requirePeriod({ from, to, routes }: ExportQuery, format: ExportFormat):
   if (!isWithinMonths(from, to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   if (routes && format === 'pdf' && daysCovered(from, to) > ROUTE_MAX_DAYS) throw new AppError('RouteMaxDays');
 }
+
+/** ADM-018: on record before the first byte leaves, so that an export that is broken off is told too. */
+const audit = ({ db, actor, now }: MemberCtx, { facts, count }: LogExport, format: ExportFormat): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: auditActorOf(actor),
+    action: 'log-exported',
+    subject: facts.units.length === 1 ? (facts.units[0]?.name ?? '') : '',
+    details: { format, from: facts.query.from, to: facts.query.to, trips: count },
+  });

@@ -6,7 +6,6 @@ import { no } from '@spora/messages/no';
 import { sv } from '@spora/messages/sv';
 import { createTranslate, type Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { idsOf, toTrip, tripsByIds } from '../../read-model.ts';
 import { chosenUnits } from '../../service.ts';
@@ -28,6 +27,8 @@ export interface LogExport {
   readonly words: Words;
   readonly columns: readonly Column[];
   readonly facts: ExportFacts;
+  /** How many trips it will hold. */
+  readonly count: number;
   readonly tally: Tally;
   /** In the order asked for; a short transaction each. */
   readonly pages: () => AsyncGenerator<readonly ExportRow[]>;
@@ -41,21 +42,13 @@ export async function openLog(
   query: ExportQuery,
   { format, hostname, language }: { format: ExportFormat; hostname: string; language: Language },
 ): Promise<LogExport> {
-  const { actor, db, now } = tx;
+  const { actor, now } = tx;
   const unitIds = await chosenUnits(tx, query.imeis);
   const rows = await idsOf(tx, { ...query, unitIds }, query);
   if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
   const stated = query.imeis.length > 0 ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
   const units = await readModel.unitFacts(tx, stated, query);
-  await writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action: 'log-exported',
-    subject: units.length === 1 ? (units[0]?.name ?? '') : '',
-    details: { format, from: query.from, to: query.to, trips: rows.length },
-  });
   const tally = newTally();
   const t = createTranslate(language, CATALOGUES[language]);
   return {
@@ -68,6 +61,7 @@ export async function openLog(
         type === 'other' && account.other_trip_type !== '' ? account.other_trip_type : t(TYPE_NAMES[type]),
     },
     columns: columnsFor(account.country),
+    count: rows.length,
     facts: {
       account: account.name,
       country: account.country,
