@@ -227,11 +227,11 @@ test('ADM-018: every file is known by its fingerprint, to anybody who has it, an
 
 test('TRIP-016: a PDF of 400 trips is written with every page numbered and routes drawn on request', async () => {
   const many = await makeUnit(app.database, { accountId, visibleTo: [driverId] });
-  for (let i = 0; i < 60; i += 1)
+  for (let i = 0; i < 400; i += 1)
     await makeTrip(
       app.database,
       { accountId, unitId: many.unitId },
-      { start: new Date(Date.UTC(2026, 2, 1, i * 2)).toISOString(), driver: driverId },
+      { start: new Date(Date.UTC(2026, 2, 1, 0, i * 90)).toISOString(), driver: driverId },
     );
   const plain = await download(driver, 'pdf', { imeis: many.imei });
   expect(plain.subarray(0, 5).toString()).toBe('%PDF-');
