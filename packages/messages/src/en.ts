@@ -11,6 +11,7 @@ import { integrations } from './en/integrations.ts';
 import { map } from './en/map.ts';
 import { objectDescription } from './en/object-description.ts';
 import { reports } from './en/reports.ts';
+import { places } from './en/places.ts';
 import { registration } from './en/registration.ts';
 import { service } from './en/service.ts';
 import { shell } from './en/shell.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...auth,
   ...accounts,
   ...objectDescription,
+  ...places,
   ...registration,
   ...reports,
   ...alarms,

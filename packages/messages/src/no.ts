@@ -12,6 +12,7 @@ import { integrations } from './no/integrations.ts';
 import { map } from './no/map.ts';
 import { objectDescription } from './no/object-description.ts';
 import { reports } from './no/reports.ts';
+import { places } from './no/places.ts';
 import { registration } from './no/registration.ts';
 import { service } from './no/service.ts';
 import { shell } from './no/shell.ts';
@@ -31,6 +32,7 @@ export const no = {
   ...auth,
   ...accounts,
   ...objectDescription,
+  ...places,
   ...registration,
   ...reports,
   ...alarms,

@@ -12,6 +12,7 @@ import { integrations } from './sv/integrations.ts';
 import { map } from './sv/map.ts';
 import { objectDescription } from './sv/object-description.ts';
 import { reports } from './sv/reports.ts';
+import { places } from './sv/places.ts';
 import { registration } from './sv/registration.ts';
 import { service } from './sv/service.ts';
 import { shell } from './sv/shell.ts';
@@ -31,6 +32,7 @@ export const sv = {
   ...auth,
   ...accounts,
   ...objectDescription,
+  ...places,
   ...registration,
   ...reports,
   ...alarms,

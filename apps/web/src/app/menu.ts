@@ -9,6 +9,7 @@ export interface MenuEntry {
     | typeof ADDRESSES.tripLog
     | typeof ADDRESSES.attest
     | typeof ADDRESSES.drivers
+    | typeof ADDRESSES.places
     | typeof ADDRESSES.units
     | typeof ADDRESSES.service
     | typeof ADDRESSES.summary
@@ -17,7 +18,16 @@ export interface MenuEntry {
   readonly icon: IconName;
   readonly label: Extract<
     MessageKey,
-    'MenuMap' | 'MenuTripLog' | 'MenuLog' | 'MenuAttest' | 'MenuDrivers' | 'MenuUnits' | 'MenuService' | 'MenuSummary' | 'GuideTitle' | 'MenuAccount'
+    | 'MenuMap'
+    | 'MenuTripLog'
+    | 'MenuLog'
+    | 'MenuAttest'
+    | 'MenuDrivers'
+    | 'MenuPlaces'
+    | 'MenuUnits'
+    | 'MenuService'
+    | 'MenuSummary'
+    | 'MenuAccount'
   >;
 }
 export interface MenuGroup {
@@ -38,6 +48,7 @@ export function menuOf(user: Rights): readonly MenuGroup[] {
         { to: ADDRESSES.attest, icon: 'check', label: 'MenuAttest' },
         { to: ADDRESSES.summary, icon: 'sort', label: 'MenuSummary' },
         { to: ADDRESSES.drivers, icon: 'user', label: 'MenuDrivers' },
+        { to: ADDRESSES.places, icon: 'pin', label: 'MenuPlaces' },
         { to: ADDRESSES.units, icon: 'truck', label: 'MenuUnits' },
         { to: ADDRESSES.service, icon: 'wrench', label: 'MenuService' },
       ],

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { readSummarySearch } from '../features/reports/public.ts';
 import { readCodeSearch, readDriversSearch } from '../features/trips/drivers/search.ts';
+import { readPlaceSearch } from '../features/places/public.ts';
 import { readServiceSearch } from '../features/service/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readAttestSearch, readTripSearch } from '../features/trips/public.ts';
@@ -153,6 +154,33 @@ const summary = createRoute({
   component: lazyRouteComponent(() => import('./summary-page.tsx'), 'SummaryPage'),
 });
 
+const places = createRoute({
+  getParentRoute,
+  path: ADDRESSES.places,
+  validateSearch: readPlaceSearch,
+  staticData: { title: (t) => t('Places') },
+  component: lazyRouteComponent(() => import('./places-page.tsx'), 'PlacesPage'),
+});
+
+const newPlace = createRoute({
+  getParentRoute,
+  path: ADDRESSES.editPlace,
+  // PLACE-011: the trip and the end of it that the place is made of.
+  validateSearch: ({ trip, which }: Record<string, unknown>): { trip?: string; which?: string } => ({
+    ...(typeof trip === 'string' && /^\d+$/.test(trip) ? { trip } : {}),
+    ...(which === 'start' || which === 'stop' ? { which } : {}),
+  }),
+  staticData: { title: (t) => t('NewPlace') },
+  component: lazyRouteComponent(() => import('./place-page.tsx'), 'PlacePage'),
+});
+
+const editPlace = createRoute({
+  getParentRoute,
+  path: `${ADDRESSES.editPlace}/$placeID`,
+  staticData: { title: (t) => t('EditPlace') },
+  component: lazyRouteComponent(() => import('./place-page.tsx'), 'PlacePage'),
+});
+
 const service = createRoute({
   getParentRoute,
   path: ADDRESSES.service,
@@ -224,9 +252,9 @@ const routeTree = root.addChildren([
   planned(ADDRESSES.geofences, (t) => t('Geofences')),
   planned(ADDRESSES.editGeofence, (t) => t('NewGeofence')),
   planned(`${ADDRESSES.editGeofence}/$geofenceID`, (t) => t('EditGeofence')),
-  planned(ADDRESSES.places, (t) => t('Places')),
-  planned(ADDRESSES.editPlace, (t) => t('NewPlace')),
-  planned(`${ADDRESSES.editPlace}/$placeID`, (t) => t('EditPlace')),
+  places,
+  newPlace,
+  editPlace,
   units,
   lowBattery,
   editUnit,

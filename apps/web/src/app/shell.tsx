@@ -26,6 +26,9 @@ const SupportDialog = lazy(() =>
   import('../features/accounts/components/support-dialog.tsx').then((module) => ({ default: module.SupportDialog })),
 );
 
+const StaleCheckIns = lazy(() =>
+  import('../features/trips/drivers/checked-in-tab.tsx').then((module) => ({ default: module.StaleCheckIns })),
+);
 const RemovalBanner = lazy(() =>
   import('../features/accounts/components/removal-panel.tsx').then((module) => ({ default: module.RemovalBanner })),
 );
@@ -75,6 +78,11 @@ export function Shell(): ReactNode {
         {typeof user.RemovalDueAt === 'string' && (
           <Suspense>
             <RemovalBanner />
+          </Suspense>
+        )}
+        {!user.Support && (
+          <Suspense>
+            <StaleCheckIns />
           </Suspense>
         )}
         <ConnectionBanner />

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Trip } from '@spora/contract/trips';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TripSearch } from '../features/trips/public.ts';
 import { TripLogScreen } from '../features/trips/screen.tsx';
@@ -6,6 +7,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { TripMap } from './trip-map.tsx';
 
 /** The trip log with a map beside it. */
@@ -26,6 +28,27 @@ export function TripLogPage(): ReactNode {
         })
       }
       renderMap={(trip) => <TripMap trip={trip} />}
+      renderPlaceLinks={(trip) => !user.userHasOnlyBasSubscription && <PlaceLinks trip={trip} />}
     />
+  );
+}
+
+/** TRIP-014, PLACE-011: an end of the trip that has no name yet can be given one. */
+function PlaceLinks({ trip }: { trip: Trip }): ReactNode {
+  const t = useT();
+  const link = (which: 'start' | 'stop') => (
+    <Link
+      to={ADDRESSES.editPlace}
+      search={{ trip: String(trip.id), which }}
+      className={buttonClass({ look: 'quiet', isSmall: true })}
+    >
+      {t(which === 'start' ? 'PlaceSaveStart' : 'PlaceSaveStop')}
+    </Link>
+  );
+  return (
+    <p>
+      {trip.start.lat !== null && trip.start.place === null && link('start')}
+      {trip.stop !== null && trip.stop.lat !== null && trip.stop.place === null && link('stop')}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 export const exportTexts = {
   ExportTooLong: 'A PDF or workbook holds at most {count} trips. Choose a shorter period or fewer units, or take CSV.',
-  ExportTitle: 'Trip log',
+  ExportLogTitle: 'Trip log',
   ExportSheetTrips: 'Trips',
   ExportSheetAbout: 'About this log',
   ExportFileName: 'trip-log',
@@ -34,7 +34,6 @@ export const exportTexts = {
   ExportManual: 'Entered by hand',
   ExportMasked: 'Private trip of somebody else: only date, distance and odometer are told',
   ExportByPositions: 'Distance by positions',
-  ExportLateShort: 'Changed late',
   'ExportAttested-user': 'Driver',
   'ExportAttested-admin': 'Administrator',
   ExportAccount: 'Account',
@@ -95,7 +94,7 @@ export const exportTexts = {
   ExportReceived: '{size} received',
   ExportCancel: 'Cancel the export',
   ExportSaved: 'The file is saved',
-  ExportFailed: 'The file was not made. {why}',
+  ExportLogFailed: 'The file was not made. {why}',
   VerifyTitle: 'Is this file unchanged?',
   VerifyLead: 'Check a trip log that somebody has given you: PDF, Excel, CSV or JSON as it was exported. You need no account.',
   VerifyChoose: 'Choose a file',
@@ -129,7 +128,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# field is withheld; the seal covers it too} other {# fields are withheld; the seal covers them too}}',
   VerifyWhole: 'All {all} fields are disclosed',
-  VerifySums: '{trips} trips: business {business}, private {private}, other {other}',
+  VerifySums: '{trips} trips: business {business}, private {private}, {rest} of the third kind',
   VerifyNoCrypto: 'This browser can check files only over a secure connection (https). Open the page with https and try again.',
   VerifyNotRead: 'The file could not be read. Choose it again.',
 } as const;

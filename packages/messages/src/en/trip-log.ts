@@ -1,11 +1,11 @@
 /** The whole log: its columns, filters, changes of many, merged and manual trips. */
 export const tripLog = {
   'TypeRuleShort-edit': 'By hand',
-  'TypeRuleShort-switch': 'By switch or tag',
+  'TypeRuleShort-switch': 'By switch',
   'TypeRuleShort-place-both': 'By both places',
   'TypeRuleShort-place-one': 'By one place',
   'TypeRuleShort-working-hours': 'By working hours',
-  'TypeRuleShort-default': "The unit's usual type",
+  'TypeRuleShort-default': 'Usual type',
   ProjectOf: 'Project of the trip at {time}',
   AddProject: 'Add project',
   VisitedOf: 'Company or contact visited on the trip at {time}',
@@ -86,6 +86,7 @@ export const tripLog = {
   ColumnStopTime: 'Stop time',
   ColumnStopAddress: 'Stop address',
   ColumnStopOdometer: 'Odometer at stop',
+  ColumnDuration: 'Driving time',
   ColumnWidth: 'Width of {column}',
   ColumnEarlier: 'Move {column} to the left',
   ColumnLater: 'Move {column} to the right',

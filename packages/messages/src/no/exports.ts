@@ -2,7 +2,7 @@ import type { exportTexts as en } from '../en/exports.ts';
 
 export const exportTexts = {
   ExportTooLong: 'En PDF eller arbeidsbok rommer høyst {count} turer. Velg en kortere periode eller færre enheter, eller ta CSV.',
-  ExportTitle: 'Kjørebok',
+  ExportLogTitle: 'Kjørebok',
   ExportSheetTrips: 'Turer',
   ExportSheetAbout: 'Om kjøreboken',
   ExportFileName: 'kjorebok',
@@ -36,7 +36,6 @@ export const exportTexts = {
   ExportManual: 'Ført inn for hånd',
   ExportMasked: 'En annens private tur: bare dato, avstand og kilometerstand vises',
   ExportByPositions: 'Avstand etter posisjoner',
-  ExportLateShort: 'Sent endret',
   'ExportAttested-user': 'Fører',
   'ExportAttested-admin': 'Administrator',
   ExportAccount: 'Konto',
@@ -97,7 +96,7 @@ export const exportTexts = {
   ExportReceived: '{size} mottatt',
   ExportCancel: 'Avbryt eksporten',
   ExportSaved: 'Filen er lagret',
-  ExportFailed: 'Filen ble ikke laget. {why}',
+  ExportLogFailed: 'Filen ble ikke laget. {why}',
   VerifyTitle: 'Er filen uendret?',
   VerifyLead:
     'Kontroller en kjørebok som noen har gitt deg: PDF, Excel, CSV eller JSON slik den ble eksportert. Du trenger ingen konto.',
@@ -132,7 +131,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# felt er skjult; seglet omfatter også det} other {# felter er skjult; seglet omfatter også dem}}',
   VerifyWhole: 'Alle {all} felter vises',
-  VerifySums: '{trips} turer: yrke {business}, privat {private}, annet {other}',
+  VerifySums: '{trips} turer: yrke {business}, privat {private}, {rest} av det tredje slaget',
   VerifyNoCrypto: 'Nettleseren kan bare kontrollere filer over en sikker tilkobling (https). Åpne siden med https og prøv igjen.',
   VerifyNotRead: 'Filen kunne ikke leses. Velg den på nytt.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -2,7 +2,7 @@ import type { exportTexts as en } from '../en/exports.ts';
 
 export const exportTexts = {
   ExportTooLong: 'En PDF eller arbetsbok rymmer högst {count} resor. Välj en kortare period eller färre enheter, eller ta CSV.',
-  ExportTitle: 'Körjournal',
+  ExportLogTitle: 'Körjournal',
   ExportSheetTrips: 'Resor',
   ExportSheetAbout: 'Om körjournalen',
   ExportFileName: 'korjournal',
@@ -36,7 +36,6 @@ export const exportTexts = {
   ExportManual: 'Inlagd för hand',
   ExportMasked: 'Någon annans privata resa: bara datum, sträcka och mätarställning visas',
   ExportByPositions: 'Sträcka enligt positioner',
-  ExportLateShort: 'Sent ändrad',
   'ExportAttested-user': 'Förare',
   'ExportAttested-admin': 'Administratör',
   ExportAccount: 'Konto',
@@ -97,7 +96,7 @@ export const exportTexts = {
   ExportReceived: '{size} mottaget',
   ExportCancel: 'Avbryt exporten',
   ExportSaved: 'Filen är sparad',
-  ExportFailed: 'Filen blev inte till. {why}',
+  ExportLogFailed: 'Filen blev inte till. {why}',
   VerifyTitle: 'Är filen oförändrad?',
   VerifyLead:
     'Kontrollera en körjournal som någon har gett dig: PDF, Excel, CSV eller JSON så som den exporterades. Du behöver inget konto.',
@@ -132,7 +131,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# fält är dolt; sigillet omfattar även det} other {# fält är dolda; sigillet omfattar även dem}}',
   VerifyWhole: 'Alla {all} fält visas',
-  VerifySums: '{trips} resor: tjänst {business}, privat {private}, övrigt {other}',
+  VerifySums: '{trips} resor: tjänst {business}, privat {private}, {rest} av den tredje sorten',
   VerifyNoCrypto:
     'Webbläsaren kan bara kontrollera filer över en säker anslutning (https). Öppna sidan med https och försök igen.',
   VerifyNotRead: 'Filen gick inte att läsa. Välj den igen.',

@@ -1,2 +1,3 @@
+export { csvCell } from './audit/rules.ts';
 export { tripTypeName } from './options/rules.ts';
 export { dayIn, defaultCarBenefit, inForceOn } from './prices/rules.ts';

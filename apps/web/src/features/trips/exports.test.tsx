@@ -45,7 +45,7 @@ test('REP-007: how much has come is told with the decimal sign of the language',
 });
 
 test('TRIP-016: the menu of the log asks for the file in the chosen format and says that it is saved', async () => {
-  const send = fakeSend({ 'trips.download': () => new TextEncoder().encode('Date\r\n') });
+  const send = fakeSend({ 'trips.download': () => Uint8Array.of(68, 97, 116, 101) });
   await renderScreen(<ExportMenu filter={WEEK} />, { send, user: signedInUser() });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));

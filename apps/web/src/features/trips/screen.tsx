@@ -33,6 +33,8 @@ export interface TripLogScreenProps {
   readonly onSearch: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
   /** The map of a trip; it is composed outside, as this feature knows no map. */
   readonly renderMap: (trip: Trip) => ReactNode;
+  /** TRIP-014: leads to the editor of a place at either end. */
+  readonly renderPlaceLinks?: (trip: Trip) => ReactNode;
 }
 
 /** The trip log: filters, sums, ongoing trips, and the trips of the period with their details beside them. */
@@ -65,7 +67,14 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   };
   const title = selected ? `${format.longDay(format.day(selected.start.time), today)}, ${format.time(selected.start.time)}` : '';
   const details = selected && (
-    <TripDetails key={selected.id} trip={selected} edits={edits} map={props.renderMap(selected)} isPlain={isPlain} />
+    <TripDetails
+      key={selected.id}
+      trip={selected}
+      edits={edits}
+      map={props.renderMap(selected)}
+      placeLinks={props.renderPlaceLinks?.(selected)}
+      isPlain={isPlain}
+    />
   );
 
   return (

@@ -41,7 +41,7 @@ export function useExport(): { running: RunningExport | null; start: (filter: Tr
       setRunning({ bytes: 0, cancel });
       run()
         .catch((error: unknown) => {
-          if (!isAbort(error)) toasts.show({ tone: 'danger', text: t('ExportFailed', { why: errors.text(error) }) });
+          if (!isAbort(error)) toasts.show({ tone: 'danger', text: t('ExportLogFailed', { why: errors.text(error) }) });
         })
         .finally(() => {
           if (abort.current === controller) setRunning(null);

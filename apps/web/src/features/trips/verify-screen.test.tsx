@@ -53,7 +53,7 @@ async function look(content: string, over: FakeAnswers = {}) {
   await renderScreen(<VerifyScreen />, { send });
   const file = new File([content], 'trip-log.json');
   // jsdom's files cannot be read as bytes.
-  file.arrayBuffer = () => Promise.resolve(new TextEncoder().encode(content).buffer as ArrayBuffer);
+  file.arrayBuffer = () => Promise.resolve(new TextEncoder().encode(content).buffer);
   fireEvent.change(screen.getByTestId('verify-file'), { target: { files: [file] } });
   return send;
 }

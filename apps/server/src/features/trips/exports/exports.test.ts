@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { attest, toggleAttestation } from '@spora/contract/attestation';
 import { readAudit } from '@spora/contract/accounts';
 import { downloadLog, exportQuery, verifyFile, verifyKeys } from '@spora/contract/exports';
@@ -12,6 +13,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, testApp } from '../../../platform/testing-http.ts';
 import { makeTrip, type NewTrip } from '../trips.testing.ts';
+import { columnsFor } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -70,7 +72,7 @@ beforeAll(async () => {
   });
 });
 
-type Query = Partial<Parameters<Caller['call']>[1] & object> & Record<string, string | number | boolean>;
+type Query = Record<string, string | number | boolean>;
 async function download(
   caller: Caller,
   format: 'csv' | 'xlsx' | 'pdf' | 'json',
@@ -79,7 +81,7 @@ async function download(
 ): Promise<Buffer> {
   const answer = await caller.call(
     downloadLog,
-    { params: { format }, query: { ...MARCH, imeis: unit.imei, ...query } as never },
+    { params: { format }, query: { ...MARCH, imeis: unit.imei, ...query } },
     { 'accept-language': language },
   );
   expect([answer.status, answer.errors]).toEqual([200, undefined]);
@@ -201,7 +203,7 @@ test('TRIP-017: a British log counts miles beside kilometres', async () => {
 
 test('API-075: a period over 12 months, a PDF with routes over 7 days and a unit of somebody else are refused', async () => {
   const ask = (query: object, caller = driver, format: 'csv' | 'pdf' = 'csv') =>
-    caller.call(downloadLog, { params: { format }, query: { ...MARCH, imeis: unit.imei, ...query } as never });
+    caller.call(downloadLog, { params: { format }, query: { ...MARCH, imeis: unit.imei, ...query } });
   expect((await ask({ to: '2027-03-02' })).errors).toBe('PeriodMaxMonths');
   expect((await ask({ routes: true }, driver, 'pdf')).errors).toBe('RouteMaxDays');
   expect((await ask({ to: '2026-02-01' })).errors).toEqual({ to: ['EndDateMustBeAfterStart'] });
@@ -225,11 +227,11 @@ test('ADM-018: every file is known by its fingerprint, to anybody who has it, an
 
 test('TRIP-016: a PDF of 400 trips is written with every page numbered and routes drawn on request', async () => {
   const many = await makeUnit(app.database, { accountId, visibleTo: [driverId] });
-  for (let i = 0; i < 60; i += 1)
+  for (let i = 0; i < 400; i += 1)
     await makeTrip(
       app.database,
       { accountId, unitId: many.unitId },
-      { start: new Date(Date.UTC(2026, 2, 1, i * 2)).toISOString(), driver: driverId },
+      { start: new Date(Date.UTC(2026, 2, 1, 0, i * 90)).toISOString(), driver: driverId },
     );
   const plain = await download(driver, 'pdf', { imeis: many.imei });
   expect(plain.subarray(0, 5).toString()).toBe('%PDF-');
@@ -268,4 +270,14 @@ test('Seal, ATT-016: the JSON of an attested period verifies with the public key
     /Volvo Västra, Dag Driver, 2026-03-01 till 2026-03-31";"Attesterad av föraren: Dag Driver, 2026-04-03 10:00; Attesterad av en administratör: Anna Admin, 2026-04-03 10:00"/,
   );
   expect((await download(admin, 'pdf')).length).toBeGreaterThan(10_000);
+});
+
+test('TRIP-035: every column that the table of the tax authorities names is in the export', () => {
+  const table = readFileSync(new URL('../../../../../../docs/tax-log.md', import.meta.url), 'utf8');
+  const named = table
+    .split('\n')
+    .filter((line) => /^\| .*\|$/.test(line))
+    .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id ?? ''));
+  expect(named).toEqual(expect.arrayContaining(['plate', 'start_odometer', 'visited', 'miles']));
+  expect(columnsFor('GB').map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });

@@ -85,6 +85,7 @@ const kilometres = (km: number | null): Cell => (km === null ? '' : { number: km
 export const columnsFor = (country: string): Column[] =>
   COLUMN_IDS.filter((id) => id !== 'miles' || countsMiles(country)).map((id) => ({ id, cellOf: CELLS[id] }));
 
+/** `country` in ISO 3166 letters. */
 export const countsMiles = (country: string): boolean => country === 'GB';
 
 /** PLACE-012: the place by its name, with the address behind it, since a tax authority does not know the account's places. */
@@ -118,6 +119,7 @@ export interface Tally {
   attestationIds: Set<number>;
 }
 
+/** Nothing counted yet. */
 export const newTally = (): Tally => ({
   trips: 0,
   metres: 0,
@@ -129,6 +131,7 @@ export const newTally = (): Tally => ({
   attestationIds: new Set(),
 });
 
+/** Counts a row in; whose periods are told follows from what the reader sees of it. */
 export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin: boolean): void {
   tally.trips += 1;
   tally.metres += trip.distance_m;

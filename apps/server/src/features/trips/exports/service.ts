@@ -1,35 +1,19 @@
-import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports';
 import type { HandlerInput } from '@spora/contract/endpoint';
+import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
-import type { TripType } from '@spora/contract/units';
-import { en } from '@spora/messages/en';
-import { createFormat } from '@spora/messages/format';
-import { no } from '@spora/messages/no';
-import { sv } from '@spora/messages/sv';
-import { createTranslate, type Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { recorded } from '../../../platform/exported-file.ts';
 import type { FileAnswer } from '../../../platform/mount.ts';
 import type { RequestFacts } from '../../../platform/request-facts.ts';
-import { idsOf, toTrip, tripsByIds } from '../read-model.ts';
 import { daysCovered, isWithinMonths } from '../rules.ts';
-import { chosenUnits } from '../service.ts';
-import { writeCsv } from './csv/rules.ts';
+import { writeCsv } from './csv/service.ts';
+import { type LogExport, openLog } from './log/service.ts';
 import { writePdf } from './pdf/service.ts';
-import * as readModel from './read-model.ts';
-import { type Column, columnsFor, count, type ExportRow, newTally, type Tally, type Words } from './rules.ts';
 import { writeJson } from './sealed/service.ts';
-import type { AttestedPeriod, ExportFacts } from './statement/rules.ts';
 import { writeWorkbook } from './xlsx/service.ts';
 
-const CATALOGUES = { en, sv, no };
-const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
-/** Rows that are read in one transaction. */
-const PAGE = 500;
-/** Both are drawn whole before they leave: what a person still leafs through, and what memory bears. */
-const MOST: Readonly<Record<ExportFormat, number>> = { csv: Infinity, json: Infinity, xlsx: 20_000, pdf: 5_000 };
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -43,19 +27,6 @@ const WRITERS: Readonly<Record<ExportFormat, (log: LogExport) => AsyncIterable<s
   pdf: writePdf,
 };
 
-/** A log on its way into a file. What is said of it as a whole is known when its pages have been read. */
-export interface LogExport {
-  readonly ctx: MemberCtx;
-  readonly language: Language;
-  readonly words: Words;
-  readonly columns: readonly Column[];
-  readonly facts: ExportFacts;
-  readonly tally: Tally;
-  /** In the order asked for; a short transaction each. */
-  readonly pages: () => AsyncGenerator<readonly ExportRow[]>;
-  readonly periods: () => Promise<AttestedPeriod[]>;
-}
-
 /** API-075: what the filter shows, as a file. The account's zone is the only one in it (REP-018). */
 export async function downloadLog(
   ctx: MemberCtx,
@@ -64,7 +35,11 @@ export async function downloadLog(
 ): Promise<FileAnswer> {
   const { format } = params;
   requirePeriod(query, format);
-  const log = await inTransaction(ctx, (tx) => openLog(tx, ctx, query, { format, hostname, language: query.lang ?? language }));
+  const log = await inTransaction(ctx, async (tx) => {
+    const opened = await openLog(tx, ctx, query, { format, hostname, language: query.lang ?? language });
+    await audit(tx, opened, format);
+    return opened;
+  });
   const name = `${log.words.t('ExportFileName')}-${query.from}-${query.to}.${format}`;
   const kind: FileKind = `log-${format}`;
   return { body: recorded(ctx, { kind, name }, WRITERS[format](log)), type: TYPES[format], name };
@@ -75,80 +50,13 @@ function requirePeriod({ from, to, routes }: ExportQuery, format: ExportFormat):
   if (routes && format === 'pdf' && daysCovered(from, to) > ROUTE_MAX_DAYS) throw new AppError('RouteMaxDays');
 }
 
-/** `tx` is a transaction, `ctx` what the pages are read by after it has ended. */
-async function openLog(
-  tx: MemberCtx,
-  ctx: MemberCtx,
-  query: ExportQuery,
-  { format, hostname, language }: { format: ExportFormat; hostname: string; language: Language },
-): Promise<LogExport> {
-  const { actor, db, now } = tx;
-  const unitIds = await chosenUnits(tx, query.imeis);
-  const rows = await idsOf(tx, { ...query, unitIds }, query);
-  if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
-  const account = await readModel.accountFacts(tx);
-  const stated = query.imeis.length > 0 ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
-  const units = await readModel.unitFacts(tx, stated, query);
-  await writeAudit(db, {
+/** ADM-018: on record before the first byte leaves, so that an export that is broken off is told too. */
+const audit = ({ db, actor, now }: MemberCtx, { facts, count }: LogExport, format: ExportFormat): Promise<void> =>
+  writeAudit(db, {
     accountId: actor.accountId,
     at: now(),
     actor: auditActorOf(actor),
     action: 'log-exported',
-    subject: units.length === 1 ? (units[0]?.name ?? '') : '',
-    details: { format, from: query.from, to: query.to, trips: rows.length },
+    subject: facts.units.length === 1 ? (facts.units[0]?.name ?? '') : '',
+    details: { format, from: facts.query.from, to: facts.query.to, trips: count },
   });
-  const tally = newTally();
-  const t = createTranslate(language, CATALOGUES[language]);
-  return {
-    ctx,
-    language,
-    words: {
-      t,
-      format: createFormat(language, actor.timeZone),
-      typeName: (type: TripType) =>
-        type === 'other' && account.other_trip_type !== '' ? account.other_trip_type : t(TYPE_NAMES[type]),
-    },
-    columns: columnsFor(account.country),
-    facts: {
-      account: account.name,
-      country: account.country,
-      madeBy: account.full_name,
-      madeAt: now(),
-      timeZone: actor.timeZone,
-      query,
-      names: { units: units.map(({ name }) => name), ...(await readModel.filterNames(tx, query)) },
-      units,
-      unitCount: unitIds.length,
-      verifyAddress: `${hostname}/verify`,
-    },
-    tally,
-    pages: () =>
-      pagesOf(
-        ctx,
-        rows.map(({ id }) => id),
-        tally,
-      ),
-    periods: () => inTransaction(ctx, (short) => readModel.attestedPeriods(short, [...tally.attestationIds])),
-  };
-}
-
-async function* pagesOf(ctx: MemberCtx, ids: readonly number[], tally: Tally): AsyncGenerator<readonly ExportRow[]> {
-  for (let at = 0; at < ids.length; at += PAGE) {
-    const wanted = ids.slice(at, at + PAGE);
-    const found = await inTransaction(ctx, (short) => tripsByIds(short, wanted));
-    const byId = new Map(found.map((row) => [row.id, row]));
-    const page = wanted.flatMap((id): ExportRow[] => {
-      const row = byId.get(id);
-      return row ? [{ trip: toTrip(ctx.actor, row), attestationId: row.attestation_id }] : [];
-    });
-    for (const row of page) count(tally, row, ctx.actor.isAdmin);
-    yield page;
-  }
-}
-
-/** All rows at once, for a file that is drawn whole. */
-export async function allRows({ pages }: LogExport): Promise<ExportRow[]> {
-  const rows: ExportRow[] = [];
-  for await (const page of pages()) rows.push(...page);
-  return rows;
-}

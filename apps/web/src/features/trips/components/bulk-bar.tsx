@@ -1,7 +1,7 @@
 import type { Trip, TripFilterInput } from '@spora/contract/trips';
 import { useRef, useState, type ReactNode } from 'react';
 import { isAbort } from '../../../lib/api-error.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -19,6 +19,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
+  const format = useFormat();
   const toasts = useToasts();
   const [open, setOpen] = useState<'bulk' | 'merge' | null>(null);
   const fetching = useRef<AbortController | null>(null);
@@ -46,7 +47,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       </span>
       {ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
         <Button look="quiet" isSmall isBusy={isFetching} onClick={() => void chooseAll()}>
-          {t('TickAll', { count: page.totals.count })}
+          {t('TickAll', { count: format.number(page.totals.count) })}
         </Button>
       )}
       {isFetching && (

@@ -20,7 +20,7 @@ const NAMES = {
   passengers: 'Passengers',
   project: 'Project',
   visited: 'Visited',
-  duration: 'Duration',
+  duration: 'ColumnDuration',
   'start-time': 'ColumnStartTime',
   'start-address': 'ColumnStartAddress',
   'start-odometer': 'ColumnStartOdometer',

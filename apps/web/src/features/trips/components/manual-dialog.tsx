@@ -105,11 +105,16 @@ export function ManualDialog(props: { units: readonly Unit[]; today: string; onC
           <TextField
             label={t('Distance')}
             inputMode="decimal"
-            trailing="km"
+            trailing={<span className={styles['km']}>km</span>}
             error={missing(!readNumber(values.distance))}
             {...field('distance')}
           />
-          <TextField label={t('ColumnStartOdometer')} inputMode="decimal" trailing="km" {...field('odometer')} />
+          <TextField
+            label={t('ColumnStartOdometer')}
+            inputMode="decimal"
+            trailing={<span className={styles['km']}>km</span>}
+            {...field('odometer')}
+          />
         </div>
         <div className={styles['pair']}>
           <TypeField label={t('TripType')} value={values.type} onChange={(type) => setValues({ ...values, type })} />

@@ -110,7 +110,7 @@ function Kilometre(props: {
       onChange={(event) => setText(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
-      trailing="km"
+      trailing={<span className={styles['km']}>km</span>}
     />
   );
 }

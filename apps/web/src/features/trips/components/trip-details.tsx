@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText, crossesMidnight } from '../model.ts';
+import { CheckInButton } from '../drivers/check-in-dialog.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { TripFields, TripParted } from './trip-fields.tsx';
 import { TripHistory } from './trip-history.tsx';
@@ -10,7 +11,13 @@ import styles from './trip-details.module.css';
 import { Kilometres } from './trip-cell.tsx';
 
 /** Everything about one trip, with its route above. */
-export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNode; isPlain?: boolean }): ReactNode {
+export function TripDetails(props: {
+  trip: Trip;
+  edits: TripEdits;
+  map: ReactNode;
+  isPlain?: boolean;
+  placeLinks?: ReactNode;
+}): ReactNode {
   const { trip, edits, isPlain = false } = props;
   const t = useT();
   const format = useFormat();
@@ -36,6 +43,7 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
             />
           </ol>
         )}
+        {!trip.is_masked && props.placeLinks}
         <dl className={styles['figures']}>
           <div>
             <dt>{t('Distance')}</dt>
@@ -54,6 +62,12 @@ export function TripDetails(props: { trip: Trip; edits: TripEdits; map: ReactNod
         </dl>
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
+        {!isPlain && !trip.is_masked && trip.imei !== null && (
+          <CheckInButton
+            isSmall
+            target={{ imei: trip.imei, unitName: trip.unit_name, trip: { id: trip.id, start: trip.start.time } }}
+          />
+        )}
         <dl className={styles['facts']}>
           <Fact label={t('Unit')} value={[trip.unit_name, trip.registration_number].filter(Boolean).join(' · ')} />
           {!trip.can.edit && !isPlain && <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />}

@@ -39,7 +39,7 @@ export function VerifiedPeriod({ period }: { period: PeriodVerdict }): ReactNode
               trips: format.number(Number(head['trips'] ?? 0)),
               business: km('business_m'),
               private: km('private_m'),
-              other: km('other_m'),
+              rest: km('other_m'),
             })}
           </p>
           {stamps.map((who) => (

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { drawPdf, type Pdf, PDF_MARGIN } from '../../../../platform/pdf.ts';
 import { METRES_PER_MILE, countsMiles, type ExportRow, type Words } from '../rules.ts';
-import { allRows, type LogExport } from '../service.ts';
+import { allRows, type LogExport } from '../log/service.ts';
 import { type Section, statementOf } from '../statement/rules.ts';
 import { drawRoutes } from './routes/service.ts';
 import { PAPER_COLUMNS, type PaperColumn } from './rules.ts';
@@ -23,7 +23,7 @@ export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
   const rows = await allRows(log);
   const sections = statementOf(facts, tally, await log.periods(), words);
   const span = t('ExportSpan', { from: facts.query.from, to: facts.query.to });
-  const title = `${t('ExportTitle')} · ${facts.account} · ${span}`;
+  const title = `${t('ExportLogTitle')} · ${facts.account} · ${span}`;
   yield await drawPdf(
     {
       title,
@@ -33,7 +33,7 @@ export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
       foot: (page, pages) => `${title} · ${t('ExportPage', { page, pages })}`,
     },
     async (pdf) => {
-      pdf.font('bold').fontSize(18).fillColor(INK).text(t('ExportTitle'), PDF_MARGIN);
+      pdf.font('bold').fontSize(18).fillColor(INK).text(t('ExportLogTitle'), PDF_MARGIN);
       pdf.font('regular').fontSize(10).fillColor(SOFT).text(`${facts.account} · ${span}`);
       sections.forEach((section, i) => drawSection(pdf, i === 0 ? { ...section, title: '' } : section));
       pdf.moveDown(0.8);

@@ -1,7 +1,7 @@
 import { withhold } from '@spora/seal/document';
 import { inTransaction } from '../../../../platform/ctx.ts';
 import { sealedPeriod } from '../../sealing/repository.ts';
-import type { LogExport } from '../service.ts';
+import type { LogExport } from '../log/service.ts';
 import { statementOf } from '../statement/rules.ts';
 import { type Sight, withholdingFrom } from './rules.ts';
 

@@ -68,7 +68,7 @@ function about(facts: ExportFacts, tally: Tally, words: Words): Section {
     .filter(({ make, model, year }) => make !== '' || model !== '' || year !== null)
     .map((unit) => `${withPlate(unit)}: ${[unit.make, unit.model, unit.year].filter(Boolean).join(' ')}`);
   return {
-    title: t('ExportTitle'),
+    title: t('ExportLogTitle'),
     lines: [
       [t('ExportAccount'), facts.account],
       [t('ExportUnits'), named],

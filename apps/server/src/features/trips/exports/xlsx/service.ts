@@ -1,6 +1,6 @@
 import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
 import type { Cell, ColumnId, Words } from '../rules.ts';
-import { allRows, type LogExport } from '../service.ts';
+import { allRows, type LogExport } from '../log/service.ts';
 import { statementOf } from '../statement/rules.ts';
 
 const WIDTHS: Partial<Record<ColumnId, number>> = {

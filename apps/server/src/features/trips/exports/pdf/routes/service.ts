@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../../platform/ctx.ts';
 import { type Pdf, PDF_MARGIN } from '../../../../../platform/pdf.ts';
 import { routeOf } from '../../../read-model.ts';
 import type { ExportRow } from '../../rules.ts';
-import type { LogExport } from '../../service.ts';
+import type { LogExport } from '../../log/service.ts';
 
 const BOX = { width: 236, height: 130, margin: 14 };
 const GAP = 18;

@@ -1,23 +1,14 @@
-import { csvCell } from '../../../accounts/audit/rules.ts';
-import type { Cell, Column, ExportRow, Tally, Words } from '../rules.ts';
-import { type AttestedPeriod, type ExportFacts, statementOf } from '../statement/rules.ts';
-
-/** What a CSV file is written from. */
-export interface CsvSource {
-  readonly words: Words;
-  readonly columns: readonly Column[];
-  readonly facts: ExportFacts;
-  readonly tally: Tally;
-  readonly pages: () => AsyncIterable<readonly ExportRow[]>;
-  readonly periods: () => Promise<AttestedPeriod[]>;
-}
+import { csvCell } from '../../../accounts/api.ts';
+import type { LogExport } from '../log/service.ts';
+import type { Cell, Words } from '../rules.ts';
+import { statementOf } from '../statement/rules.ts';
 
 /**
  * REP-007, TRIP-017: UTF-8 with the mark that spreadsheets look for; the header row comes first, so that every program reads the
  * table, and what the file states of itself follows after an empty line. Swedish and Norwegian files have a decimal comma and
  * therefore semicolons between the cells, English ones a point and commas (RFC 4180).
  */
-export async function* writeCsv({ words, columns, facts, tally, pages, periods }: CsvSource): AsyncGenerator<string> {
+export async function* writeCsv({ words, columns, facts, tally, pages, periods }: LogExport): AsyncGenerator<string> {
   const between = words.format.language === 'en' ? ',' : ';';
   const line = (cells: readonly string[]): string => `${cells.join(between)}\r\n`;
   yield `\ufeff${line(columns.map(({ id }) => csvCell(words.t(`ExportColumn-${id}`))))}`;

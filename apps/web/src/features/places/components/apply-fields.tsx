@@ -1,0 +1,63 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { PlaceForm } from '../model.ts';
+import styles from './places.module.css';
+
+/** PLACE-010: from which day trips follow it, and what was found before it is saved (PLACE-009). */
+export function ApplyFields(props: {
+  form: PlaceForm;
+  set: (patch: Partial<PlaceForm>) => void;
+  preview: DataOf<'places.preview'> | null;
+  error: string | null;
+}): ReactNode {
+  const { form, set, preview } = props;
+  const t = useT();
+  const format = useFormat();
+  const typeText = useTripTypeText();
+  return (
+    <>
+      <TextField
+        label={t('PlaceApplyFrom')}
+        type="date"
+        value={form.applyFrom}
+        onChange={(event) => set({ applyFrom: event.target.value })}
+        help={t('PlaceApplyHelp')}
+        error={props.error}
+      />
+      {preview && preview.conflicts.length > 0 && (
+        <Banner tone="warning">
+          <p>{t('PlaceConflicts')}</p>
+          <ul>
+            {preview.conflicts.map((each, index) => (
+              <li key={index}>
+                {t(each.wins ? 'PlaceConflictWins' : 'PlaceConflictLoses', {
+                  rule: String(each.rule + 1),
+                  place: each.other_label,
+                  why: t(`PlaceDecided-${each.decided_by}`),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {preview?.trips && (
+        <Banner tone="information">
+          <p>{t('PlaceApplyCount', { count: preview.trips.changed })}</p>
+          {preview.trips.attested > 0 && <p>{t('PlaceApplyAttested', { count: preview.trips.attested })}</p>}
+          <ul className={styles['sample']}>
+            {preview.trips.sample.map((trip) => (
+              <li key={trip.id}>
+                {format.dateTime(trip.start)} {trip.unit_name}
+                {trip.type !== trip.new_type && `: ${typeText(trip.type)} → ${typeText(trip.new_type)}`}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}

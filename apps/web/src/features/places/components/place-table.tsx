@@ -1,0 +1,93 @@
+import { PLACE_ADDRESS_SHOWN, type Place } from '@spora/contract/places';
+import { useRef, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
+import type { PlaceOrder } from '../model.ts';
+import { useRuleTexts } from '../use-rule-texts.ts';
+import styles from './places.module.css';
+
+const ROW_PX = 61;
+const COLUMNS = 5;
+
+const shortened = (text: string): string =>
+  text.length > PLACE_ADDRESS_SHOWN ? `${text.slice(0, PLACE_ADDRESS_SHOWN - 1)}…` : text;
+
+/** PLACE-005; on phones each place is a card. */
+export function PlaceTable(props: {
+  rows: readonly Place[];
+  all: readonly Place[];
+  order: PlaceOrder;
+  onSort: (order: PlaceOrder) => void;
+  onSwitch: (id: number, isOn: boolean) => void;
+  renderLink: (id: number, children: ReactNode) => ReactNode;
+}): ReactNode {
+  const { rows, order, onSort } = props;
+  const t = useT();
+  const ruleText = useRuleTexts(props.all);
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  return (
+    <div ref={place}>
+      <Table
+        label={t('Places')}
+        rowCount={rows.length}
+        head={
+          <>
+            <SortHeading column="name" order={order} onSort={onSort}>
+              {t('PlaceName')}
+            </SortHeading>
+            <th scope="col">{t('PlaceUnits')}</th>
+            <th scope="col">{t('PlaceRules')}</th>
+            <SortHeading column="visits" order={order} onSort={onSort} isNumber>
+              {t('PlaceVisits')}
+            </SortHeading>
+            <th scope="col">{t('PlaceStatus')}</th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={COLUMNS} />
+        {shown.indexes.flatMap((index) => {
+          const row = rows[index];
+          if (!row) return [];
+          return (
+            <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+              <th scope="row">
+                {props.renderLink(row.id, row.label)}
+                <span className={styles['soft']} title={row.address}>
+                  {shortened(row.address)}
+                </span>
+              </th>
+              <td data-label={t('PlaceUnits')}>{row.imeis === null ? t('AllUnits') : row.unit_names.join(', ')}</td>
+              <td data-label={t('PlaceRules')}>
+                {row.rules.length === 0 ? (
+                  <span className={styles['soft']}>{t('PlaceNoRules')}</span>
+                ) : (
+                  <ul className={styles['rules']}>
+                    {row.rules.map((rule, i) => (
+                      <li key={i}>{ruleText(rule)}</li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+              <td data-label={t('PlaceVisits')} data-kind="number">
+                {row.visits}
+              </td>
+              <td data-label={t('PlaceStatus')}>
+                <Switch
+                  label={t('PlaceSwitch', { name: row.label })}
+                  isLabelHidden
+                  isOn={row.is_active}
+                  isDisabled={!row.can.edit}
+                  onChange={(isOn) => props.onSwitch(row.id, isOn)}
+                />
+              </td>
+            </tr>
+          );
+        })}
+        <TableGap height={shown.after} columns={COLUMNS} />
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { PLACE_MAX, PLACE_RULE_WHENS, type Place, type PlaceRuleWhen } from '@spora/contract/places';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { NEW_RULE, type PlaceForm, type RuleForm } from '../model.ts';
+import styles from './places.module.css';
+
+/** PLACE-007: what trips get that start or end here. */
+export function RuleFields(props: {
+  form: PlaceForm;
+  set: (patch: Partial<PlaceForm>) => void;
+  others: readonly Place[];
+  errorOf: (key: string) => string | null;
+}): ReactNode {
+  const { form, set, others, errorOf } = props;
+  const t = useT();
+  const typeText = useTripTypeText();
+  const change = (index: number, patch: Partial<RuleForm>): void =>
+    set({ rules: form.rules.map((rule, i) => (i === index ? { ...rule, ...patch } : rule)) });
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('PlaceRules')}</legend>
+      <p className={styles['soft']}>{t('PlaceRulesHelp')}</p>
+      {form.rules.map((rule, index) => (
+        <div key={index} className={styles['rule']} role="group" aria-label={t('PlaceRuleNumber', { number: String(index + 1) })}>
+          <SelectField
+            label={t('PlaceWhen')}
+            value={rule.when}
+            onChange={(event) => change(index, { when: event.target.value as PlaceRuleWhen })}
+          >
+            {PLACE_RULE_WHENS.map((when) => (
+              <option key={when} value={when}>
+                {t(`PlaceWhen-${when}`)}
+              </option>
+            ))}
+          </SelectField>
+          {rule.when === 'between' && (
+            <SelectField
+              label={t('PlaceOther')}
+              value={rule.otherId}
+              onChange={(event) => change(index, { otherId: event.target.value })}
+              error={errorOf(`rules.${index}.other_place_id`)}
+            >
+              <option value="">{t('SpecifyOtherPlace')}</option>
+              {others.map((place) => (
+                <option key={place.id} value={place.id}>
+                  {place.label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField
+            label={t('TripType')}
+            value={rule.type}
+            onChange={(event) => change(index, { type: event.target.value as TripType | '' })}
+            error={errorOf(`rules.${index}.type`)}
+          >
+            <option value="">{t('PlaceTypeStays')}</option>
+            {TRIP_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {typeText(type)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('Purpose')}
+            maxLength={100}
+            value={rule.purpose}
+            onChange={(e) => change(index, { purpose: e.target.value })}
+          />
+          <TextField
+            label={t('Project')}
+            maxLength={100}
+            value={rule.project}
+            onChange={(e) => change(index, { project: e.target.value })}
+          />
+          <TextField
+            label={t('Note')}
+            maxLength={500}
+            value={rule.note}
+            onChange={(e) => change(index, { note: e.target.value })}
+          />
+          <Button isSmall look="quiet" onClick={() => set({ rules: form.rules.filter((_, i) => i !== index) })}>
+            {t('PlaceRuleRemove')}
+          </Button>
+        </div>
+      ))}
+      {form.rules.length < PLACE_MAX.rules && (
+        <div>
+          <Button isSmall icon="plus" onClick={() => set({ rules: [...form.rules, NEW_RULE] })}>
+            {t('PlaceRuleAdd')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import type { WorkInterval } from '@spora/contract/unit-settings';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type PlaceForm, USUAL_HOURS } from '../model.ts';
+import styles from './places.module.css';
+
+/** Monday first. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0];
+/** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
+const dayOf = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** PLACE-008: the hours in which the rules hold. */
+export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<PlaceForm>) => void }): ReactNode {
+  const { form, set } = props;
+  const t = useT();
+  const format = useFormat();
+  if (form.rules.length === 0) return null;
+  const change = (index: number, patch: Partial<WorkInterval>): void =>
+    set({ intervals: form.intervals.map((each, i) => (i === index ? { ...each, ...patch } : each)) });
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('PlaceSchedule')}</legend>
+      <Switch
+        label={t('PlaceScheduleOn')}
+        isOn={form.hasHours}
+        onChange={(hasHours) => set({ hasHours, intervals: form.intervals.length > 0 ? form.intervals : USUAL_HOURS })}
+      />
+      {form.hasHours &&
+        form.intervals.map((interval, index) => (
+          <div key={index} className={styles['rule']} role="group" aria-label={t('HoursInterval', { number: String(index + 1) })}>
+            <div className={styles['days']}>
+              {WEEK.map((weekday) => (
+                <label key={weekday} className={styles['day']}>
+                  <input
+                    type="checkbox"
+                    checked={interval.weekdays.includes(weekday)}
+                    onChange={(event) =>
+                      change(index, {
+                        weekdays: event.target.checked
+                          ? [...interval.weekdays, weekday]
+                          : interval.weekdays.filter((each) => each !== weekday),
+                      })
+                    }
+                  />
+                  {format.weekday(dayOf(weekday))}
+                </label>
+              ))}
+            </div>
+            <TextField
+              label={t('HoursFrom')}
+              type="time"
+              value={interval.from}
+              onChange={(e) => change(index, { from: e.target.value })}
+            />
+            <TextField
+              label={t('HoursTo')}
+              type="time"
+              value={interval.to === '24:00' ? '00:00' : interval.to}
+              onChange={(e) => change(index, { to: e.target.value === '00:00' ? '24:00' : e.target.value })}
+            />
+            <IconButton
+              icon="close"
+              label={t('HoursRemove', { number: String(index + 1) })}
+              onClick={() => set({ intervals: form.intervals.filter((_, i) => i !== index) })}
+            />
+          </div>
+        ))}
+      {form.hasHours && (
+        <div>
+          <Button isSmall icon="plus" onClick={() => set({ intervals: [...form.intervals, ...USUAL_HOURS] })}>
+            {t('HoursAdd')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

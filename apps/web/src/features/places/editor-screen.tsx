@@ -1,0 +1,167 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { ApplyFields } from './components/apply-fields.tsx';
+import { PlaceFields } from './components/place-fields.tsx';
+import styles from './components/places.module.css';
+import { RuleFields } from './components/rule-fields.tsx';
+import { ScheduleFields } from './components/schedule-fields.tsx';
+import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, type PlaceForm, ringOf } from './model.ts';
+import { draftQuery, placesQuery, type PlaceInput, usePlaceWrite, usePreview } from './queries.ts';
+
+type Point = { readonly lat: number; readonly lng: number };
+/** A map that shows rings and tells where somebody clicked; the page brings it. */
+export type RenderMap = (map: {
+  readonly rings: readonly { readonly points: readonly Point[]; readonly isFaint: boolean }[];
+  readonly center: Point | null;
+  readonly onPick: ((point: Point) => void) | undefined;
+}) => ReactNode;
+
+export interface EditorProps {
+  /** Null: a new one. */
+  readonly id: number | null;
+  /** PLACE-011: the end of a trip that a new one begins with. */
+  readonly trip: { readonly trip_id: number; readonly which: 'start' | 'stop' } | null;
+  readonly onDone: () => void;
+  readonly renderMap: RenderMap;
+}
+
+/** PLACE-001: one place with its circle, units, rules and hours. */
+export function PlaceEditor(props: EditorProps): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const send = useSend();
+  const list = useQuery(placesQuery(send));
+  const draft = useQuery({ ...draftQuery(send, props.trip ?? { trip_id: 1, which: 'start' }), enabled: props.trip !== null });
+  const failure = list.error ?? (props.trip ? draft.error : null);
+  if (failure)
+    return (
+      <EmptyState icon="alert" isAlert title={t('CouldNotLoad')}>
+        {errors.text(failure)}
+      </EmptyState>
+    );
+  if (!list.data || (props.trip && !draft.data))
+    return (
+      <AfterAWhile>
+        <Skeleton height={480} />
+      </AfterAWhile>
+    );
+  const place = props.id === null ? null : list.data.places.find(({ id }) => id === props.id);
+  if (place === undefined) return <EmptyState icon="pin" title={t('PlaceNotFound')} />;
+  const first = place
+    ? formOf(place)
+    : draft.data
+      ? formOfDraft(draft.data, list.data.can.for_all_units)
+      : { ...emptyForm(), imeis: list.data.can.for_all_units ? null : [] };
+  const canEdit = place ? place.can.edit : list.data.can.add;
+  return <Editor key={props.id ?? 'new'} {...props} list={list.data} first={first} canEdit={canEdit} />;
+}
+
+function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: PlaceForm; canEdit: boolean }): ReactNode {
+  const { id, list, canEdit } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [first] = useState(props.first);
+  const [form, setForm] = useState(first);
+  const [wasTried, setTried] = useState(false);
+  const preview = usePreview();
+  const save = usePlaceWrite((send, body: PlaceInput) =>
+    id === null ? call(send, 'places.save', { body }) : call(send, 'places.update', { params: { id }, body }),
+  );
+  const remove = usePlaceWrite((send, of: number) => call(send, 'places.remove', { params: { id: of } }));
+  useUnsavedChanges(form !== first && !save.isSuccess && !remove.isSuccess);
+  const set = (patch: Partial<PlaceForm>): void => {
+    setForm((before) => ({ ...before, ...patch }));
+    preview.reset();
+  };
+  const faults = faultsOf(form);
+  const refused = errors.fields(save.error ?? preview.error);
+  const faultText = (field: keyof typeof faults): string | null => {
+    const fault = wasTried ? faults[field] : undefined;
+    return fault ? t(fault) : (refused[field] ?? null);
+  };
+  const done = (text: string): void => {
+    toasts.show({ text });
+    props.onDone();
+  };
+  const isChecked = preview.isSuccess;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const body = inputOf(form);
+    if (Object.keys(faults).length > 0 || !body || save.isPending) return;
+    // PLACE-009, PLACE-010: what it would stand against and change is shown before it is saved.
+    if (!isChecked)
+      preview.mutate(
+        { ...body, id },
+        { onSuccess: (found) => found.conflicts.length === 0 && found.trips === null && store(body) },
+      );
+    else store(body);
+  };
+  const store = (body: PlaceInput): void =>
+    save.mutate(body, { onSuccess: ({ changed_trips }) => done(t('PlaceSaved', { count: changed_trips })) });
+  const center = form.lat === null || form.lng === null ? null : { lat: form.lat, lng: form.lng };
+  const radius = Number(form.radius);
+  const rings = [
+    ...list.places
+      .filter((place) => place.id !== id && place.is_active)
+      .map((place) => ({ points: ringOf(place, place.radius), isFaint: true })),
+    ...(center && radius > 0 ? [{ points: ringOf(center, radius), isFaint: false }] : []),
+  ];
+  return (
+    <form className={styles['editor']} noValidate onSubmit={submit}>
+      <div className={styles['form']}>
+        <h2 className={styles['title']}>{id === null ? t('NewPlace') : canEdit ? t('EditPlace') : form.label}</h2>
+        {!canEdit && <Banner tone="information">{t('PlaceReadOnly')}</Banner>}
+        <fieldset className={styles['all']} disabled={!canEdit}>
+          <PlaceFields form={form} set={set} faultText={faultText} mayForAll={list.can.for_all_units} />
+          <RuleFields
+            form={form}
+            set={set}
+            others={list.places.filter((place) => place.id !== id)}
+            errorOf={(key) => refused[key] ?? null}
+          />
+          <ScheduleFields form={form} set={set} />
+          {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
+        </fieldset>
+        {(save.error ?? preview.error ?? remove.error) && Object.keys(refused).length === 0 && (
+          <Banner tone="danger">{errors.text(save.error ?? preview.error ?? remove.error)}</Banner>
+        )}
+        {canEdit && (
+          <div className={styles['ends']}>
+            {id !== null && (
+              <Button
+                look="quiet"
+                isBusy={remove.isPending}
+                onClick={() => remove.mutate(id, { onSuccess: () => done(t('PlaceRemoved')) })}
+              >
+                {t('PlaceRemove')}
+              </Button>
+            )}
+            <Button onClick={props.onDone}>{t('Cancel')}</Button>
+            <Button look="primary" type="submit" isBusy={save.isPending || preview.isPending}>
+              {isChecked ? t('PlaceSaveNow') : t('Save')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={styles['map']}>
+        {props.renderMap({
+          rings,
+          center: props.first.lat === null ? center : { lat: props.first.lat, lng: props.first.lng ?? 0 },
+          onPick: canEdit ? set : undefined,
+        })}
+      </div>
+    </form>
+  );
+}

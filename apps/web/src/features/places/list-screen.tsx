@@ -1,0 +1,123 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { saveAnswer } from '../../lib/download.ts';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { ImportSheet } from './components/import-sheet.tsx';
+import { PlaceFilters } from './components/place-filters.tsx';
+import { PlaceTable } from './components/place-table.tsx';
+import styles from './components/places.module.css';
+import { shownPlaces, type PlaceSearch } from './model.ts';
+import { placesQuery, usePlaceWrite } from './queries.ts';
+
+export interface PlacesScreenProps {
+  readonly search: PlaceSearch;
+  readonly onSearch: (patch: Partial<Record<keyof PlaceSearch, string | undefined>>) => void;
+  readonly renderLink: (id: number, children: ReactNode) => ReactNode;
+  readonly renderAdd: (text: string) => ReactNode;
+}
+
+/** PLACE-005: the places that somebody may see. */
+export function PlacesScreen(props: PlacesScreenProps): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const { data, error, refetch, isFetching } = useQuery(placesQuery(useSend()));
+  if (data) return <Places {...props} data={data} />;
+  if (error && !isFetching)
+    return (
+      <EmptyState
+        icon="alert"
+        isAlert
+        title={t('CouldNotLoad')}
+        action={
+          <Button look="primary" onClick={() => void refetch()}>
+            {t('Retry')}
+          </Button>
+        }
+      >
+        {errors.text(error)}
+      </EmptyState>
+    );
+  return (
+    <AfterAWhile>
+      <div className={styles['screen']} aria-busy="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} height={44} />
+        ))}
+      </div>
+    </AfterAWhile>
+  );
+}
+
+function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): ReactNode {
+  const { data, search, onSearch } = props;
+  const t = useT();
+  const send = useSend();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [isImporting, setImporting] = useState(false);
+  const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
+  const change = usePlaceWrite((by, { id, active }: { id: number; active: boolean }) =>
+    call(by, 'places.set-status', { params: { id }, body: { active } }),
+  );
+  const download = (format: 'csv' | 'kml'): void =>
+    void send({ id: 'places.export', params: { format }, accept: '*/*' })
+      .then((answer) => saveAnswer(answer, `places.${format}`))
+      .catch(failed);
+  const rows = shownPlaces(data.places, search);
+  const add = data.can.add && props.renderAdd(t('NewPlace'));
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <h2 className={styles['title']}>{t('Places')}</h2>
+        <p className={styles['lead']}>{t('PlacesLead')}</p>
+        <span className={styles['tools']}>
+          {data.can.for_all_units && <Button onClick={() => setImporting(true)}>{t('PlacesImport')}</Button>}
+          {data.places.length > 0 && (
+            <>
+              <Button icon="download" onClick={() => download('csv')}>
+                CSV
+              </Button>
+              <Button icon="download" onClick={() => download('kml')}>
+                KML
+              </Button>
+            </>
+          )}
+          {data.places.length > 0 && add}
+        </span>
+      </div>
+      {data.places.length === 0 ? (
+        <EmptyState icon="pin" title={t('PlacesNone')} action={add || undefined}>
+          {t('PlacesNoneText')}
+        </EmptyState>
+      ) : (
+        <>
+          <PlaceFilters search={search} onSearch={onSearch} />
+          {rows.length === 0 ? (
+            <EmptyState
+              icon="search"
+              title={t('PlacesNoMatch')}
+              action={<Button onClick={() => onSearch({ q: undefined, status: undefined })}>{t('ClearFilters')}</Button>}
+            />
+          ) : (
+            <PlaceTable
+              rows={rows}
+              all={data.places}
+              order={search.sort ?? 'name'}
+              onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
+              onSwitch={(id, active) => change.mutate({ id, active }, { onError: failed })}
+              renderLink={props.renderLink}
+            />
+          )}
+        </>
+      )}
+      {isImporting && <ImportSheet onClose={() => setImporting(false)} />}
+    </div>
+  );
+}

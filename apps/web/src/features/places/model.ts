@@ -1,0 +1,162 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Place, PlaceRuleWhen } from '@spora/contract/places';
+import type { TripType } from '@spora/contract/units';
+import type { WorkInterval } from '@spora/contract/unit-settings';
+import type { PlaceInput } from './queries.ts';
+
+export const PLACE_SORTS = ['name', 'visits', 'radius'] as const;
+type Column = (typeof PLACE_SORTS)[number];
+export type PlaceOrder = Column | `-${Column}`;
+
+/** What the address holds of the list; what is as usual is left out. */
+export interface PlaceSearch {
+  readonly q?: string;
+  readonly status?: 'on' | 'off';
+  readonly sort?: PlaceOrder;
+}
+
+/** Reads an address that anybody may have typed: what is not understood is left out. */
+export function readPlaceSearch(raw: Record<string, unknown>): PlaceSearch {
+  const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
+  const status = (['on', 'off'] as const).find((each) => each === raw['status']);
+  const sort = PLACE_SORTS.flatMap((each) => [each, `-${each}` as const]).find((each) => each === raw['sort']);
+  return { ...(q ? { q } : {}), ...(status ? { status } : {}), ...(sort && sort !== 'name' ? { sort } : {}) };
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** PLACE-005: the places that the address leaves, in its order; they come by name. */
+export function shownPlaces(places: readonly Place[], { q = '', status, sort = 'name' }: PlaceSearch): Place[] {
+  const found = places.filter(
+    (place) =>
+      (status === undefined || place.is_active === (status === 'on')) &&
+      [place.label, place.address, ...place.unit_names].some((text) => fold(text).includes(fold(q))),
+  );
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const column = sort.replace('-', '');
+  if (column === 'name') return sign === 1 ? found : found.reverse();
+  return found.sort((a, b) => sign * (column === 'visits' ? a.visits - b.visits : a.radius - b.radius));
+}
+
+export interface RuleForm {
+  readonly when: PlaceRuleWhen;
+  readonly otherId: string;
+  readonly imei: string;
+  readonly type: TripType | '';
+  readonly purpose: string;
+  readonly project: string;
+  readonly note: string;
+}
+export const NEW_RULE: RuleForm = { when: 'stop', otherId: '', imei: '', type: 'business', purpose: '', project: '', note: '' };
+
+/** What the editor holds, as it stands in its fields. */
+export interface PlaceForm {
+  readonly label: string;
+  readonly address: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly radius: string;
+  /** Null: every unit. */
+  readonly imeis: readonly string[] | null;
+  readonly rules: readonly RuleForm[];
+  readonly hasHours: boolean;
+  readonly intervals: readonly WorkInterval[];
+  /** Empty: trips to come only. */
+  readonly applyFrom: string;
+}
+
+export const USUAL_HOURS: readonly WorkInterval[] = [{ weekdays: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' }];
+
+export const emptyForm = (): PlaceForm => ({
+  label: '',
+  address: '',
+  lat: null,
+  lng: null,
+  radius: '100',
+  imeis: null,
+  rules: [],
+  hasHours: false,
+  intervals: [],
+  applyFrom: '',
+});
+
+export const formOf = (place: Place): PlaceForm => ({
+  label: place.label,
+  address: place.address,
+  lat: place.lat,
+  lng: place.lng,
+  radius: String(place.radius),
+  imeis: place.imeis,
+  rules: place.rules.map((rule) => ({
+    when: rule.when,
+    otherId: rule.other_place_id === null ? '' : String(rule.other_place_id),
+    imei: rule.imeis?.join(',') ?? '',
+    type: rule.type ?? '',
+    purpose: rule.purpose,
+    project: rule.project,
+    note: rule.note,
+  })),
+  hasHours: place.schedule.is_active,
+  intervals: place.schedule.intervals,
+  applyFrom: '',
+});
+
+/** PLACE-011: the address has 50 characters for a name; people shorten it to their liking. */
+export const formOfDraft = (draft: DataOf<'places.draft'>, mayForAll: boolean): PlaceForm => ({
+  ...emptyForm(),
+  label: draft.address.split(',')[0]?.trim().slice(0, 50) ?? '',
+  address: draft.address,
+  lat: draft.lat,
+  lng: draft.lng,
+  imeis: mayForAll || draft.imei === null ? null : [draft.imei],
+  applyFrom: draft.day,
+});
+
+/** What is sent; null while there is no point. */
+export function inputOf(form: PlaceForm): PlaceInput | null {
+  if (form.lat === null || form.lng === null) return null;
+  return {
+    label: form.label,
+    address: form.address,
+    lat: form.lat,
+    lng: form.lng,
+    radius: Number(form.radius || NaN),
+    imeis: form.imeis && [...form.imeis],
+    rules: form.rules.map((rule) => ({
+      when: rule.when,
+      other_place_id: rule.when === 'between' && rule.otherId !== '' ? Number(rule.otherId) : null,
+      imeis: rule.imei === '' ? null : rule.imei.split(','),
+      type: rule.type === '' ? null : rule.type,
+      purpose: rule.purpose,
+      project: rule.project,
+      note: rule.note,
+    })),
+    schedule: { is_active: form.hasHours, intervals: form.intervals.map((interval) => ({ ...interval })) },
+    apply_from: form.applyFrom === '' ? null : form.applyFrom,
+  };
+}
+
+export type PlaceFault = 'SpecifyPlaceName' | 'PlaceRadiusBetween' | 'PlaceNeedsPoint' | 'SelectUnit';
+/** What keeps a form from being sent, by field. */
+export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | 'point' | 'imeis', PlaceFault>> {
+  const radius = Number(form.radius || NaN);
+  return {
+    ...(form.label.trim() === '' ? { label: 'SpecifyPlaceName' as const } : {}),
+    ...(Number.isInteger(radius) && radius >= 50 && radius <= 9999 ? {} : { radius: 'PlaceRadiusBetween' as const }),
+    ...(form.lat === null ? { point: 'PlaceNeedsPoint' as const } : {}),
+    ...(form.imeis?.length === 0 ? { imeis: 'SelectUnit' as const } : {}),
+  };
+}
+
+const EARTH_M = 6_371_008.8;
+/** A circle on the sphere as a closed ring of points, for drawing. */
+export function ringOf({ lat, lng }: { lat: number; lng: number }, radiusM: number, points = 64): { lat: number; lng: number }[] {
+  const angle = radiusM / EARTH_M;
+  const phi = (lat * Math.PI) / 180;
+  return Array.from({ length: points + 1 }, (_, i) => {
+    const bearing = (i / points) * 2 * Math.PI;
+    const to = Math.asin(Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing));
+    const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(phi), Math.cos(angle) - Math.sin(phi) * Math.sin(to));
+    return { lat: (to * 180) / Math.PI, lng: lng + (east * 180) / Math.PI };
+  });
+}

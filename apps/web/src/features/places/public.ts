@@ -1,0 +1,1 @@
+export { readPlaceSearch, type PlaceSearch } from './model.ts';

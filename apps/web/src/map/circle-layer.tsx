@@ -1,0 +1,65 @@
+import type { FeatureCollection } from 'geojson';
+import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useMap } from './map-context.ts';
+import { isAlive, OVERLAY, removeOverlays } from './overlays.ts';
+import type { MapPoint } from './shapes.ts';
+
+const CIRCLES = `${OVERLAY}circles`;
+const FILL = `${CIRCLES}-fill`;
+const LINE = `${CIRCLES}-line`;
+const COLOURS = { light: '#0b6478', dark: '#58bdd6' } as const;
+
+/** Circles as closed rings, the one that is edited stronger than the others; a click tells where. */
+export function CircleLayer(props: {
+  readonly rings: readonly { readonly points: readonly MapPoint[]; readonly isFaint: boolean }[];
+  readonly onPick?: ((point: MapPoint) => void) | undefined;
+}) {
+  const { rings, onPick } = props;
+  const { map, theme } = useMap();
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
+
+  useEffect(() => {
+    map.addSource(CIRCLES, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+    const colour = COLOURS[theme];
+    const strength = (strong: number, faint: number) =>
+      ['case', ['get', 'faint'], faint, strong] as ['case', ['get', string], number, number];
+    map.addLayer({
+      id: FILL,
+      source: CIRCLES,
+      type: 'fill',
+      paint: { 'fill-color': colour, 'fill-opacity': strength(0.18, 0.06) },
+    });
+    map.addLayer({
+      id: LINE,
+      source: CIRCLES,
+      type: 'line',
+      paint: { 'line-color': colour, 'line-width': 2, 'line-opacity': strength(1, 0.4) },
+    });
+    return () => removeOverlays(map, [FILL, LINE], [CIRCLES]);
+  }, [map, theme]);
+
+  useEffect(() => {
+    const data: FeatureCollection = {
+      type: 'FeatureCollection',
+      features: rings.map(({ points, isFaint }) => ({
+        type: 'Feature',
+        properties: { faint: isFaint },
+        geometry: { type: 'Polygon', coordinates: [points.map(({ lng, lat }) => [lng, lat])] },
+      })),
+    };
+    void map.getSource<GeoJSONSource>(CIRCLES)?.setData(data);
+  }, [map, rings, theme]);
+
+  useEffect(() => {
+    const onClick = ({ lngLat }: MapMouseEvent) => pick.current?.({ lat: lngLat.lat, lng: lngLat.lng });
+    map.on('click', onClick);
+    return () => {
+      if (isAlive(map)) map.off('click', onClick);
+    };
+  }, [map]);
+  return null;
+}
