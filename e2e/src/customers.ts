@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { product, type Credentials } from './people.ts';
 
 /** Who takes which tracker of the stock: each can be registered once. */
-const SHELF = ['sweden', 'norway', 'united-kingdom', 'legacy', 'two-factor', 'lock-out'] as const;
+const SHELF = ['sweden', 'norway', 'united-kingdom', 'legacy', 'two-factor', 'lock-out', 'company'] as const;
 export type Customer = (typeof SHELF)[number];
 
 export function imeiOf(customer: Customer): string {

@@ -43,7 +43,7 @@ export async function startProduct(): Promise<Product> {
     () => output,
   );
   const passwords = Object.fromEntries(
-    [...output.matchAll(/Sign in as (\S+@\S+) with (\S+)/g)].map((match) => [match[1], match[2]]),
+    [...output.matchAll(/Sign in (?:at \S+ )?as (\S+@\S+) with (\S+)/g)].map((match) => [match[1], match[2]]),
   );
   return {
     url: find(/answers at (\S+)/) ?? '',

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import type { PublicPost } from '../../platform/public-network.ts';
 import { inTransaction } from '../../platform/ctx.ts';
-import { tellWebhooks } from './events/service.ts';
+import { deliverWebhook, tellLater, tellWebhooks, tryWebhook } from './events/service.ts';
 import { deliver, forgetOld } from './delivery/service.ts';
-import { deliverWebhook, tellLater, tryWebhook } from './webhooks/rules.ts';
 
 const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object({}), retry: { attempts: 5 } });
 

@@ -1,9 +1,23 @@
 import type { Kysely } from 'kysely';
-import type { WebhookEvent } from '@spora/contract/integrations';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@spora/contract/integrations';
+import { z } from 'zod';
 import type { Db } from '../../../platform/db.generated.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { deliverWebhook, tellLater } from '../webhooks/rules.ts';
+import { addJob, defineJob } from '../../../platform/jobs.ts';
 import * as repository from './repository.ts';
+
+const payload = z.object({ delivery_id: z.number().int() });
+
+/** Ten attempts with growing pauses are spread over about ten hours. */
+export const deliverWebhook = defineJob({ name: 'webhooks.deliver', payload, retry: { attempts: 10 } });
+/** A test call is made once: the person waits for it. */
+export const tryWebhook = defineJob({ name: 'webhooks.try', payload, retry: { attempts: 1 } });
+
+/** What the interface's role noticed and may not tell itself: it cannot read what an event says of a unit. */
+export const tellLater = defineJob({
+  name: 'webhooks.tell',
+  payload: z.object({ event: z.enum(WEBHOOK_EVENTS), ids: z.array(z.number().int()) }),
+  retry: { attempts: 10 },
+});
 
 /**
  * Tells the webhooks of the accounts concerned what has just happened, in the caller's transaction: they hear of it if and only if

@@ -1,21 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { z } from 'zod';
-import { WEBHOOK_EVENTS } from '@spora/contract/integrations';
-import { defineJob } from '../../../platform/jobs.ts';
-
-const payload = z.object({ delivery_id: z.number().int() });
-
-/** Ten attempts with growing pauses are spread over about ten hours. */
-export const deliverWebhook = defineJob({ name: 'webhooks.deliver', payload, retry: { attempts: 10 } });
-/** A test call is made once: the person waits for it. */
-export const tryWebhook = defineJob({ name: 'webhooks.try', payload, retry: { attempts: 1 } });
-
-/** What the interface's role noticed and may not tell itself: it cannot read what an event says of a unit. */
-export const tellLater = defineJob({
-  name: 'webhooks.tell',
-  payload: z.object({ event: z.enum(WEBHOOK_EVENTS), ids: z.array(z.number().int()) }),
-  retry: { attempts: 10 },
-});
 
 /** Nothing has got through for so long: calls stop until an administrator lets them go on. */
 export const FAILING_MS = 86_400_000;

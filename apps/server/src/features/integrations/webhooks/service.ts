@@ -15,9 +15,10 @@ import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { isPrivateHost } from '../../../platform/public-network.ts';
+import { tryWebhook } from '../events/service.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';
-import { SECRET_PREFIX, tryWebhook } from './rules.ts';
+import { SECRET_PREFIX } from './rules.ts';
 
 const WEBHOOKS_MAX = 20;
 const DELIVERIES_PAGE = 50;
