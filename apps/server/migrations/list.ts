@@ -17,8 +17,8 @@ export const MIGRATIONS = [
   '0015-account-settings.sql',
   '0016-commands.sql',
   '0017-log.sql',
-  '0020-integrations.sql',
-  '0021-drivers.sql',
-  '0022-places.sql',
-  '0023-exports.sql',
+  '0018-integrations.sql',
+  '0019-drivers.sql',
+  '0020-places.sql',
+  '0021-exports.sql',
 ] as const;

@@ -27,6 +27,7 @@ export interface MenuEntry {
     | 'MenuUnits'
     | 'MenuService'
     | 'MenuSummary'
+    | 'GuideTitle'
     | 'MenuAccount'
   >;
 }
