@@ -1,6 +1,6 @@
 import type { CheckIn, DriverTag } from '@spora/contract/drivers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
