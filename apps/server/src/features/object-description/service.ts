@@ -7,7 +7,7 @@ import { findOpenUnit, insertUnitChanges, unitCanOf } from '../units/api.ts';
 import * as pictures from './pictures/repository.ts';
 import { objectCan, requireCan } from './policy.ts';
 import * as repository from './repository.ts';
-import { changesBetween, isYearPossible, type ObjectFacts } from './rules.ts';
+import { changesBetween, isYearPossible } from './rules.ts';
 
 /** A unit that the actor may open, and what they may do with its description. */
 export interface OpenUnit extends repository.OfUnit {

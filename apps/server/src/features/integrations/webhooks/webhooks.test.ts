@@ -17,7 +17,7 @@ import {
 import { createLog } from '../../../platform/log.ts';
 import { createPublicPost } from '../../../platform/public-network.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
-import { type Caller, recordingMailer, silentGeocoder, testApp } from '../../../platform/testing-http.ts';
+import { type Caller, testApp, testPorts } from '../../../platform/testing-http.ts';
 import { rebuildTracker } from '../../telemetry/projection/rebuild/service.ts';
 import { projectNext } from '../../telemetry/projection/service.ts';
 import { recordOf } from '../../telemetry/projector.testing.ts';
@@ -56,7 +56,7 @@ const ctx = {
   actor: { kind: 'system' },
   db: pipeline,
   now: () => new Date(app.clock.now),
-  ports: { geocoder: { builtIn: silentGeocoder() }, mail: recordingMailer() },
+  ports: testPorts(),
   log: createLog({ logLevel: 'silent' }),
 } as const;
 beforeEach(() => {
