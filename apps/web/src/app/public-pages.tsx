@@ -48,7 +48,7 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     Screen: lazyScreen(() =>
       import('../features/object-description/shared-report-screen.tsx').then((module) => module.SharedReportScreen),
     ),
-    shape: 'text',
+    shape: 'document',
   },
   [ADDRESSES.alerts]: {
     Screen: lazyScreen(() => import('../features/alarms/public.ts').then((module) => module.OptOutScreen)),
