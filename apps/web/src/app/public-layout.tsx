@@ -13,8 +13,8 @@ const TrackArt = lazy(() => import('./track-art.tsx').then((module) => ({ defaul
 /** As in the style sheet: a phone has no room for the art, and neither fetches nor computes it. */
 const HAS_ROOM_FOR_ART = '(min-width: 881px)';
 
-/** `form`: one column of fields beside the art. `text`: something to read. `card`: the older design, without art. `wide`: cards side by side. */
-export type PublicPageShape = 'form' | 'text' | 'card' | 'wide';
+/** `form`: one column of fields beside the art. `text`: something to read. `card`: the older design, without art. `wide`: cards side by side. `document`: a record that is read like a sheet of paper, from the top of the page. */
+export type PublicPageShape = 'form' | 'text' | 'card' | 'wide' | 'document';
 
 /** NAV-008: what every public page but the alert opt-out stands in. */
 export function PublicLayout(props: { shape: PublicPageShape; children: ReactNode }): ReactNode {

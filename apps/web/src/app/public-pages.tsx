@@ -48,7 +48,7 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     Screen: lazyScreen(() =>
       import('../features/object-description/shared-report-screen.tsx').then((module) => module.SharedReportScreen),
     ),
-    shape: 'text',
+    shape: 'document',
   },
   [ADDRESSES.verify]: {
     Screen: lazyScreen(() => import('../features/trips/verify-screen.tsx').then((module) => module.VerifyScreen)),

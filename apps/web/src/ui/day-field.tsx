@@ -1,4 +1,4 @@
-import { parseDate, type CalendarDate } from '@internationalized/date';
+import { parseDate, parseDateTime, type CalendarDate, type CalendarDateTime } from '@internationalized/date';
 import type { ReactNode } from 'react';
 import {
   Button,
@@ -15,6 +15,7 @@ import {
   Heading,
   Label,
   Popover,
+  Text,
 } from 'react-aria-components';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
@@ -24,19 +25,24 @@ import field from './field.module.css';
 import { Icon } from './icon.tsx';
 import overlay from './overlay.module.css';
 
+interface Look {
+  readonly label: string;
+  readonly error?: string | null;
+  readonly help?: string | undefined;
+  readonly texts: { readonly previous: string; readonly next: string; readonly calendar: string };
+}
+
 /** One day as `yyyy-MM-dd`, typed or picked; empty while it is not whole. The week starts on Monday (I18N-007). */
-export function DayField(props: {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-  min?: string;
-  max?: string;
-  isDisabled?: boolean;
-  error?: string | null;
-  help?: string;
-  texts: { previous: string; next: string; calendar: string };
-}): ReactNode {
-  const { label, value, onChange, min, max, error, texts } = props;
+export function DayField(
+  props: Look & {
+    value: string;
+    onChange: (day: string) => void;
+    min?: string;
+    max?: string;
+    isDisabled?: boolean;
+  },
+): ReactNode {
+  const { value, onChange, min, max } = props;
   return (
     <DatePicker
       className={field['field'] ?? ''}
@@ -44,11 +50,40 @@ export function DayField(props: {
       onChange={(day: CalendarDate | null) => onChange(day?.toString() ?? '')}
       minValue={min ? parseDate(min) : undefined}
       maxValue={max ? parseDate(max) : undefined}
-      isInvalid={Boolean(error)}
+      isInvalid={Boolean(props.error)}
       isDisabled={props.isDisabled}
       firstDayOfWeek="mon"
       shouldForceLeadingZeros
     >
+      <Picker {...props} />
+    </DatePicker>
+  );
+}
+
+/** A day with its time of day as `yyyy-MM-ddTHH:mm` of a clock on the wall; empty while it is not whole. */
+export function MomentField(props: Look & { value: string; onChange: (moment: string) => void }): ReactNode {
+  const { value, onChange } = props;
+  return (
+    <DatePicker
+      className={field['field'] ?? ''}
+      value={value === '' ? null : parseDateTime(value)}
+      onChange={(moment: CalendarDateTime | null) => onChange(moment?.toString().slice(0, 16) ?? '')}
+      granularity="minute"
+      hourCycle={24}
+      isInvalid={Boolean(props.error)}
+      firstDayOfWeek="mon"
+      shouldForceLeadingZeros
+    >
+      <Picker {...props} />
+    </DatePicker>
+  );
+}
+
+/** What stands in the field and in the calendar that it opens. */
+function Picker(props: Look): ReactNode {
+  const { label, error, texts } = props;
+  return (
+    <>
       <Label className={field['label'] ?? ''}>{label}</Label>
       <Group className={cx(field['frame'], styles['frame'])} data-invalid={Boolean(error)}>
         <Button className={styles['open'] ?? ''} aria-label={texts.calendar}>
@@ -57,7 +92,11 @@ export function DayField(props: {
         <IsoInput />
       </Group>
       {error && <FieldError className={field['error'] ?? ''}>{error}</FieldError>}
-      {props.help && <p className={field['help']}>{props.help}</p>}
+      {props.help && (
+        <Text slot="description" elementType="p" className={field['help'] ?? ''}>
+          {props.help}
+        </Text>
+      )}
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
         <Dialog className={styles['dialog'] ?? ''}>
           <Calendar firstDayOfWeek="mon" className={styles['calendar'] ?? ''}>
@@ -79,6 +118,6 @@ export function DayField(props: {
           </Calendar>
         </Dialog>
       </Popover>
-    </DatePicker>
+    </>
   );
 }

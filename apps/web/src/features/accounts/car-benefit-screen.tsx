@@ -8,6 +8,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useFirstError } from '../../lib/use-first-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -155,13 +156,13 @@ function BenefitForm({ settings, today }: Data): ReactNode {
             error={faulty.includes(field) ? t('SpecifyWholeNumber') : (fields[field] ?? null)}
           />
         ))}
-        <TextField
+        <DayField
           label={t('RateFrom')}
-          name="valid_from"
-          type="date"
           value={from}
-          onChange={(event) => setFrom(event.target.value)}
+          // A day that is not whole yet leaves the one before.
+          onChange={(day) => day !== '' && setFrom(day)}
           error={fields['valid_from'] ?? null}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />
       </div>
       <FailureBanner failure={write.error} ownFields={[...FIELDS, 'valid_from']} />

@@ -68,10 +68,13 @@ test('ADM-001, ADM-015: an administrator sees today’s price, sets a new one wi
   expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([]);
   await userEvent.type(form.getByLabelText('Price'), '20,25');
   expect(hasUnsaved()).toBe(true);
+  form.getByRole('spinbutton', { name: /^day/ }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(form.getByText(/from 2026-11-21/)).toBeDefined();
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Diesel: saved from 2026-11-22')).toBeDefined();
   expect(sentTo(send, 'accounts.set-fuel-price')).toEqual([
-    { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-22' },
+    { kind: 'fuel', subject: 'diesel', amount: 20.25, valid_from: '2026-11-21' },
   ]);
   const removals = screen.getAllByText('Take back');
   expect(removals).toHaveLength(1);
@@ -109,15 +112,19 @@ test('ADM-001, REP-006: car benefit begins with the country’s figures, which a
     user: signedInUser(),
   });
   expect(await screen.findByText(/The country's figures/)).toBeDefined();
+  // Year, month, day in every browser's language (I18N-010): none of the browser's own date fields.
+  expect(document.querySelector('input[type=date]:not([tabindex="-1"])')).toBeNull();
   expect(screen.getByRole('link', { name: 'Volvo 1' })).toBeDefined();
   const factor = screen.getByLabelText<HTMLInputElement>('Fuel benefit factor');
   await userEvent.clear(factor);
   await userEvent.type(factor, '1,1');
   await userEvent.clear(screen.getByLabelText('Slight private use, times a year'));
+  screen.getByRole('spinbutton', { name: /^day/ }).focus();
+  await userEvent.keyboard('{ArrowUp}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
   expect(sentTo(send, 'accounts.set-car-benefit')).toEqual([
-    { ...figures, valid_from: '2026-11-22', benefit_factor: 1.1, private_occasions_max: null },
+    { ...figures, valid_from: '2026-11-23', benefit_factor: 1.1, private_occasions_max: null },
   ]);
 });
 

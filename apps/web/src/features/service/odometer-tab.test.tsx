@@ -81,6 +81,28 @@ test('UNIT-022: the trips that change are shown before anything is saved, then t
   expect(hasUnsaved()).toBe(false);
 });
 
+test('UNIT-022, I18N-010: the time of a reading is year, month, day, hour and minute, and goes out by the account’s clock', async () => {
+  const { user, part, sent } = await open({
+    'service.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 0, trips: [] }),
+  });
+  const section = await part('Odometer');
+  await user.type(section.getByLabelText('Odometer on the dashboard'), '84400');
+  const segments = within(section.getByRole('group', { name: 'Read off' }));
+  for (const [name, keys] of [
+    [/^year/, '2026'],
+    [/^month/, '11'],
+    [/^day/, '02'],
+    [/^hour/, '10'],
+    [/^minute/, '05'],
+  ] as const) {
+    segments.getByRole('spinbutton', { name }).focus();
+    await user.keyboard(keys);
+  }
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect(await section.findByText(/No trip/)).toBeTruthy();
+  expect(sent('service.preview-odometer')).toEqual([{ value: 84_400, time: '2026-11-02T09:05:00.000Z' }]);
+});
+
 test('UNIT-022: a fall or a jump is warned of, and saved only once it is confirmed', async () => {
   const { user, part, sent } = await open({
     'service.preview-odometer': () => ({ expected_km: 84_312, warnings: ['fall', 'jump'], count: 0, trips: [] }),

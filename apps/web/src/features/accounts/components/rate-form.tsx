@@ -5,6 +5,7 @@ import { readAmount } from '../../../lib/amount.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -76,14 +77,14 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
           }}
           error={isMissing ? t('SpecifyAmount') : (fields['amount'] ?? null)}
         />
-        <TextField
+        <DayField
           label={t('RateFrom')}
-          name="valid_from"
-          type="date"
           value={from}
-          onChange={(event) => setFrom(event.target.value)}
+          // A day that is not whole yet leaves the one before.
+          onChange={(day) => day !== '' && setFrom(day)}
           help={from < today ? t('RateFromPast') : undefined}
           error={fields['valid_from'] ?? null}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />
       </div>
       <FailureBanner failure={write.error} ownFields={['amount', 'valid_from']} />

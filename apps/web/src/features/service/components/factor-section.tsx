@@ -6,6 +6,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { instantOf } from '../../../lib/zone-time.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MomentField } from '../../../ui/day-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../units/public.ts';
@@ -97,13 +98,13 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
               onChange={(event) => set({ value: event.target.value })}
               error={fault ?? told['value'] ?? null}
             />
-            <TextField
+            <MomentField
               label={t('FactorFrom')}
               help={t('FactorFromHelp')}
-              type="datetime-local"
               value={typed?.from ?? ''}
-              onChange={(event) => set({ from: event.target.value })}
+              onChange={(from) => set({ from })}
               error={told['from'] ?? null}
+              texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
             />
           </div>
           {change.error && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>}

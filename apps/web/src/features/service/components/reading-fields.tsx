@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { MomentField } from '../../../ui/day-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ReadingFaults, ReadingForm } from '../reading-model.ts';
 import styles from './readings.module.css';
@@ -27,13 +28,13 @@ export function ReadingFields(props: {
         onChange={(event) => onChange({ ...form, value: event.target.value })}
         error={faults.value ? t(faults.value) : (told['value'] ?? null)}
       />
-      <TextField
+      <MomentField
         label={t('ReadingTime')}
         help={t('ReadingTimeHelp', { zone: timeZone })}
-        type="datetime-local"
         value={form.time}
-        onChange={(event) => onChange({ ...form, time: event.target.value })}
+        onChange={(time) => onChange({ ...form, time })}
         error={faults.time ? t(faults.time) : (told['time'] ?? null)}
+        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
       />
     </div>
   );

@@ -5,10 +5,10 @@ import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MomentField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { SafeText } from '../../accounts/public.ts';
 import { FailureBanner } from '../../auth/public.ts';
@@ -137,13 +137,13 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
             error={fields[`text_${language}`] ?? null}
           />
         ))}
-        <TextField
-          type="datetime-local"
+        <MomentField
           label={t('AnnouncementEnds')}
           help={t('AnnouncementEndsHelp')}
           value={until}
-          onChange={(event) => setUntil(event.target.value)}
+          onChange={setUntil}
           error={fields['ends_at'] ?? null}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />
         {texts.text_sv.trim() !== '' && (
           <div>

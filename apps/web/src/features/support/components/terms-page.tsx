@@ -4,12 +4,12 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { TermsText } from '../../accounts/public.ts';
 import { FailureBanner } from '../../auth/public.ts';
@@ -144,13 +144,13 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
                   </option>
                 ))}
               </SelectField>
-              <TextField
-                type="date"
+              <DayField
                 label={t('TermsFrom')}
                 min={today}
                 value={from}
-                onChange={(event) => setFrom(event.target.value)}
+                onChange={(day) => day !== '' && setFrom(day)}
                 error={fields['valid_from'] ?? null}
+                texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
               />
             </div>
             <TextArea

@@ -6,8 +6,8 @@ import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { instantOf } from '../../../lib/zone-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { MomentField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { ImeiInput, isWholeImei } from './imei-input.tsx';
 import { Failure } from './save-line.tsx';
@@ -76,13 +76,12 @@ export function TimeField(props: { value: string; onChange: (local: string) => v
   const t = useT();
   const { timeZone } = useFormat();
   return (
-    <TextField
+    <MomentField
       label={t('UnitChangeTime')}
       help={t('UnitChangeTimeHelp', { zone: timeZone })}
-      type="datetime-local"
-      name="from"
       value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
+      onChange={props.onChange}
+      texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
     />
   );
 }
