@@ -70,7 +70,6 @@ export const drivers = {
   AddDriverTag: 'Add tag',
   DriverTagNumberHelp: 'The number on the tag, with digits and letters from A to F.',
   LinkDriverTag: 'Link {tag}',
-  LinkDriverTagTo: 'Link to',
   DriverTagLinked: '{tag} is linked to {name}',
   DriverTagUnlinked: '{tag} is linked to nobody now',
   MoveDriverTag: 'Move the tag to {name}',
@@ -85,7 +84,6 @@ export const drivers = {
   DriverTagReadings: 'Readings',
   RemoveDriverTag: 'Remove',
   DriverTagRemoved: '{tag} was removed. Its trips keep their driver.',
-  RenameDriverTag: 'Name of {tag}',
   CodesLead:
     'One code for each unit. Print, cut and put it where the driver sees it. Scanned with a phone it opens the check-in.',
   PrintCodes: '{count, plural, =0 {Choose units} one {Print # code} other {Print # codes}}',

@@ -43,7 +43,6 @@ export const errors = {
   ManualTripOverlaps: 'The unit already has a trip at that time.',
   ManualTripInFuture: 'A trip cannot be entered before it is over.',
   TripNotManual: 'Only trips entered by hand can be removed.',
-  SpecifyAddress: 'Enter an address.',
   SpecifyDistance: 'Enter a distance.',
   NoRouteCoordinates: 'No route coordinates',
   SelectTrip: 'Choose at least one trip.',

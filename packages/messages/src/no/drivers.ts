@@ -70,7 +70,6 @@ export const drivers = {
   AddDriverTag: 'Legg til brikke',
   DriverTagNumberHelp: 'Nummeret på brikken, med sifre og bokstaver fra A til F.',
   LinkDriverTag: 'Koble {tag}',
-  LinkDriverTagTo: 'Koble til',
   DriverTagLinked: '{tag} er koblet til {name}',
   DriverTagUnlinked: '{tag} er ikke koblet til noen lenger',
   MoveDriverTag: 'Flytt brikken til {name}',
@@ -85,7 +84,6 @@ export const drivers = {
   DriverTagReadings: 'Lesinger',
   RemoveDriverTag: 'Fjern',
   DriverTagRemoved: '{tag} ble fjernet. Turene beholder sjåføren.',
-  RenameDriverTag: 'Navn på {tag}',
   CodesLead:
     'Én kode per enhet. Skriv ut, klipp og sett den der sjåføren ser den. Skannet med telefonen åpner den innsjekkingen.',
   PrintCodes: '{count, plural, =0 {Velg enheter} one {Skriv ut # kode} other {Skriv ut # koder}}',

@@ -42,7 +42,6 @@ export const errors = {
   ManualTripOverlaps: 'Enheten har allerede en tur på det tidspunktet.',
   ManualTripInFuture: 'En tur kan føres inn først når den er over.',
   TripNotManual: 'Bare turer som er ført inn for hånd, kan fjernes.',
-  SpecifyAddress: 'Oppgi en adresse.',
   SpecifyDistance: 'Oppgi en distanse.',
   NoRouteCoordinates: 'Ingen rutekoordinater',
   SelectTrip: 'Velg minst én tur.',

@@ -70,7 +70,6 @@ export const drivers = {
   AddDriverTag: 'Lägg till tagg',
   DriverTagNumberHelp: 'Numret på taggen, med siffror och bokstäver från A till F.',
   LinkDriverTag: 'Koppla {tag}',
-  LinkDriverTagTo: 'Koppla till',
   DriverTagLinked: '{tag} är kopplad till {name}',
   DriverTagUnlinked: '{tag} är inte kopplad till någon längre',
   MoveDriverTag: 'Flytta taggen till {name}',
@@ -86,7 +85,6 @@ export const drivers = {
   DriverTagReadings: 'Läsningar',
   RemoveDriverTag: 'Ta bort',
   DriverTagRemoved: '{tag} togs bort. Dess resor behåller sin förare.',
-  RenameDriverTag: 'Namn på {tag}',
   CodesLead:
     'En kod per enhet. Skriv ut, klipp och sätt den där föraren ser den. Skannad med telefonen öppnar den incheckningen.',
   PrintCodes: '{count, plural, =0 {Välj enheter} one {Skriv ut # kod} other {Skriv ut # koder}}',

@@ -42,7 +42,6 @@ export const errors = {
   ManualTripOverlaps: 'Enheten har redan en resa vid den tiden.',
   ManualTripInFuture: 'En resa kan föras in först när den är slut.',
   TripNotManual: 'Bara resor som förts in för hand kan tas bort.',
-  SpecifyAddress: 'Ange en adress.',
   SpecifyDistance: 'Ange en sträcka.',
   NoRouteCoordinates: 'Inga ruttkoordinater',
   SelectTrip: 'Välj minst en resa.',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
 import { type Caller, testApp } from '../../platform/testing-http.ts';
-import { makeTrip, type NewTrip } from '../trips/trips.testing.ts';
+import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
 import { monthsOf } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

@@ -2,7 +2,7 @@ import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../service/rules.ts';
 import { type Fix, type MotionState, NO_MOTION, type TripEffect, copyOf, takeFix } from '../trips/api.ts';
-import { type TagEffect, type TagState, readTag } from '../trips/drivers/rules.ts';
+import { type TagEffect, type TagState, readTag } from '../trips/rules.ts';
 import { type DatedSettings, settingsAt } from '../trips/rules.ts';
 
 /** The newest position of a unit. Coordinates 1e-7 degrees, time UTC milliseconds. */
@@ -129,7 +129,10 @@ export function advanceUnit(
           ? effect
           : {
               ...effect,
-              state: stateWith({ motion: effect.state, position, named: { ...named }, movingIntervalS, restingIntervalS, running }, tag),
+              state: stateWith(
+                { motion: effect.state, position, named: { ...named }, movingIntervalS, restingIntervalS, running },
+                tag,
+              ),
             },
       );
     made.length = 0;

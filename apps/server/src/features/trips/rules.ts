@@ -4,6 +4,20 @@ import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/unit
 import type { TripType } from '@spora/contract/units';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
+// What other features know of trips' own rules stands here, as features meet.
+export {
+  type Box,
+  hasTwoEnds,
+  inOrder,
+  isInCircle,
+  type PlaceRule,
+  type PlaceVersion,
+  type Placing,
+  placeTrip,
+  readSchedule,
+} from './placing/rules.ts';
+export { readTag, type TagEffect, type TagState } from './drivers/rules.ts';
+
 export {
   type DatedHiding,
   type MapHiding,

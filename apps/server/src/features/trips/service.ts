@@ -19,7 +19,7 @@ export async function generateTrips(
   { body }: HandlerInput<typeof generateTripsEndpoint>,
 ): Promise<HandlerData<typeof generateTripsEndpoint>> {
   if (!isWithinMonths(body.from, body.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
-  const unitIds = await chosenUnits(ctx, body.imeis);
+  const unitIds = await findVisibleUnitIds(ctx, body.imeis);
   const filter = { ...body, unitIds };
   const page = { sort: body.sort, descending: body.descending, number: body.page, size: body.page_size };
   const totals = await readModel.totalsOf(ctx, filter);
@@ -42,7 +42,7 @@ export async function generateTrips(
 }
 
 /** The units that a filter means, as far as the actor may see them; none named: all of those. */
-export const chosenUnits = async (ctx: MemberCtx, imeis: readonly string[]): Promise<readonly number[]> =>
+export const findVisibleUnitIds = async (ctx: MemberCtx, imeis: readonly string[]): Promise<readonly number[]> =>
   imeis.length > 0 ? (await listVisibleUnits(ctx, imeis)).map((unit) => unit.unitId) : visibleUnitIds(ctx);
 
 /** API-071: the route of one business trip. */

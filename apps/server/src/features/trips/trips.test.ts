@@ -5,7 +5,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../platform/testing-http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
 import { recomputeUnitDays, tripsStartingAt } from './repository.ts';
-import { makeTrip, type NewTrip } from './trips.testing.ts';
+import { makeTrip, type NewTrip } from './repository.testing.ts';
 
 let app: TestApp;
 let accountId: AccountId;

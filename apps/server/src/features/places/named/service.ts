@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/envelope.ts';
-import type { PlaceRule, PlaceVersion } from '../../trips/placing/rules.ts';
+import type { PlaceRule, PlaceVersion } from '../../trips/rules.ts';
 import { hasOnlyBasUnits, listVisibleUnits, visibleUnitIds } from '../../units/api.ts';
 import { mayEditPlace, maySeePlace, requireMayEditPlace, requirePlaces } from './policy.ts';
 import * as readModel from './read-model.ts';

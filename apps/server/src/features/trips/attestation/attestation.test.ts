@@ -18,7 +18,7 @@ import { verifyingKeys } from '../../../platform/seal-keys.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../../platform/testing-http.ts';
 import { verifyLog } from '../sealing/service.ts';
-import { makeTrip, type NewTrip } from '../trips.testing.ts';
+import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { remindMonthly } from './reminders/service.ts';
 
 const ports = testPorts();

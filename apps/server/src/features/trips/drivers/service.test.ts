@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
-import { makeTrip, type NewTrip } from '../trips.testing.ts';
+import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { remindOfOpenCheckIns } from './reminders/service.ts';
 
 let app: TestApp;

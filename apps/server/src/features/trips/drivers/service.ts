@@ -57,7 +57,7 @@ export async function previewCheckIn(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof previewEndpoint>,
 ): Promise<HandlerData<typeof previewEndpoint>> {
-  const unit = await unitOf(ctx, body.imei);
+  const unit = await findVisibleOrDriven(ctx, body.imei);
   if (body.driver_id !== null) await mustKnow(ctx, body.driver_id);
   const from = await fromOf(ctx, unit, body.from_trip_id);
   const plan = await planOf(ctx, unit, from, body.driver_id);
@@ -103,7 +103,7 @@ export async function checkOut(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof checkOutEndpoint>,
 ): Promise<HandlerData<typeof checkOutEndpoint>> {
-  const unit = await unitOf(ctx, body.imei);
+  const unit = await findVisibleOrDriven(ctx, body.imei);
   return inTransaction(ctx, async (inner) => {
     await lockUnits(inner.db, [unit.unitId]);
     const from = await fromOf(inner, unit, body.from_trip_id);
@@ -116,7 +116,7 @@ export async function checkOut(
 }
 
 /** A unit that the actor sees, or is checked in on without seeing it (DRV-009). */
-async function unitOf(ctx: MemberCtx, imei: string): Promise<Unit> {
+async function findVisibleOrDriven(ctx: MemberCtx, imei: string): Promise<Unit> {
   const own = (await readModel.checkedIn(ctx, [], ctx.now())).find((row) => row.imei === imei);
   return own ? { unitId: own.unit_id, name: own.unit_name } : findVisibleUnit(ctx, imei);
 }

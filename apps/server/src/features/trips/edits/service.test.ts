@@ -5,7 +5,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
 import { layOver } from '../repository.ts';
-import { makeTrip, type NewTrip } from '../trips.testing.ts';
+import { makeTrip, type NewTrip } from '../repository.testing.ts';
 
 let app: TestApp;
 let accountId: AccountId;

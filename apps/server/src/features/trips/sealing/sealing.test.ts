@@ -4,7 +4,7 @@ import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
 import { verifyingKeys } from '../../../platform/seal-keys.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, type TestDatabase, testDatabase } from '../../../platform/testing.ts';
 import { testPorts } from '../../../platform/testing-http.ts';
-import { makeTrip } from '../trips.testing.ts';
+import { makeTrip } from '../repository.testing.ts';
 import { sealPeriod, verifyLog } from './service.ts';
 
 let database: TestDatabase;

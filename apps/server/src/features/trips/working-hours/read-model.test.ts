@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
-import { makeTrip } from '../trips.testing.ts';
+import { makeTrip } from '../repository.testing.ts';
 import { isWithinHours, readWorkingHours } from './rules.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { PLACE_SAMPLE, type previewPlace as previewEndpoint } from '@spora/contract/places';
 import type { TripType } from '@spora/contract/units';
 import type { MemberCtx } from '../../../../platform/ctx.ts';
-import type { PlaceVersion } from '../../../trips/placing/rules.ts';
+import type { PlaceVersion } from '../../../trips/rules.ts';
 import { visibleUnitIds } from '../../../units/api.ts';
 import { maySeePlace } from '../policy.ts';
 import { unitNames } from '../read-model.ts';

@@ -10,7 +10,7 @@ import {
   savePlacings,
   tripsInBoxes,
 } from '../../../trips/api.ts';
-import { type Placing, type PlaceVersion, placeTrip } from '../../../trips/placing/rules.ts';
+import { type Placing, type PlaceVersion, placeTrip } from '../../../trips/rules.ts';
 import { unitIdsOf } from '../read-model.ts';
 import { boxOf } from '../rules.ts';
 

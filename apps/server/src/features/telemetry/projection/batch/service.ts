@@ -22,7 +22,7 @@ import {
   updateTrips,
 } from '../../../trips/api.ts';
 import { type RunningDay, ranAtAll } from '../../../service/rules.ts';
-import type { TagEffect } from '../../../trips/drivers/rules.ts';
+import type { TagEffect } from '../../../trips/rules.ts';
 import { tellWebhooks } from '../../../integrations/api.ts';
 import type { DatedSettings, MachineTrip } from '../../../trips/rules.ts';
 import { type UnitState, reportIntervalS } from '../../projection.ts';

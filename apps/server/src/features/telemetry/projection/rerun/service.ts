@@ -16,7 +16,7 @@ import {
   replaceReadings,
 } from '../../../trips/api.ts';
 import type { RunningDay } from '../../../service/rules.ts';
-import type { TagEffect } from '../../../trips/drivers/rules.ts';
+import type { TagEffect } from '../../../trips/rules.ts';
 import { matchTrips } from '../../../trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from '../../projection.ts';
 import { DAY_MS, firstAtOrAfter } from '../../rules.ts';

@@ -42,7 +42,7 @@ export async function renewCode(
 }
 
 /** The unit behind a code, for somebody who may check in by it; a locked unit opens to nobody without access (decision 0013). */
-async function unitBehind(ctx: MemberCtx, code: string) {
+async function findVisibleBehind(ctx: MemberCtx, code: string) {
   const unit = await readModel.unitByCode(ctx, code);
   if (!unit) throw new AppError('UnknownCheckInCode', { status: 404 });
   const hasAccess = (await visibleUnitIds(ctx)).includes(unit.id);
@@ -55,7 +55,7 @@ export async function readCode(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof readEndpoint>,
 ): Promise<HandlerData<typeof readEndpoint>> {
-  const unit = await unitBehind(ctx, body.code);
+  const unit = await findVisibleBehind(ctx, body.code);
   const current = await readModel.eventAt(ctx, unit.id, ctx.now());
   return {
     unit_id: unit.id,
@@ -74,7 +74,7 @@ export async function checkInByCode(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof checkInEndpoint>,
 ): Promise<HandlerData<typeof checkInEndpoint>> {
-  const unit = await unitBehind(ctx, body.code);
+  const unit = await findVisibleBehind(ctx, body.code);
   return inTransaction(ctx, async (inner) => {
     await lockUnits(inner.db, [unit.id]);
     const from = inner.now();

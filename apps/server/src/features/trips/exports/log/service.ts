@@ -8,7 +8,7 @@ import { createTranslate, type Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { idsOf, toTrip, tripsByIds } from '../../read-model.ts';
-import { chosenUnits } from '../../service.ts';
+import { findVisibleUnitIds } from '../../service.ts';
 import * as readModel from '../read-model.ts';
 import { type Column, columnsFor, count, type ExportRow, newTally, type Tally, type Words } from '../rules.ts';
 import type { AttestedPeriod, ExportFacts } from '../statement/rules.ts';
@@ -43,7 +43,7 @@ export async function openLog(
   { format, hostname, language }: { format: ExportFormat; hostname: string; language: Language },
 ): Promise<LogExport> {
   const { actor, now } = tx;
-  const unitIds = await chosenUnits(tx, query.imeis);
+  const unitIds = await findVisibleUnitIds(tx, query.imeis);
   const rows = await idsOf(tx, { ...query, unitIds }, query);
   if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
