@@ -8,10 +8,11 @@ const PREFIX: Partial<Record<Access, RegExp>> = {
   admin: /^\/(administration\/|validate-imei$)/,
   user: /^\/(v2\/)?user\//,
   pending: /^\/member\//,
+  token: /^\/user\/token$/,
   support: /^\/support\//,
   'support-pending': /^\/support\//,
   public:
-    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|service-calendar|support\/login)(\/|$)/,
+    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|support\/login)(\/|$)/,
 };
 const PARAMS = { id: 1, imei: '350000000000012', format: 'gpx', kind: 'tags', field: 'tags', n: 1, token: 'x' };
 

@@ -166,7 +166,7 @@ export const PATHS = {
   'places.list': ['GET', '/user/places/list'],
   'places.preview': ['POST', '/user/places/preview'],
   'places.draft': ['GET', '/user/places/draft'],
-  'places.import': ['POST', '/user/places/import'],
+  'places.import': ['POST', '/administration/places/import'],
   'places.export': ['GET', '/user/places/download/{format}'],
   'places.get': ['GET', '/user/places/{id}'],
   'places.update': ['PUT', '/user/places/{id}'],

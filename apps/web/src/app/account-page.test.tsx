@@ -65,6 +65,7 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Car benefit',
     'Options',
     'Data',
+    'Integrations',
     'Audit log',
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Company' }));

@@ -79,7 +79,7 @@ export const mail = {
   'ServiceState-due-soon': 'Due soon',
   'ServiceState-overdue': 'Overdue',
   'ServiceState-done': 'Done',
-  MailCheckInSubject: 'You are still checked in on {unit}',
+  MailCheckInSubject: 'You are still checked in on {unit} – {brand}',
   MailCheckInLead: 'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
   MailCheckInButton: 'See where I am checked in',
   MailWebhookSubject: 'The webhook of {account} in {brand} is paused',

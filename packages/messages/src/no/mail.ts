@@ -77,7 +77,7 @@ export const mail = {
   'ServiceState-due-soon': 'Forfaller snart',
   'ServiceState-overdue': 'Forfalt',
   'ServiceState-done': 'Utført',
-  MailCheckInSubject: 'Du er fortsatt sjekket inn på {unit}',
+  MailCheckInSubject: 'Du er fortsatt sjekket inn på {unit} – {brand}',
   MailCheckInLead: 'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
   MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',

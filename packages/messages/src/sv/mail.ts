@@ -77,7 +77,7 @@ export const mail = {
   'ServiceState-due-soon': 'Dags snart',
   'ServiceState-overdue': 'Försenad',
   'ServiceState-done': 'Klar',
-  MailCheckInSubject: 'Du är fortfarande incheckad på {unit}',
+  MailCheckInSubject: 'Du är fortfarande incheckad på {unit} – {brand}',
   MailCheckInLead: 'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
   MailCheckInButton: 'Visa var jag är incheckad',
   MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',

@@ -76,6 +76,7 @@ test('API-063, TRIP-034: pages and totals come from the server, the totals of al
     by_type: { business: 25_000, private: 0, other: 3000 },
     purpose_missing: 5,
     driver_missing: 7,
+    odometer_gap: 7,
   });
   expect(data?.page).toEqual({ number: 2, size: 3, count: 3 });
   expect(data?.trips.map((trip) => trip.distance_m)).toEqual([4000, 3000, 2000]);

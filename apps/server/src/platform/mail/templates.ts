@@ -140,8 +140,8 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: t('MailErasedSubject', { account: accountName, brand: brand.name }),
     blocks: [hello(t, fullName), text(t('MailErasedLead', { account: accountName, brand: brand.name }))],
   }),
-  'still-checked-in': ({ fullName, unitName, day }, { t, linkTo }) => ({
-    subject: t('MailCheckInSubject', { unit: unitName }),
+  'still-checked-in': ({ fullName, unitName, day }, { t, brand, linkTo }) => ({
+    subject: t('MailCheckInSubject', { unit: unitName, brand: brand.name }),
     blocks: [
       hello(t, fullName),
       text(t('MailCheckInLead', { unit: unitName, day })),

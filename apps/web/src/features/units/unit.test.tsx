@@ -269,8 +269,17 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   expect(within(dialog).getByText('Enter a name.')).toBeDefined();
   await user.type(within(dialog).getByLabelText('Name of the new vehicle'), 'Nya bilen');
   await user.type(within(dialog).getByLabelText('Registration number'), 'NYA123');
-  const when = within(dialog).getByLabelText<HTMLInputElement>('When');
-  await user.type(when, '2026-11-20T08:30');
+  const when = within(within(dialog).getByRole('group', { name: 'When' }));
+  for (const [name, keys] of [
+    [/^year/, '2026'],
+    [/^month/, '11'],
+    [/^day/, '20'],
+    [/^hour/, '08'],
+    [/^minute/, '30'],
+  ] as const) {
+    when.getByRole('spinbutton', { name }).focus();
+    await user.keyboard(keys);
+  }
   await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
   expect(await screen.findByText('The tracker now sits in Nya bilen')).toBeDefined();
   expect(sent('units.change-car')).toMatchObject([

@@ -20,11 +20,12 @@ export async function listPurposes(
   ctx: MemberCtx,
   { query }: HandlerInput<typeof listPurposesEndpoint>,
 ): Promise<HandlerData<typeof listPurposesEndpoint>> {
+  const unitIds = await unitsOf(ctx, query.imei);
   const row = query.trip_id === undefined ? null : await findVisibleTrip(ctx, query.trip_id);
   const between = row && !isMasked(ctx.actor, factsOf(row)) ? await readModel.purposesBetween(ctx, row.id, EACH) : [];
   const own = await readModel.purposesWritten(ctx, EACH);
   const kept = await readModel.purposesKept(ctx, row?.type ?? null);
-  const account = await readModel.purposesOfUnits(ctx, await unitsOf(ctx, query.imei), EACH);
+  const account = await readModel.purposesOfUnits(ctx, unitIds, EACH);
   const seen = new Set<string>();
   const take = (source: (typeof PURPOSE_SOURCES)[number], texts: readonly string[]) =>
     texts.flatMap((text) => (seen.has(text) ? [] : (seen.add(text), [{ text, source }])));

@@ -160,7 +160,7 @@ test('MAP-031, TRIP-032: the voltage tells nobody but its driver when a private 
       computed_type: 'private',
       computed_rule: 'default',
       algorithm_version: 1,
-      driver_member_id: driverId,
+      computed_driver_id: driverId,
     })
     .execute();
   const query = { from: new Date(now - 24 * HOUR).toISOString(), to: new Date(now + 1000).toISOString() };

@@ -9,6 +9,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { instantOf } from '../../../lib/zone-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -78,7 +79,14 @@ export function ManualDialog(props: { units: readonly Unit[]; today: string; onC
             </option>
           ))}
         </SelectField>
-        <TextField label={t('Day')} type="date" max={today} error={missing(values.day === '')} {...field('day')} />
+        <DayField
+          label={t('Day')}
+          value={values.day}
+          max={today}
+          error={missing(values.day === '')}
+          texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+          onChange={(day) => setValues({ ...values, day })}
+        />
         <div className={styles['pair']}>
           <TextField label={t('ColumnStartTime')} type="time" error={missing(values.start === '')} {...field('start')} />
           <TextField
