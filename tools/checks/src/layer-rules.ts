@@ -15,7 +15,11 @@ export const RULES: IForbiddenRuleType[] = [
   forbid('packages-never-see-apps', { path: '^packages/' }, { path: '^(apps|tools|e2e)/' }),
   forbid('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
   forbid('server-never-sees-web', { path: '^apps/server/' }, { path: '^apps/web/src/' }),
-  forbid('protocols-have-no-io', { path: '^packages/(protocols|telemetry|seal)/src/', pathNot: TEST }, { dependencyTypes: ['core'] }),
+  forbid(
+    'protocols-have-no-io',
+    { path: '^packages/(protocols|telemetry|seal)/src/', pathNot: TEST },
+    { dependencyTypes: ['core'] },
+  ),
   forbid(
     'contract-knows-zod-only',
     { path: '^packages/contract/src/', pathNot: TEST },

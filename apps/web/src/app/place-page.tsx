@@ -16,7 +16,7 @@ export function PlacePage(): ReactNode {
   const t = useT();
   const navigate = useNavigate();
   const { placeID } = useParams({ strict: false });
-  const { trip, which } = useSearch({ strict: false }) as { trip?: string; which?: string };
+  const { trip, which }: { trip?: string; which?: string } = useSearch({ strict: false });
   useDocumentTitle(placeID === undefined ? t('NewPlace') : t('EditPlace'));
   const end = trip && (which === 'start' || which === 'stop') ? ({ trip_id: Number(trip), which } as const) : null;
   return (

@@ -452,7 +452,9 @@ test('ROLE-010: an open page notices changed rights within 60 seconds, without a
   } finally {
     vi.useRealTimers();
   }
-  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']));
+  await waitFor(async () =>
+    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']),
+  );
 });
 
 test('ROLE-009: a refused call says why and asks for the rights again', async () => {
@@ -468,7 +470,9 @@ test('ROLE-009: a refused call says why and asks for the rights again', async ()
     },
   );
   expect(await screen.findByText(/You do not have the right to do this/)).toBeDefined();
-  await waitFor(async () => expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']));
+  await waitFor(async () =>
+    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']),
+  );
 });
 
 test('ROLE-011: support staff see whose account they are in as long as they are, read only, and leave it for their own pages', async () => {

@@ -68,7 +68,8 @@ export const mail = {
   MailAttestLead: '{account} asks you to look through your trips from {from} to {to} and attest them. It takes a few minutes.',
   MailAttestButton: 'Show the trips',
   MailReopenedSubject: 'Your trip log for {unit} in {brand} is open again',
-  MailReopenedLead: '{name} has opened the trip log for {unit} from {from} to {to}, which you had attested. You can change the trips again. Attest them when they are right.',
+  MailReopenedLead:
+    '{name} has opened the trip log for {unit} from {from} to {to}, which you had attested. You can change the trips again. Attest them when they are right.',
   MailReopenedReason: 'The reason: {reason}',
   ServiceCalendarName: 'Service and inspection',
   ServiceRemaining: '{amount} left',
@@ -80,7 +81,8 @@ export const mail = {
   'ServiceState-overdue': 'Overdue',
   'ServiceState-done': 'Done',
   MailCheckInSubject: 'You are still checked in on {unit} – {brand}',
-  MailCheckInLead: 'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
+  MailCheckInLead:
+    'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
   MailCheckInButton: 'See where I am checked in',
   MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
   MailWebhookLead:

@@ -66,7 +66,8 @@ export const mail = {
   MailAttestLead: '{account} ber deg gå gjennom turene dine fra {from} til {to} og attestere dem. Det tar noen minutter.',
   MailAttestButton: 'Vis turene',
   MailReopenedSubject: 'Kjøreboken din for {unit} i {brand} er åpen igjen',
-  MailReopenedLead: '{name} har åpnet kjøreboken for {unit} fra {from} til {to}, som du hadde attestert. Du kan endre turene igjen. Attester dem når de stemmer.',
+  MailReopenedLead:
+    '{name} har åpnet kjøreboken for {unit} fra {from} til {to}, som du hadde attestert. Du kan endre turene igjen. Attester dem når de stemmer.',
   MailReopenedReason: 'Årsaken: {reason}',
   ServiceCalendarName: 'Service og kontroll',
   ServiceRemaining: '{amount} igjen',
@@ -78,7 +79,8 @@ export const mail = {
   'ServiceState-overdue': 'Forfalt',
   'ServiceState-done': 'Utført',
   MailCheckInSubject: 'Du er fortsatt sjekket inn på {unit} – {brand}',
-  MailCheckInLead: 'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
+  MailCheckInLead:
+    'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
   MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
   MailWebhookLead:

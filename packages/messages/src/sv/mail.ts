@@ -66,7 +66,8 @@ export const mail = {
   MailAttestLead: '{account} vill att du går igenom dina resor från {from} till {to} och attesterar dem. Det tar några minuter.',
   MailAttestButton: 'Visa resorna',
   MailReopenedSubject: 'Din körjournal för {unit} i {brand} är öppen igen',
-  MailReopenedLead: '{name} har öppnat körjournalen för {unit} från {from} till {to}, som du hade attesterat. Du kan ändra resorna igen. Attestera dem när de stämmer.',
+  MailReopenedLead:
+    '{name} har öppnat körjournalen för {unit} från {from} till {to}, som du hade attesterat. Du kan ändra resorna igen. Attestera dem när de stämmer.',
   MailReopenedReason: 'Orsaken: {reason}',
   ServiceCalendarName: 'Service och besiktning',
   ServiceRemaining: '{amount} kvar',
@@ -78,7 +79,8 @@ export const mail = {
   'ServiceState-overdue': 'Försenad',
   'ServiceState-done': 'Klar',
   MailCheckInSubject: 'Du är fortfarande incheckad på {unit} – {brand}',
-  MailCheckInLead: 'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
+  MailCheckInLead:
+    'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
   MailCheckInButton: 'Visa var jag är incheckad',
   MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
   MailWebhookLead:

@@ -115,11 +115,13 @@ test("TRIP-020: driver and passengers are edited in the row, too; a name that is
 test('TRIP-021: a range ticked with shift is changed at once, and the summary says why one was not', async () => {
   const { user, sent } = await open({
     'trips.bulk-update': ({ body }) => ({
-      results: body.trip_ids.map(Number).map((id) =>
-        id === 2
-          ? { id, success: false as const, error: 'TripIsAttested' }
-          : { id, success: true as const, trip: three[id - 1]! },
-      ),
+      results: body.trip_ids
+        .map(Number)
+        .map((id) =>
+          id === 2
+            ? { id, success: false as const, error: 'TripIsAttested' }
+            : { id, success: true as const, trip: three[id - 1]! },
+        ),
     }),
   });
   await user.click(ticks()[0]!);

@@ -53,7 +53,7 @@ export async function setOptions(
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as typeof body;
   if (Object.keys(change).length === 0) return {};
   await repository.updateOptions(db, actor.accountId, change);
-  await audit(ctx, 'options-changed', '', change as Record<string, string | boolean>);
+  await audit(ctx, 'options-changed', '', change);
   return {};
 }
 

@@ -39,6 +39,22 @@ export const matrixUnits = (db: Kysely<Db>, accountId: AccountId) =>
     .orderBy('id')
     .execute();
 
+/** Units locked by somebody else that the member was not given (LOCK-005). */
+export async function unitsShutTo(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('unit')
+    .leftJoin('unit_access', (join) =>
+      join.onRef('unit_access.unit_id', '=', 'unit.id').on('unit_access.member_id', '=', memberId),
+    )
+    .where('unit.account_id', '=', accountId)
+    .where('unit.locked_by_member_id', 'is not', null)
+    .where('unit.locked_by_member_id', '!=', memberId)
+    .where('unit_access.unit_id', 'is', null)
+    .select('unit.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Answers the pairs that are new. */
 export async function insertAccess(db: Kysely<Db>, accountId: AccountId, pairs: readonly Pair[]): Promise<Pair[]> {
   if (pairs.length === 0) return [];

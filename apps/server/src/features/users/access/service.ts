@@ -25,8 +25,9 @@ export async function readMatrix({ db, actor }: MemberCtx): Promise<CallData<typ
 }
 
 /**
- * Gives and takes access, all or nothing but for what LOCK-010 keeps: the locker's own access to a unit that is locked. Throws
- * UserNotFound or UnitNotFound when a pair names somebody or something that is not the account's.
+ * Gives and takes access, all or nothing but for what a lock keeps: the locker's own access (LOCK-010), and that nobody whom it
+ * shuts out lets others in (decision 0013). Throws UserNotFound or UnitNotFound when a pair names somebody or something that is
+ * not the account's.
  */
 export async function changeAccess(
   ctx: MemberCtx,
@@ -35,7 +36,12 @@ export async function changeAccess(
   const { db, actor } = ctx;
   const parts = await known(ctx, [...body.give, ...body.take]);
   const isLockers = ({ user_id, unit_id }: repository.Pair) => parts.units.get(unit_id)?.locked_by === user_id;
-  const given = await giveAccess(ctx, body.give);
+  const shut = await shutUnits(ctx, body.give);
+  const isShut = ({ unit_id }: repository.Pair) => shut.has(unit_id);
+  const given = await giveAccess(
+    ctx,
+    body.give.filter((pair) => !isShut(pair)),
+  );
   const taken = await repository.deleteAccess(
     db,
     actor.accountId,
@@ -45,13 +51,27 @@ export async function changeAccess(
   return {
     given,
     taken: taken.length,
-    refused: body.take.filter(isLockers).map((pair) => ({ ...pair, reason: 'UnlockFirst' })),
+    refused: [
+      ...body.give.filter(isShut).map((pair) => ({ ...pair, reason: 'UnitLocked' })),
+      ...body.take.filter(isLockers).map((pair) => ({ ...pair, reason: 'UnlockFirst' })),
+    ],
   };
 }
 
-/** Gives access to units of the account; answers how many pairs are new. Throws as `changeAccess` does. */
+/** Those of the units whose lock shuts the actor out: locked by somebody else, and not given to the actor. */
+export async function shutUnits({ db, actor }: MemberCtx, pairs: readonly { unit_id: number }[]): Promise<ReadonlySet<number>> {
+  if (pairs.length === 0) return new Set();
+  const shut = new Set(await repository.unitsShutTo(db, actor.accountId, actor.memberId));
+  return new Set(pairs.flatMap(({ unit_id }) => (shut.has(unit_id) ? [unit_id] : [])));
+}
+
+/**
+ * Gives access to units of the account, all or nothing; answers how many pairs are new. Throws as `changeAccess` does, and
+ * UnitLocked when a lock shuts the actor out of one.
+ */
 export async function giveAccess(ctx: MemberCtx, pairs: readonly repository.Pair[]): Promise<number> {
   if (pairs.length === 0) return 0;
+  if ((await shutUnits(ctx, pairs)).size > 0) throw new AppError('UnitLocked', { status: 403 });
   const parts = await known(ctx, pairs);
   const given: repository.Pair[] = [];
   for (let i = 0; i < pairs.length; i += ROWS_AT_ONCE)

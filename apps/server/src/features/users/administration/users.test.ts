@@ -232,6 +232,52 @@ test('LOCK-010: the locker keeps their own access while the unit is locked', asy
   });
 });
 
+test('LOCK-005, decision 0013: who is shut out by a lock gives nobody access to the unit, who has access or locked it does', async () => {
+  const [locker, sharer, second] = [
+    await makeMember(app.database, { accountId, isAdmin: false }),
+    await makeMember(app.database, { accountId }),
+    await makeMember(app.database, { accountId }),
+  ];
+  const { unitId, imei } = await makeUnit(app.database, { accountId });
+  const free = await makeUnit(app.database, { accountId });
+  const pairOf = (user_id: number) => ({ user_id, unit_id: unitId });
+  await admin.call(changeAccess, { body: { give: [pairOf(locker.id), pairOf(sharer.id)] } });
+  await owner
+    .updateTable('unit')
+    .set({ locked_at: new Date(), locked_by_member_id: locker.id })
+    .where('id', '=', unitId)
+    .execute();
+  const open = { user_id: second.id, unit_id: free.unitId };
+  const own = pairOf(adminMember.id);
+  expect((await admin.call(changeAccess, { body: { give: [pairOf(second.id), own, open] } })).data).toEqual({
+    given: 1,
+    taken: 0,
+    refused: [
+      { ...pairOf(second.id), reason: 'UnitLocked' },
+      { ...own, reason: 'UnitLocked' },
+    ],
+  });
+  expect((await admin.call(accessMatrix)).data!.access).not.toContainEqual([second.id, unitId]);
+
+  const body = { full_name: 'Ny Förare', email: newEmail(), unit_ids: [unitId] };
+  expect(await admin.call(inviteUser, { body })).toMatchObject({ status: 403, errors: 'UnitLocked' });
+  const csv = `name,email,units\nAnna,${newEmail()},${imei}`;
+  expect((await admin.call(importUsers, { body: { csv, commit: true } })).data!.rows).toMatchObject([
+    { errors: ['UnitLocked'], invited: false },
+  ]);
+  expect((await admin.call(importUsers, { body: { csv } })).data!.rows, 'the preview says it too').toMatchObject([
+    { errors: ['UnitLocked'] },
+  ]);
+
+  const withAccess = await app.signInAs(sharer);
+  expect((await withAccess.call(changeAccess, { body: { give: [pairOf(second.id)] } })).data).toMatchObject({
+    given: 1,
+    refused: [],
+  });
+  await owner.updateTable('unit').set({ locked_by_member_id: adminMember.id }).where('id', '=', unitId).execute();
+  expect((await admin.call(changeAccess, { body: { give: [own] } })).data, 'the locker').toMatchObject({ given: 1, refused: [] });
+});
+
 test('ADM-010: of a file two wrong addresses that are alike are wrong, not taken', async () => {
   const { data } = await admin.call(importUsers, { body: { csv: 'name,email\nAnna,wrong\nBo,wrong\nCilla,\nDan,' } });
   expect(data!.rows.map(({ errors }) => errors)).toEqual([

@@ -4,6 +4,7 @@ import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { fieldsOf, InputError } from '../../../platform/envelope.ts';
+import { shutUnits } from '../access/service.ts';
 import { inviteUser as invite } from '../administration/service.ts';
 import * as repository from './repository.ts';
 import { type ImportRow, readImport } from './rules.ts';
@@ -26,6 +27,9 @@ export async function importUsers(ctx: MemberCtx, { body }: HandlerInput<typeof 
   for (const row of rows) {
     const { errors, parsed } = judge(row, unitIds, taken);
     taken.add(row.email);
+    // Nobody whom a lock shuts out lets others in (decision 0013).
+    const units = (parsed?.unit_ids ?? []).map((unit_id) => ({ unit_id }));
+    if ((await shutUnits(ctx, units)).size > 0) errors.push('UnitLocked');
     const invited = body.commit && parsed !== null && errors.length === 0;
     if (invited) errors.push(...(await inviteRow(ctx, parsed)));
     answer.push({

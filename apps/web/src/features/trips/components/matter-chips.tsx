@@ -34,8 +34,7 @@ export function MatterChips(props: {
           aria-pressed={search.matter === matter}
           onClick={() => onChange({ matter: search.matter === matter ? undefined : matter, page: undefined, trip: undefined })}
         >
-          {t(`Matter-${matter}`)}{' '}
-          <strong>{format.number(counts[matter])}</strong>
+          {t(`Matter-${matter}`)} <strong>{format.number(counts[matter])}</strong>
           {search.matter === matter && <Icon name="close" size={14} />}
         </button>
       ))}

@@ -90,6 +90,45 @@ test('a rebuild keeps the trips whose positions have expired, also where the tra
   expect((await pictureOf(database, { unitId: sold.id })).trips).toHaveLength(1);
 });
 
+/** As a change of car does it: from then on the tracker sits in another unit of the account. */
+async function fitElsewhereFrom(unit: MadeUnit, atMs: number): Promise<number> {
+  const at = new Date(atMs).toISOString();
+  await owner
+    .updateTable('fitting')
+    .set({ during: `[2026-01-01,${at})` })
+    .where('tracker_id', '=', unit.trackerId)
+    .execute();
+  const { id } = await owner
+    .insertInto('unit')
+    .values({ account_id: accountId, name: 'next' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('fitting')
+    .values({ account_id: accountId, unit_id: id, tracker_id: unit.trackerId, during: `[${at},)` })
+    .execute();
+  return id;
+}
+
+test('UNIT-011: after a change of car in the past the trips since are the new vehicle’s alone, of the older ones none is lost', async () => {
+  const unit = await makeUnit(database, { accountId });
+  for (const startMs of [MARCH, OCTOBER, OCTOBER + 6 * 3600_000]) await project(unit, driveFrom(startMs));
+  await dropExpired({ db: pipeline, now: () => NOW });
+  const next = await fitElsewhereFrom(unit, OCTOBER + 3 * 3600_000);
+  await rebuildTracker(pipeline, unit.imei, NOW);
+  expect((await pictureOf(database, unit)).trips).toHaveLength(2);
+  expect((await pictureOf(database, { unitId: next })).trips).toHaveLength(1);
+});
+
+test('UNIT-011: a vehicle that the tracker had left before it ever drove keeps no trip', async () => {
+  const unit = await makeUnit(database, { accountId });
+  await project(unit, driveFrom(OCTOBER));
+  const next = await fitElsewhereFrom(unit, OCTOBER - 3 * 3600_000);
+  await rebuildTracker(pipeline, unit.imei, NOW);
+  expect(await pictureOf(database, unit)).toMatchObject({ trips: [], days: [] });
+  expect((await pictureOf(database, { unitId: next })).trips).toHaveLength(1);
+});
+
 test('ADM-021, SRV-006: operating hours of a day stand when the positions of a private trip on it are gone, whatever is computed again', async () => {
   const unit = await makeUnit(database, { accountId });
   const afternoon = OCTOBER + 6 * 3600_000;
