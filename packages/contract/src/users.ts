@@ -242,7 +242,7 @@ export const inviteUser = defineEndpoint({
     .required({ full_name: true, email: true })
     .extend({ unit_ids: z.array(id).max(5000).default([]) }),
   data: user,
-  errors: ['MailUnavailable'],
+  errors: ['MailUnavailable', 'UnitLocked'],
 });
 
 export const updateUser = defineEndpoint({
@@ -315,7 +315,7 @@ export const changeAccess = defineEndpoint({
   access: 'admin',
   summary: 'Give and take access to units',
   body: z.object({ give: z.array(accessPair).max(20_000).default([]), take: z.array(accessPair).max(20_000).default([]) }),
-  /** `refused`: pairs that stay, with the reason (LOCK-010). */
+  /** `refused`: pairs that stay as they are, with the reason (LOCK-010: UnlockFirst; of a unit that shuts the actor out: UnitLocked). */
   data: z.object({
     given: z.number().int(),
     taken: z.number().int(),

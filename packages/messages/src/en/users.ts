@@ -132,7 +132,7 @@ export const users = {
   AccessDiscard: 'Discard',
   AccessSaved: 'Saved: {given} given, {taken} taken away',
   AccessKept:
-    '{count, plural, one {# access stayed: whoever locked a unit keeps it until it is unlocked.} other {# accesses stayed: whoever locked a unit keeps it until it is unlocked.}}',
+    '{count, plural, one {# access stayed as it was: the unit is locked.} other {# accesses stayed as they were: the units are locked.}}',
   NoticeSection: 'What is collected about you',
   NoticeSectionText: 'What the units report about those who drive or carry them, who sees it and for how long.',
   NoticeOpen: 'Read the notice',

@@ -132,7 +132,7 @@ export const users = {
   AccessDiscard: 'Forkast',
   AccessSaved: 'Lagret: {given} gitt, {taken} tatt bort',
   AccessKept:
-    '{count, plural, one {# tilgang er beholdt: den som har låst en enhet, beholder den til den låses opp.} other {# tilganger er beholdt: den som har låst en enhet, beholder den til den låses opp.}}',
+    '{count, plural, one {# tilgang ble ikke endret: enheten er låst.} other {# tilganger ble ikke endret: enhetene er låst.}}',
   NoticeSection: 'Dette samles inn om deg',
   NoticeSectionText: 'Hva enhetene rapporterer om den som kjører eller bærer dem, hvem som ser det, og hvor lenge.',
   NoticeOpen: 'Les informasjonen',

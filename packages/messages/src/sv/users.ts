@@ -132,7 +132,7 @@ export const users = {
   AccessDiscard: 'Kasta',
   AccessSaved: 'Sparat: {given} gavs, {taken} togs bort',
   AccessKept:
-    '{count, plural, one {# åtkomst är kvar: den som låst en enhet behåller den tills den låses upp.} other {# åtkomster är kvar: den som låst en enhet behåller den tills den låses upp.}}',
+    '{count, plural, one {# åtkomst ändrades inte: enheten är låst.} other {# åtkomster ändrades inte: enheterna är låsta.}}',
   NoticeSection: 'Det som samlas in om dig',
   NoticeSectionText: 'Vad enheterna rapporterar om den som kör eller bär dem, vem som ser det och hur länge.',
   NoticeOpen: 'Läs informationen',
