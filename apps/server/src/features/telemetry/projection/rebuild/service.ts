@@ -19,14 +19,17 @@ export async function rebuildTracker(db: Kysely<Db>, imei: string, now: Date): P
       if (!before) return 0;
       const rerun = await prepareRerun(tx, unit, now);
       const extent = await repository.extentOf(tx, unit.unitId);
-      if (!extent) return 0;
-      const result = await rerunUnit(tx, rerun, { fromMs: extent.oldestMs, untilMs: Infinity, current: before, isRebuild: true });
+      // Where the log holds nothing of the unit, trips may still stand that went to another with the tracker (UNIT-011).
+      const from = { fromMs: extent?.oldestMs ?? 0, untilMs: Infinity };
+      const result = await rerunUnit(tx, rerun, { ...from, current: before, isRebuild: true });
+      const oldestMs = extent?.oldestMs ?? result.days[0]?.fromMs;
+      if (oldestMs === undefined) return 0;
       await countTrips(tx, result.days);
       await recomputeUnitDays(tx, result.days);
       const { running } = result.state;
       const ran = [...result.ran, ...(running && ranAtAll(running) ? [running] : [])];
       // What another unit has by now is not this one's.
-      await repository.dropRan(tx, unit.unitId, new Date(extent.oldestMs));
+      await repository.dropRan(tx, unit.unitId, new Date(oldestMs));
       await repository.saveRan(
         tx,
         ran.map((day) => ({ ...unit, day })),

@@ -77,8 +77,12 @@ export async function rerunUnit(
 ): Promise<RerunResult> {
   const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
   const extent = await repository.extentOf(db, rerun.unitId);
-  // Nothing is left to run from: what was made of it stands.
-  if (!extent) return { state: current, tripIds: [], days: [], ran: [] };
+  if (!extent) {
+    const gone = isRebuild ? await tripsMovedAway(db, rerun, after) : [];
+    await replaceTrips(db, rerun, gone, []);
+    // Nothing is left to run from: what was made of it stands.
+    return { state: gone.length > 0 ? NO_STATE : current, tripIds: [], days: daysOf(rerun, gone), ran: [] };
+  }
   let state = base?.state ?? NO_STATE;
   let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, extent.oldestMs);
   const made: MadeTrip[] = [];
@@ -125,6 +129,7 @@ export async function rerunUnit(
   if (convergedAt === null) await run(extent.newestMs + 1);
 
   const passed = after.filter((trip) => convergedAt === null || trip.startMs <= convergedAt);
+  for (const at of await timesHeldElsewhere(db, rerun, unmet)) unmet.delete(at);
   const standing = passed.filter((trip) => trip.isAttested || unmet.has(trip.startMs) || unmet.has(trip.endMs));
   const replaced = passed.filter((trip) => !standing.includes(trip));
   const inputs = rerun.inputsOf(rerun.fittings.at(-1)?.trackerId ?? 0);
@@ -135,8 +140,43 @@ export async function rerunUnit(
   const tripIds = await replaceTrips(db, rerun, replaced, written);
   if (changedAtMs !== null) await layOver(db, [{ unitId: rerun.unitId, fromMs: changedAtMs, toMs: rerun.now.getTime() }]);
   await proposeChanges(db, proposalsFor(rerun, standing, made), rerun.now);
-  const days = [...replaced, ...written].map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
+  const days = daysOf(rerun, [...replaced, ...written]);
   return { state: convergedAt === null ? state : current, tripIds, days, ran };
+}
+
+const daysOf = (rerun: Rerun, trips: readonly { startMs: number; endMs: number }[]): RerunResult['days'] =>
+  trips.map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
+
+/**
+ * Those of the times at which the log of one of the unit's trackers still holds a record of time that the tracker now spent
+ * elsewhere (UNIT-011): such a record has not expired, it is no longer the unit's.
+ */
+async function timesHeldElsewhere(db: Kysely<Db>, { fittings, seqOf }: Rerun, times: Iterable<number>): Promise<number[]> {
+  const held: number[] = [];
+  const trackers = [...Map.groupBy(fittings, (fitting) => fitting.trackerId)];
+  for (const at of times)
+    for (const [trackerId, own] of trackers) {
+      if (own.some((fitting) => fitting.fromMs <= at && at < fitting.toMs)) continue;
+      const span = { fromMs: at, toMs: at + 1 };
+      if ((await repository.projectedRecords(db, trackerId, seqOf.get(trackerId) ?? 0, span)).n > 0) held.push(at);
+    }
+  return held;
+}
+
+async function tripsMovedAway(
+  db: Kysely<Db>,
+  rerun: Rerun,
+  trips: readonly repository.Checkpointed[],
+): Promise<repository.Checkpointed[]> {
+  const open = trips.filter((trip) => !trip.isAttested);
+  const moved = new Set(
+    await timesHeldElsewhere(
+      db,
+      rerun,
+      open.flatMap((trip) => [trip.startMs, trip.endMs]),
+    ),
+  );
+  return open.filter((trip) => moved.has(trip.startMs) && moved.has(trip.endMs));
 }
 
 /** What the machine now makes of time that attested trips hold, where it is something else. */
