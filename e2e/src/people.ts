@@ -26,7 +26,9 @@ export async function sendSignIn(page: Page, { email, password }: Credentials): 
   await page.locator('input[name=password]').press('Enter');
 }
 
-export const expectSignedIn = (page: Page): Promise<void> => page.waitForURL(/\/user\//, { timeout: 20_000 });
+/** The administrator of a new account lands in the guide, everybody else under `/user/`. */
+export const expectSignedIn = (page: Page): Promise<void> =>
+  page.waitForURL(/\/user\/|\/administration\/first-steps/, { timeout: 20_000 });
 
 /** By the menu in the header, in whatever language. */
 export async function signOut(page: Page): Promise<void> {

@@ -74,8 +74,7 @@ test('ADM-024, ADM-007: a new account begins with the guide and makes three depa
   const owner = await register('company');
   await page.goto(product.url);
   await sendSignIn(page, owner);
-  await expectSignedIn(page);
-  await page.goto(`${product.url}/administration/first-steps`);
+  await page.waitForURL(/\/administration\/first-steps/, { timeout: 20_000 });
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.goto(`${product.url}/administration/user-accounts?tab=departments`);
   for (const name of DEPARTMENTS) {

@@ -45,6 +45,7 @@ async function expectWelcomed(page: Page, customer: Customer, own: Tracker, text
   await mail.close();
   await sendSignIn(page, { email, password });
   await expectSignedIn(page);
+  await page.goto(`${product.url}/user/realtime-tracking`);
   const unit = page.getByRole('option');
   await expect(unit).toHaveCount(1, { timeout: 30_000 });
   // Accepted from the moment of the registration, without a restart of anything.

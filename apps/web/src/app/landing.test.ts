@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { signedInUser } from '../lib/testing.tsx';
-import { landingOf, rememberPage } from './landing.ts';
+import { firstPageOf, landingOf, rememberPage } from './landing.ts';
 import { menuOf } from './menu.ts';
 
 beforeEach(() => localStorage.clear());
@@ -35,6 +35,11 @@ test('AUTH-021, DEC-16: the last page is left alone when it is no longer for thi
 
 test('NAV-017, NAV-026: a page behind a flag stays the last page; it asks for its flag itself', () => {
   expect(landingOf(user, ADDRESSES.carSchedule)).toBe(ADDRESSES.carSchedule);
+});
+
+test('DEC-16, DEC-17: who signs in begins on the map, or on the trip log where the map is switched off', () => {
+  expect(firstPageOf(user)).toBe(ADDRESSES.map);
+  expect(firstPageOf(signedInUser({ RealTimeMap: false }))).toBe(ADDRESSES.tripLog);
 });
 
 test('ADM-024: who first signs in to a new account lands in the guide and has it in the menu until it is closed', () => {

@@ -15,7 +15,10 @@ export function rememberPage(href: string): void {
  */
 export function landingOf(user: Rights, last: string | null = lastActivePage.read()): string {
   const kept = asReturnAddress(last);
-  return kept && accessTo(pathOf(kept), user) === 'open' ? kept : user.GuideIsOpen ? ADDRESSES.guide : homeOf(user);
+  return kept && accessTo(pathOf(kept), user) === 'open' ? kept : firstPageOf(user);
 }
+
+/** Where who signs in without having wanted a page begins (DEC-16). */
+export const firstPageOf = (user: Rights): string => (user.GuideIsOpen ? ADDRESSES.guide : homeOf(user));
 
 const pathOf = (href: string): string => withoutSlash(href.split(/[?#]/)[0] ?? ADDRESSES.start);

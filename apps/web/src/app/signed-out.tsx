@@ -6,6 +6,7 @@ import { navigateTo, usePathname } from '../lib/navigate.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
 import type { EndReason, Session } from '../lib/session.ts';
 import { isText, storedItem } from '../lib/storage.ts';
+import { firstPageOf } from './landing.ts';
 
 /** Kept for this tab, so that a reload of the sign-in page still knows the way back. */
 const returnTo = storedItem('returnTo', 1, isText, () => sessionStorage);
@@ -40,7 +41,7 @@ export function SignedOut(props: { reason: EndReason | null; onIdle: () => void 
   }, [onIdle, needAllTexts]);
 
   const begin = (next: Session, isRemembered: boolean): void => {
-    history.replaceState(null, '', asReturnAddress(returnTo.read()) ?? ADDRESSES.map);
+    history.replaceState(null, '', asReturnAddress(returnTo.read()) ?? firstPageOf(next.user));
     returnTo.clear();
     void session.begin(next, { isRemembered });
   };
