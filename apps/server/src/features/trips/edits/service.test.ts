@@ -103,7 +103,7 @@ test('ATT-003, ATT-012: of an attested trip nothing is changed, whoever asks, an
   expect(await log(admin, unit)).toMatchObject([{ driver: null, note: '', attested_by: 'admin', can: { edit: false } }]);
 });
 
-test('TRIP-031: each change stands in the history with who, when, old and new; late ones are marked', async () => {
+test('TRIP-031, API-076: each change stands in the history with who, when, old and new; late ones are marked', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   await admin.call(updateTrip, { params: { id }, body: { purpose: 'Besök' } });
