@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
