@@ -39,6 +39,7 @@ test('NAV-006: the page of every known address is the application, asked for aga
     '/support',
     '/support/accounts/42',
     '/shared/theft-report',
+    '/verify',
   ]) {
     const response = await get(url, BROWSER);
     expect({ url, status: response.statusCode, cache: response.headers['cache-control'] }).toEqual({

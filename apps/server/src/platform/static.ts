@@ -11,7 +11,7 @@ const REVALIDATE = 'no-cache';
 
 /** The addresses under which the web application has pages; on any other it shows its own "not found", with that status. */
 const CLIENT_PAGE =
-  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/theft-report)\/?|(?:terms|support)\/?)?$/;
+  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/theft-report)\/?|(?:terms|support|verify)\/?)?$/;
 
 export interface WebOptions {
   /** The built web application (`apps/web/dist`). */
