@@ -79,7 +79,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
 
   return (
     <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
-      <div className={styles['list']} ref={scroller}>
+      <div className={styles['list']} data-ticked={ticks.ids.size > 0} ref={scroller}>
         <TripFilters search={search} today={today} units={units.data?.units ?? []} isPlain={isPlain} onChange={onSearch} />
         {!isPlain && (
           <LogTools
