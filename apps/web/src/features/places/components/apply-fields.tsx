@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import type { PlaceForm } from '../model.ts';
 import styles from './places.module.css';
 
@@ -20,11 +20,11 @@ export function ApplyFields(props: {
   const typeText = useTripTypeText();
   return (
     <>
-      <TextField
+      <DayField
         label={t('PlaceApplyFrom')}
-        type="date"
         value={form.applyFrom}
-        onChange={(event) => set({ applyFrom: event.target.value })}
+        onChange={(applyFrom) => set({ applyFrom })}
+        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         help={t('PlaceApplyHelp')}
         error={props.error}
       />
