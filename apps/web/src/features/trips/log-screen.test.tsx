@@ -258,7 +258,14 @@ test('TRIP-030: a trip is entered by hand in the zone of the account; what is mi
     await user.clear(field);
     await user.type(field, text);
   };
-  await fill('Day', '2026-11-10');
+  for (const [name, typed] of [
+    [/^year/, '2026'],
+    [/^month/, '11'],
+    [/^day/, '10'],
+  ] as const) {
+    dialog.getByRole('spinbutton', { name }).focus();
+    await user.keyboard(typed);
+  }
   await fill('Start time', '23:30');
   await fill('Stop time', '00:15');
   await fill('Start address', 'Hamnen');
