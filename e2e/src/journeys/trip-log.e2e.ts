@@ -7,13 +7,13 @@ test('TRIP-002: the log has trips with start, stop, distance and address, and a 
   await signIn(page, 'admin', '/user/create-triplog');
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('textbox', { name: /ärende för resan/i }) })
+    .filter({ has: page.getByRole('combobox', { name: /ärende för resan/i }) })
     .first();
   await expect(row).toBeVisible({ timeout: 40_000 });
   await expect(row).toContainText(/\d,\d\s*km/);
   await expect(row).toContainText(/\d\d:\d\d–\d\d:\d\d/);
   const text = `Kundbesök ${Date.now()}`;
-  await row.getByRole('textbox', { name: /ärende för resan/i }).fill(text);
+  await row.getByRole('combobox', { name: /ärende för resan/i }).fill(text);
   await page.keyboard.press('Enter');
   await expect(row.getByText('Sparat')).toBeVisible();
   await page.reload();
