@@ -1,15 +1,11 @@
+import { API_BASE, ENTRY_PATHS, fillPath } from './entry-paths.ts';
+
 /**
  * Every path of the interface, once (API-010), relative to the API base `/api`. No zod here, so that the sign-in
  * page can use it without loading a schema library. `{name}` marks a path parameter.
  */
 export const PATHS = {
-  'auth.sign-in': ['POST', '/login'],
-  'auth.sign-out': ['POST', '/user/logout'],
-  'auth.me': ['GET', '/user/me'],
-  'auth.request-code': ['POST', '/member/generate2FACode'],
-  'auth.verify-code': ['POST', '/member/verifyGeneratedCode'],
-  'auth.forgot-password': ['POST', '/forgotPassword'],
-  'auth.reset-password': ['POST', '/resetPassword'],
+  ...ENTRY_PATHS,
   'auth.change-password': ['POST', '/user/infoUpdates'],
   'auth.list-sessions': ['GET', '/user/sessions'],
   'auth.end-session': ['DELETE', '/user/sessions/{id}'],
@@ -20,10 +16,7 @@ export const PATHS = {
   'registration.check-email': ['GET', '/emailValidator'],
   'registration.payment-types': ['POST', '/paymentTypes'],
   'registration.register': ['POST', '/register'],
-  'accounts.public-config': ['GET', '/config'],
   'accounts.map-config': ['GET', '/config/map'],
-  'accounts.announcement': ['POST', '/announcement'],
-  'accounts.contact': ['GET', '/wlsContactAddress'],
   'accounts.terms': ['GET', '/terms'],
   'accounts.car-schedule-status': ['GET', '/user/car-schedule/enable-status'],
   'accounts.safe-home-config': ['GET', '/user/safe-home/config'],
@@ -37,7 +30,6 @@ export const PATHS = {
   'users.require-notice': ['PUT', '/administration/notice'],
   'users.preferences': ['GET', '/user/preferences'],
   'users.save-preferences': ['PUT', '/user/preferences'],
-  'users.report-crash': ['POST', '/user/crash-report'],
   'users.list': ['GET', '/administration/user/list'],
   'users.set-two-factor': ['PUT', '/administration/user/{id}/two-factor'],
   'users.access-matrix': ['GET', '/administration/user/access'],
@@ -278,17 +270,7 @@ export const PATHS = {
 
 export type PathId = keyof typeof PATHS;
 
-/** The prefix under which the server serves every path above. */
-export const API_BASE = '/api';
+export { API_BASE };
 
 /** Fills the parameters of a path; throws when one is missing, which is a bug in the caller. */
-export function pathOf(id: PathId, params: Record<string, string | number> = {}): string {
-  return (
-    API_BASE +
-    PATHS[id][1].replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = params[name];
-      if (value === undefined) throw new Error(`path ${id} needs ${name}`);
-      return encodeURIComponent(String(value));
-    })
-  );
-}
+export const pathOf = (id: PathId, params: Record<string, string | number> = {}): string => fillPath(id, PATHS[id][1], params);

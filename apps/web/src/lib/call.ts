@@ -1,7 +1,8 @@
 import { UNAUTHENTICATED, type ErrorsBody } from '@spora/contract/envelope';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import { PATHS, type PathId } from '@spora/contract/paths';
+import type { PathId } from '@spora/contract/paths';
 import { ApiError, isAbort } from './api-error.ts';
+import { knownPath, loadPath } from './known-paths.ts';
 import type { ApiAnswer, ApiRequest, Send } from './send.ts';
 
 export interface CallOptions {
@@ -25,7 +26,9 @@ const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
 ]);
 const RETRY_AFTER_MS = 400;
 
-export const isRead = (id: PathId): boolean => PATHS[id][0] === 'GET' || READS_BY_POST.has(id);
+function unreachable(cause: unknown): never {
+  throw new ApiError(0, 'NetworkError', { cause });
+}
 
 /** Unlike `crypto.randomUUID` this works on plain-HTTP origins too. */
 function newIdempotencyKey(): string {
@@ -44,7 +47,8 @@ export async function call<Id extends PathId>(
   options: CallOptions = {},
 ): Promise<DataOf<Id>> {
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body' | 'file'>;
-  const hasKey = !isRead(id) && !WITHOUT_KEY.has(id);
+  const method = (knownPath(id) ?? (await loadPath(id).catch(unreachable)))[0];
+  const hasKey = method !== 'GET' && !READS_BY_POST.has(id) && !WITHOUT_KEY.has(id);
   const request: ApiRequest = {
     id,
     ...parts,

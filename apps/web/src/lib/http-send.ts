@@ -1,6 +1,7 @@
-import { PATHS, pathOf } from '@spora/contract/paths';
+import { fillPath } from '@spora/contract/entry-paths';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { ApiError, isAbort } from './api-error.ts';
+import { knownPath, loadPath } from './known-paths.ts';
 import type { ApiAnswer, ApiRequest, Send } from './send.ts';
 
 /** What each request carries (DEC-58); read at the time of the call, so a switched language or zone counts at once. */
@@ -38,8 +39,9 @@ export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = 
     };
     let response: Response;
     try {
-      response = await fetchIt(pathOf(request.id, request.params) + queryText(request.query), {
-        method: PATHS[request.id][0],
+      const [method, path] = knownPath(request.id) ?? (await loadPath(request.id));
+      response = await fetchIt(fillPath(request.id, path, request.params) + queryText(request.query), {
+        method,
         headers,
         body: request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
         signal: request.signal,

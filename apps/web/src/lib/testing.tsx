@@ -1,3 +1,4 @@
+import { PATHS } from '@spora/contract/paths';
 import type { SignedInUser } from '@spora/contract/auth';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
@@ -16,6 +17,10 @@ import { SendProvider } from './send-context.tsx';
 import type { ApiRequest, Send } from './send.ts';
 import { SessionProvider } from './session-context.tsx';
 import { createSessionStore } from './session.ts';
+import { learnPaths } from './known-paths.ts';
+
+// As after the first call of a signed-in page.
+learnPaths(PATHS);
 
 /** Answers per endpoint, typed by the contract, or bytes for a packed one; a thrown `ApiError` becomes the refusal that the server would send. */
 export type FakeAnswers = { [Id in PathId]?: (input: InputOf<Id>) => DataOf<Id> | Uint8Array<ArrayBuffer> | Promise<DataOf<Id>> };
