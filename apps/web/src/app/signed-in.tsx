@@ -13,6 +13,7 @@ import { createAppRouter } from './routes.tsx';
 import { useFreshRights, useWatchedSend } from './use-fresh-rights.ts';
 import { useFreshTrips } from './use-fresh-trips.ts';
 import { useKeptPreferences } from './use-kept-preferences.ts';
+import '../ui/more-icons.ts';
 
 const NoticePage = lazy(() => import('./notice-page.tsx').then((module) => ({ default: module.NoticePage })));
 

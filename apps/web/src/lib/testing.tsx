@@ -18,6 +18,7 @@ import type { ApiRequest, Send } from './send.ts';
 import { SessionProvider } from './session-context.tsx';
 import { createSessionStore } from './session.ts';
 import { learnPaths } from './known-paths.ts';
+import '../ui/more-icons.ts';
 
 // As after the first call of a signed-in page.
 learnPaths(PATHS);

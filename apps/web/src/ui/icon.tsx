@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
+import type { MoreIconName } from './more-icons.ts';
 
-/** Own line icons on a 20 px grid, 1.6 px strokes. */
-const PATHS = {
-  map: 'M7.5 4 2.5 6v10.500l5-2 5 2 5-2V4l-5 2-5-2ZM7.5 4v10.500M12.5 6v10.5',
-  log: 'M5 3.500h10a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-12a1 1 0 0 1 1-1ZM7 7.500h6M7 10.500h6M7 13.500h3.5',
-  menu: 'M3 5.500h14M3 10h14M3 14.500h14',
-  'panel-left':
-    'M4 3.500h12A1.5 1.5 0 0 1 17.5 5v10a1.5 1.5 0 0 1-1.5 1.500H4A1.5 1.5 0 0 1 2.5 15V5A1.5 1.5 0 0 1 4 3.500ZM7.5 3.500v13',
+/** Own line icons on a 20 px grid, 1.6 px strokes: those that pages use before anybody is signed in. */
+const ENTRY_PATHS = {
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12ZM13.5 13.5 17 17',
   close: 'm5 5 10 10M15 5 5 15',
   check: 'm4 10.5 4 4 8-9',
@@ -21,9 +17,6 @@ const PATHS = {
   moon: 'M16.5 12A7 7 0 0 1 8 3.500a7 7 0 1 0 8.5 8.500Z',
   monitor: 'M3.5 3.500h13a1 1 0 0 1 1 1V13a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1V4.500a1 1 0 0 1 1-1ZM7 17h6M10 14v3',
   user: 'M10 9.500a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3.5 17.500c.6-3.5 3-5.5 6.5-5.500s5.9 2 6.5 5.5',
-  users:
-    'M7.5 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 16.500c.5-3 2.5-5 5.5-5s5 2 5.5 5M13 3.300a3 3 0 0 1 0 5.400M14.500 11.800c1.900.600 3.100 2.300 3.500 4.700',
-  'sign-out': 'M8 17H4.500a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1H8M12.5 13.5 16.5 10l-4-3.500M16.5 10H8',
   mail: 'M3.5 4.500h13a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM2.8 5.5 10 11l7.2-5.5',
   eye: 'M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10ZM10 12.500a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   'eye-off':
@@ -35,32 +28,23 @@ const PATHS = {
   refresh: 'M16.5 10A6.5 6.5 0 1 1 14 4.900M16.5 3v3.500H13',
   undo: 'M4 8h8.500a4.5 4.5 0 0 1 0 9H8M7.5 4.5 4 8l3.5 3.5',
   lock: 'M5 9h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1ZM6.5 9V6.500a3.5 3.5 0 0 1 7 0V9',
-  route:
-    'M5 17.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM15 6.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM7 15.500h5.500a3 3 0 0 0 0-6h-5a3 3 0 0 1 0-6H13',
-  merge: 'M4 4v3a4 4 0 0 0 4 4h8M4 17v-3a3 3 0 0 1 3-3M12.5 7.5 16 11l-3.5 3.5',
-  keyboard:
-    'M3 5.500h14a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM5 8.500h.1M8.3 8.500h.1M11.6 8.500h.1M15 8.500h.1M6.5 11.800h7',
   plus: 'M10 4v12M4 10h12',
   more: 'M5 10h.1M10 10h.1M15 10h.1',
-  filter: 'M3 5h14M5.5 10h9M8 15h4',
   offline:
     'M3 3l14 14M6.5 10.500A5.5 5.5 0 0 1 8.5 9.200M3.5 7.500a10 10 0 0 1 2.7-1.900M16.5 7.500A10 10 0 0 0 9 4.600M13.5 10.500a5.5 5.5 0 0 0-.8-.7M10 15.500v.1',
   external: 'M11 3.500h5.500V9M16.5 3.5 9 11M14 11.500V16a.9.9 0 0 1-.9.9H4A.9.9 0 0 1 3 16V6.900A.9.9 0 0 1 3.9 6H8.5',
   arrow: 'M4 10h12M11.5 5.5 16 10l-4.5 4.5',
-  play: 'M6 3.500v13l10.5-6.500L6 3.500Z',
-  pause: 'M6.5 4v12M13.5 4v12',
-  target: 'M10 16a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM10 1.500V5M10 15v3.500M1.5 10H5M15 10h3.5',
-  history: 'M3.5 10A6.5 6.5 0 1 0 6 4.900M3.5 3v3.500H7M10 6.500V10l2.5 1.5',
   download: 'M10 3v9.500M6 9l4 4 4-4M3.5 16.500h13',
-  sort: 'M6 4v12M3 13l3 3 3-3M14 16V4M11 7l3-3 3 3',
-  truck:
-    'M2 5h10v9.500H2ZM12 8h3.500l2.5 3v3.500h-6M5.500 16.500a1.8 1.8 0 1 0 0-3.600 1.8 1.8 0 0 0 0 3.600ZM14.500 16.500a1.8 1.8 0 1 0 0-3.600 1.8 1.8 0 0 0 0 3.600Z',
-  wrench:
-    'M17 5.200 14.300 7.900l-2.200-2.200L14.800 3a4.500 4.500 0 0 0-5.900 5.700L3.400 14.200a1.700 1.700 0 0 0 2.400 2.400l5.500-5.500A4.500 4.500 0 0 0 17 5.200Z',
-  pin: 'M10 17.500S15.5 12.5 15.5 8a5.5 5.5 0 1 0-11 0c0 4.500 5.5 9.500 5.5 9.500ZM10 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ENTRY_PATHS | MoreIconName;
+
+let paths: Readonly<Partial<Record<IconName, string>>> = ENTRY_PATHS;
+
+/** Called by `more-icons.ts`, which the signed-in pages bring along (NFR-001). */
+export function learnIcons(more: Readonly<Record<MoreIconName, string>>): void {
+  paths = { ...paths, ...more };
+}
 
 /** Decorative: the control that carries it has the name. */
 export function Icon(props: { name: IconName; size?: number; className?: string }): ReactNode {
@@ -79,7 +63,7 @@ export function Icon(props: { name: IconName; size?: number; className?: string 
       focusable="false"
       className={props.className}
     >
-      <path d={PATHS[props.name]} />
+      <path d={paths[props.name]} />
     </svg>
   );
 }
