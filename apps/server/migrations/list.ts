@@ -21,4 +21,6 @@ export const MIGRATIONS = [
   '0019-drivers.sql',
   '0020-places.sql',
   '0021-exports.sql',
+  '0022-log-options.sql',
+  '0023-refuelling.sql',
 ] as const;

@@ -59,6 +59,8 @@ export interface Account {
   monthly_attest_reminder: Generated<boolean>;
   name: string;
   notice_required_at: Timestamp | null;
+  other_trip_colour: string | null;
+  other_trip_purpose_required: Generated<boolean>;
   other_trip_type: Generated<string>;
   parent_id: string | null;
   payment_type: Generated<string>;
@@ -89,6 +91,13 @@ export interface AccountCarBenefit {
   set_at: Timestamp;
   set_by_member_id: number | null;
   valid_from: string;
+}
+
+export interface AccountDayOff {
+  account_id: number;
+  day: string;
+  is_off: boolean;
+  name: string;
 }
 
 export interface AccountGroup {
@@ -494,6 +503,37 @@ export interface PositionSegment {
 export interface ProjectionCheckpoint {
   seq: number;
   tracker_id: number;
+}
+
+export interface PublicHoliday {
+  country: string;
+  day: string;
+  name: string;
+}
+
+export interface Refuelling {
+  account_id: number;
+  amount: Numeric;
+  at: Timestamp;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  currency: string | null;
+  fuel_type: string;
+  id: Generated<number>;
+  member_id: number;
+  note: Generated<string>;
+  odometer_m: number | null;
+  price: Numeric | null;
+  removed_at: Timestamp | null;
+  station: Generated<string>;
+  unit_id: number;
+}
+
+export interface RefuellingReceipt {
+  account_id: number;
+  content_type: string;
+  data: Buffer;
+  refuelling_id: number;
 }
 
 export interface RegistrationRepeat {
@@ -1055,6 +1095,7 @@ export interface WebhookDelivery {
 export interface DB {
   account: Account;
   account_car_benefit: AccountCarBenefit;
+  account_day_off: AccountDayOff;
   account_group: AccountGroup;
   account_rate: AccountRate;
   announcement: Announcement;
@@ -1090,6 +1131,9 @@ export interface DB {
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
+  public_holiday: PublicHoliday;
+  refuelling: Refuelling;
+  refuelling_receipt: RefuellingReceipt;
   registration_repeat: RegistrationRepeat;
   seal: Seal;
   service_calendar: ServiceCalendar;
