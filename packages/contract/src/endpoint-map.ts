@@ -3,6 +3,7 @@ import type * as accounts from './accounts.ts';
 import type * as alarms from './alarms.ts';
 import type * as attestation from './attestation.ts';
 import type * as auth from './auth.ts';
+import type * as backOffice from './back-office.ts';
 import type * as commands from './commands.ts';
 import type * as drivers from './drivers.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
@@ -13,6 +14,7 @@ import type { PathId } from './paths.ts';
 import type * as places from './places.ts';
 import type * as reports from './reports.ts';
 import type * as registration from './registration.ts';
+import type * as readings from './readings.ts';
 import type * as service from './service.ts';
 import type * as support from './support.ts';
 import type * as tracking from './tracking.ts';
@@ -39,8 +41,10 @@ type AnyExport =
   | ExportsOf<typeof places>
   | ExportsOf<typeof registration>
   | ExportsOf<typeof reports>
+  | ExportsOf<typeof readings>
   | ExportsOf<typeof service>
   | ExportsOf<typeof support>
+  | ExportsOf<typeof backOffice>
   | ExportsOf<typeof tracking>
   | ExportsOf<typeof tripChoices>
   | ExportsOf<typeof trips>

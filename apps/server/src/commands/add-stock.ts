@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
+import { FAMILIES } from '@spora/contract/back-office';
+import { SUBSCRIPTIONS } from '@spora/contract/support';
 import { BRANDS } from '@spora/contract/brands';
 import { imei as imeiSchema } from '@spora/contract/fields';
 import { imeiHasLuhn } from '@spora/contract/identity';
 import { openDatabase } from '../platform/database.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const FAMILIES = ['A', 'B', 'C', 'FT'] as const;
-const SUBSCRIPTIONS = ['Bas', 'Standard', 'Plus'] as const;
 const USAGE = `npm run add-stock -- --imei N [--imei N ...] [--family ${FAMILIES.join('|')}] [--subsite 0-7] [--subscription ${SUBSCRIPTIONS.join('|')}]`;
 
 /** Support puts trackers into the stock: whoever has one may register with its IMEI from that moment. All of them or none. */

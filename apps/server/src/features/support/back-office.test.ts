@@ -18,7 +18,7 @@ import {
   listTerms,
   savePaymentTypes,
   saveSettings,
-} from '@spora/contract/support';
+} from '@spora/contract/back-office';
 import { makeAccount, makeMember, makeStaff, makeUnit, randomImei } from '../../platform/testing.ts';
 import { type Caller, testApp } from '../../platform/testing-http.ts';
 import { judgeNumbers } from './rules.ts';

@@ -1,3 +1,4 @@
+import * as backOffice from '@spora/contract/back-office';
 import * as contract from '@spora/contract/support';
 import type { Mount, MountOptions } from '../../platform/mount.ts';
 import type { ParentAccounts } from '../auth/rules.ts';
@@ -38,19 +39,19 @@ export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions)
   mount(contract.listCases, (ctx, input) => cases.listCases(ctx, input));
   mount(contract.answerCase, (ctx, input) => cases.answerCase(ctx, input));
 
-  mount(contract.listStock, (ctx, input) => stock.listStock(ctx, input));
-  mount(contract.exportStock, (ctx, input) => stock.exportStock(ctx, input));
-  mount(contract.checkStock, (ctx, input) => stock.checkStock(ctx, input));
-  mount(contract.addStock, (ctx, input) => stock.addStock(ctx, input));
+  mount(backOffice.listStock, (ctx, input) => stock.listStock(ctx, input));
+  mount(backOffice.exportStock, (ctx, input) => stock.exportStock(ctx, input));
+  mount(backOffice.checkStock, (ctx, input) => stock.checkStock(ctx, input));
+  mount(backOffice.addStock, (ctx, input) => stock.addStock(ctx, input));
 
-  mount(contract.listAnnouncements, (ctx) => texts.listAnnouncements(ctx));
-  mount(contract.announce, (ctx, input) => texts.announce(ctx, input));
-  mount(contract.endAnnouncement, (ctx, { params }) => texts.endAnnouncement(ctx, params.id));
-  mount(contract.listTerms, (ctx) => texts.listTerms(ctx));
-  mount(contract.addTerms, (ctx, input) => texts.addTerms(ctx, input));
-  mount(contract.listPaymentTypes, (ctx) => texts.listPaymentTypes(ctx));
-  mount(contract.savePaymentTypes, (ctx, input) => texts.savePaymentTypes(ctx, input));
-  mount(contract.getSettings, (ctx) => service.readSettings(ctx, parents));
-  mount(contract.saveSettings, (ctx, input) => service.saveSettings(ctx, input));
-  mount(contract.listActs, (ctx, input) => service.listActs(ctx, input));
+  mount(backOffice.listAnnouncements, (ctx) => texts.listAnnouncements(ctx));
+  mount(backOffice.announce, (ctx, input) => texts.announce(ctx, input));
+  mount(backOffice.endAnnouncement, (ctx, { params }) => texts.endAnnouncement(ctx, params.id));
+  mount(backOffice.listTerms, (ctx) => texts.listTerms(ctx));
+  mount(backOffice.addTerms, (ctx, input) => texts.addTerms(ctx, input));
+  mount(backOffice.listPaymentTypes, (ctx) => texts.listPaymentTypes(ctx));
+  mount(backOffice.savePaymentTypes, (ctx, input) => texts.savePaymentTypes(ctx, input));
+  mount(backOffice.getSettings, (ctx) => service.readSettings(ctx, parents));
+  mount(backOffice.saveSettings, (ctx, input) => service.saveSettings(ctx, input));
+  mount(backOffice.listActs, (ctx, input) => service.listActs(ctx, input));
 }

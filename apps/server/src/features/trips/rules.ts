@@ -1,4 +1,4 @@
-import { DISTANCE_FACTOR } from '@spora/contract/service';
+import { DISTANCE_FACTOR } from '@spora/contract/readings';
 import type { EndRule, TypeRule } from '@spora/contract/trips';
 import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/unit-settings';
 import type { TripType } from '@spora/contract/units';
@@ -16,6 +16,7 @@ export {
   placeTrip,
   readSchedule,
 } from './placing/rules.ts';
+export { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelSums, fuelUnitOf } from './fuel/rules.ts';
 export { readTag, type TagEffect, type TagState } from './drivers/rules.ts';
 
 export {

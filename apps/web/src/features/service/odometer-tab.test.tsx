@@ -1,4 +1,4 @@
-import type { OdometerDetails, OperatingDetails, Reading } from '@spora/contract/service';
+import type { OdometerDetails, OperatingDetails, Reading } from '@spora/contract/readings';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

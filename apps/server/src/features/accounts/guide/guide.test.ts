@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { getGuide, setGuide } from '@spora/contract/account-settings';
 import { me, signIn } from '@spora/contract/auth';
-import { saveOdometer } from '@spora/contract/service';
+import { saveOdometer } from '@spora/contract/readings';
 import { saveTripSettings } from '@spora/contract/unit-settings';
 import { lockUnit, updateUnit } from '@spora/contract/units';
 import { changeAccess } from '@spora/contract/users';

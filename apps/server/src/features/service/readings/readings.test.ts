@@ -9,7 +9,7 @@ import {
   saveOdometer,
   saveOperatingTime,
   setDistanceFactor,
-} from '@spora/contract/service';
+} from '@spora/contract/readings';
 import { positions } from '@spora/contract/tracking';
 import { generateTrips, setTripType } from '@spora/contract/trips';
 import { getUnit, listUnitRows, lockUnit } from '@spora/contract/units';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { HoursSource } from '@spora/contract/service';
+import type { HoursSource } from '@spora/contract/readings';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 

@@ -7,7 +7,7 @@ import {
   saveOdometer,
   saveOperatingTime,
   setDistanceFactor,
-} from '@spora/contract/service';
+} from '@spora/contract/readings';
 import type { Mount } from '../../../platform/mount.ts';
 import * as service from './service.ts';
 

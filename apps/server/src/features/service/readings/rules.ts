@@ -1,4 +1,4 @@
-import { DISTANCE_FACTOR, type HoursSource, type ReadingWarning } from '@spora/contract/service';
+import { DISTANCE_FACTOR, type HoursSource, type ReadingWarning } from '@spora/contract/readings';
 
 /** The column of `unit_running_day` that holds a source's seconds. */
 export const RUNNING_COLUMN = {

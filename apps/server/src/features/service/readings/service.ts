@@ -9,7 +9,7 @@ import type {
   saveOdometer as saveEndpoint,
   saveOperatingTime as saveHoursEndpoint,
   setDistanceFactor as factorEndpoint,
-} from '@spora/contract/service';
+} from '@spora/contract/readings';
 import { askedOf, type OpenMatter } from '@spora/contract/units';
 import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/audit.ts';

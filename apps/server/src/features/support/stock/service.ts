@@ -6,7 +6,7 @@ import type {
   exportStock as exportEndpoint,
   listStock as listEndpoint,
   StockRow,
-} from '@spora/contract/support';
+} from '@spora/contract/back-office';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/mount.ts';

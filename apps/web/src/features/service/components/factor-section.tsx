@@ -1,4 +1,4 @@
-import { DISTANCE_FACTOR, type OdometerDetails } from '@spora/contract/service';
+import { DISTANCE_FACTOR, type OdometerDetails } from '@spora/contract/readings';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import { HOURS_SOURCES, type HoursSource, type OperatingDetails } from '@spora/contract/service';
+import { HOURS_SOURCES, type HoursSource, type OperatingDetails } from '@spora/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';

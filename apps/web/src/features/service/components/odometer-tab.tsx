@@ -1,4 +1,4 @@
-import type { OdometerDetails } from '@spora/contract/service';
+import type { OdometerDetails } from '@spora/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';

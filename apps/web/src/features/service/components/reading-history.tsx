@@ -1,4 +1,4 @@
-import type { Reading } from '@spora/contract/service';
+import type { Reading } from '@spora/contract/readings';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { UNIT_FEATURES } from '@spora/contract/unit-features';
-import { HOURS_SOURCES } from '@spora/contract/service';
+import { HOURS_SOURCES } from '@spora/contract/readings';
 import { MAP_HIDING } from '@spora/contract/unit-settings';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
