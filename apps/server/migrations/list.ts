@@ -23,4 +23,5 @@ export const MIGRATIONS = [
   '0021-exports.sql',
   '0022-log-options.sql',
   '0023-refuelling.sql',
+  '0024-schedules.sql',
 ] as const;

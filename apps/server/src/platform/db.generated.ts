@@ -263,17 +263,28 @@ export interface ExportedFile {
 
 export interface ExportSchedule {
   account_id: number;
+  attempts: Generated<number>;
+  changed_at: Timestamp;
   created_at: Generated<Timestamp>;
   every: string;
   filter: Json;
   format: string;
   id: Generated<number>;
+  is_paused: Generated<boolean>;
   language: string;
+  last_error: string | null;
+  last_from: string | null;
+  last_mail_ids: Generated<ArrayType<number>>;
+  last_outcome: string | null;
   last_sent_at: Timestamp | null;
+  last_to: string | null;
   member_id: number;
   name: string;
-  next_at: Timestamp;
-  recipients: string[];
+  next_on: string;
+  recipient_ids: ArrayType<number>;
+  test_mail_id: number | null;
+  tested_at: Timestamp | null;
+  working_until: Timestamp | null;
 }
 
 export interface FeatureProfile {
@@ -330,6 +341,9 @@ export interface LiveEvent {
 
 export interface LocalMail {
   at: Timestamp;
+  file_data: Buffer | null;
+  file_name: string | null;
+  file_type: string | null;
   html_body: string;
   id: Generated<number>;
   recipient: string;
@@ -344,6 +358,7 @@ export interface Mail {
   dedup_key: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
+  file_id: number | null;
   id: Generated<number>;
   language: string;
   last_error: string | null;
@@ -354,6 +369,14 @@ export interface Mail {
   state: Generated<string>;
   subsite_id: number;
   template: string;
+}
+
+export interface MailFile {
+  account_id: number;
+  content_type: string;
+  data: Buffer;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Member {
@@ -1118,6 +1141,7 @@ export interface DB {
   live_event: LiveEvent;
   local_mail: LocalMail;
   mail: Mail;
+  mail_file: MailFile;
   member: Member;
   member_reminder: MemberReminder;
   member_setting: MemberSetting;
