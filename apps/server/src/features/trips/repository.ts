@@ -94,7 +94,10 @@ export async function insertTrips(db: Kysely<Db>, rows: readonly TripRow[], now:
 }
 
 export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
+  if (ids.length === 0) return;
+  // What was merged into one that goes has a row of its own again.
+  await sql`UPDATE trip SET merged_into_id = NULL WHERE merged_into_id = ANY (${ids}::bigint[])`.execute(db);
+  await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
 }
 
 /** Trips by unit and start; for the trip that a state has under way. Routes are long: they are read only of those that ask for it. */
@@ -161,7 +164,11 @@ export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promi
   );
 }
 
-/** TRIP-007: the second trip of a merge points to the first; a merge whose trips a re-run made one, or took away, shows nothing. */
+/**
+ * TRIP-007: the second trip of a merge points to the first; a merge whose trips a re-run made one, or took away, shows nothing, and
+ * neither does one whose trips have different drivers or types by now: one row would tell of the second what is the first's
+ * (TRIP-032), and count its distance under another type.
+ */
 export async function layMerges(db: Kysely<Db>, unitIds: readonly number[]): Promise<void> {
   await sql`
     WITH wanted AS (
@@ -170,6 +177,7 @@ export async function layMerges(db: Kysely<Db>, unitIds: readonly number[]): Pro
       JOIN trip first ON first.unit_id = m.unit_id AND m.first_anchor_at BETWEEN first.started_at AND first.ended_at AND NOT first.is_ongoing
       JOIN trip second ON second.unit_id = m.unit_id AND m.second_anchor_at BETWEEN second.started_at AND second.ended_at AND NOT second.is_ongoing
       WHERE m.unit_id = ANY (${unitIds}::bigint[]) AND m.ended_at IS NULL AND first.id <> second.id
+        AND first.type = second.type AND first.driver_member_id IS NOT DISTINCT FROM second.driver_member_id
       ORDER BY second.id, m.id DESC
     )
     UPDATE trip t SET merged_into_id = w.into_id

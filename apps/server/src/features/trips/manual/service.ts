@@ -8,7 +8,7 @@ import { findVisibleUnit } from '../../units/api.ts';
 import { edit, holdTrips, mustKnow } from '../edits/service.ts';
 import { editRefusal, isMasked } from '../policy.ts';
 import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
-import { insertEdits, lockUnits, recomputeUnitDays } from '../repository.ts';
+import { insertEdits, layMerges, lockUnits, recomputeUnitDays } from '../repository.ts';
 import { anchorOf, isWithinMonths } from '../rules.ts';
 import { findVisibleTrip } from '../service.ts';
 import * as repository from './repository.ts';
@@ -62,6 +62,8 @@ export async function removeManualTrip(
     if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
     await remember(inner, row, `${row.start_address ?? ''} – ${row.stop_address ?? ''}`, '');
     await repository.removeManualTrip(inner.db, row.id);
+    // A trip that was merged into it has a row of its own again.
+    await layMerges(inner.db, [row.unit_id]);
     await afterwards(inner, row);
     return {};
   });

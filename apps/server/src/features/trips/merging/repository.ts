@@ -34,16 +34,30 @@ export async function endMerges(db: Kysely<Db>, unitId: number, second: { from: 
     .execute();
 }
 
+export interface TripBetween {
+  readonly id: number;
+  readonly started_at: Date;
+  readonly ended_at: Date;
+  /** Midnight of the day it started, in the account's zone. */
+  readonly day_at: Date;
+  readonly distance_m: number;
+  readonly type: string;
+  readonly driver_member_id: number | null;
+}
+
 /** The finished trips of a unit that lie between two instants, in order. */
 export async function tripsBetween(
-  db: Kysely<Db>,
+  { db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor },
   unitId: number,
   from: Date,
   to: Date,
-): Promise<{ id: number; started_at: Date; ended_at: Date; distance_m: number }[]> {
-  const { rows } = await sql<{ id: number; started_at: Date; ended_at: Date; distance_m: number }>`
-    SELECT id, started_at, ended_at, distance_m FROM trip
-    WHERE unit_id = ${unitId} AND started_at >= ${from} AND ended_at <= ${to} AND NOT is_ongoing ORDER BY started_at`.execute(db);
+): Promise<TripBetween[]> {
+  const { rows } = await sql<TripBetween>`
+    SELECT id, started_at, ended_at, distance_m, type, driver_member_id,
+      (started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at
+    FROM trip WHERE unit_id = ${unitId} AND started_at >= ${from} AND ended_at <= ${to} AND NOT is_ongoing ORDER BY started_at`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,4 +1,13 @@
-import { generateTrips, mergeTrips, previewMerge, setTripType, unmergeTrips, updateTrip } from '@spora/contract/trips';
+import {
+  addManualTrip,
+  generateTrips,
+  mergeTrips,
+  previewMerge,
+  removeManualTrip,
+  setTripType,
+  unmergeTrips,
+  updateTrip,
+} from '@spora/contract/trips';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
@@ -106,4 +115,62 @@ test('TRIP-007: a re-run of the unit finds a merge again by the time of its trip
   const again = await newTrip(unit, { start: '2026-03-10T09:01:00Z' });
   await layOver(app.database.owner, [{ unitId: unit.unitId, fromMs: Date.parse('2026-03-10'), toMs: Date.parse('2026-03-11') }]);
   expect((await log(unit))?.trips).toMatchObject([{ id: first, parts: [{ id: first }, { id: again }] }]);
+});
+
+test('TRIP-010, TRIP-032: the preview tells of somebody else’s private trip in between that it was that day, and not when', async () => {
+  const unit = await newUnit();
+  const first = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const hidden = await newTrip(unit, { start: '2026-03-10T09:00:00Z', type: 'private', driver: driverId });
+  const last = await newTrip(unit, { start: '2026-03-10T10:00:00Z' });
+  const { data } = await admin.call(previewMerge, { body: { trip_ids: [first, last] } });
+  expect(data?.between).toEqual([
+    { id: hidden, start: '2026-03-09T23:00:00.000Z', stop: '2026-03-09T23:00:00.000Z', distance_m: 10_000 },
+  ]);
+});
+
+test('TRIP-007, TRIP-032: merged trips that got different drivers or types afterwards stand apart, until they agree again', async () => {
+  const unit = await newUnit();
+  const first = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const second = await newTrip(unit, { start: '2026-03-10T09:00:00Z', stopAddress: 'Hemliga gatan 3' });
+  await merge(first, second);
+  const lay = (change: Record<string, unknown>) =>
+    app.database.owner
+      .updateTable('trip')
+      .set(change)
+      .where('id', '=', second)
+      .execute()
+      .then(() =>
+        layOver(app.database.owner, [{ unitId: unit.unitId, fromMs: Date.parse('2026-03-10'), toMs: Date.parse('2026-03-11') }]),
+      );
+  await lay({ computed_driver_id: driverId, computed_type: 'private' });
+  const apart = await log(unit);
+  expect(apart?.trips).toMatchObject([
+    { id: second, is_masked: true, parts: [], stop: { address: null } },
+    { id: first, distance_m: 10_000, parts: [] },
+  ]);
+  expect(apart?.totals).toMatchObject({ distance_m: 20_000, by_type: { business: 10_000, private: 10_000 } });
+  await lay({ computed_driver_id: null, computed_type: 'business' });
+  expect((await log(unit))?.trips).toMatchObject([{ id: first, parts: [{ id: first }, { id: second }] }]);
+});
+
+test('TRIP-030, TRIP-031: taking out a manual trip that a driven one was merged into leaves the driven one in the log', async () => {
+  const unit = await newUnit();
+  const driven = await newTrip(unit, { start: '2026-03-10T09:00:00Z' });
+  const made = await admin.call(addManualTrip, {
+    body: {
+      imei: unit.imei,
+      start: '2026-03-10T07:00:00Z',
+      stop: '2026-03-10T07:30:00Z',
+      distance_m: 1000,
+      type: 'business',
+      start_address: 'A',
+      stop_address: 'B',
+    },
+  });
+  const manual = made.data?.trip.id ?? 0;
+  await merge(manual, driven);
+  await admin.call(removeManualTrip, { params: { id: manual } });
+  const after = await log(unit);
+  expect(after?.trips).toMatchObject([{ id: driven, parts: [] }]);
+  expect(after?.totals.distance_m).toBe(10_000);
 });

@@ -9,9 +9,9 @@ import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
 import { holdTrips } from '../edits/service.ts';
 import { editRefusal, isMasked } from '../policy.ts';
-import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
+import { factsOf, toTrip, tripsByIds, type TripListRow, usedBy } from '../read-model.ts';
 import { insertEdits, layMerges } from '../repository.ts';
-import { anchorOf } from '../rules.ts';
+import { anchorOf, averageKmh } from '../rules.ts';
 import { findVisibleTrip, findVisibleTrips } from '../service.ts';
 import * as repository from './repository.ts';
 import { mergeRefusal } from './rules.ts';
@@ -22,21 +22,27 @@ export async function previewMerge(
   { body }: HandlerInput<typeof previewMergeEndpoint>,
 ): Promise<HandlerData<typeof previewMergeEndpoint>> {
   const [first, second] = await mergeablePair(ctx, await findVisibleTrips(ctx, body.trip_ids));
-  const between = await repository.tripsBetween(ctx.db, first.unit_id, first.ended_at, second.started_at);
+  const between = await repository.tripsBetween(ctx, first.unit_id, first.ended_at, second.started_at);
+  const whole = { distance_m: first.distance_m + second.distance_m, duration_s: first.duration_s + second.duration_s };
   const [shown, later] = [toTrip(ctx.actor, first), toTrip(ctx.actor, second)];
   return {
     start: shown.start,
     stop: later.stop ?? later.start,
-    distance_m: first.distance_m + second.distance_m,
-    duration_s: first.duration_s + second.duration_s,
+    ...whole,
+    average_kmh: first.hides_speed ? null : averageKmh(whole.distance_m, whole.duration_s),
+    ...usedBy({ ...first, ...whole }),
     purpose: first.purpose || second.purpose,
     note: first.note || second.note,
-    between: between.map((trip) => ({
-      id: trip.id,
-      start: trip.started_at.toISOString(),
-      stop: trip.ended_at.toISOString(),
-      distance_m: trip.distance_m,
-    })),
+    between: between.map((trip) => {
+      // TRIP-032: of somebody else's private trip nothing but its day.
+      const hides = isMasked(ctx.actor, { type: trip.type, driverMemberId: trip.driver_member_id });
+      return {
+        id: trip.id,
+        start: (hides ? trip.day_at : trip.started_at).toISOString(),
+        stop: (hides ? trip.day_at : trip.ended_at).toISOString(),
+        distance_m: trip.distance_m,
+      };
+    }),
   };
 }
 
