@@ -7,8 +7,10 @@ import { FUEL_TYPES } from './units.ts';
 
 /** Whose car was driven: one's own, a benefit car, or one of the latter that runs on electricity alone (rates-and-rules.md 2.1). */
 export const REIMBURSED_CARS = ['own', 'benefit', 'benefit-electric'] as const;
+/** DRV-007: beside the car, what each passenger adds. */
+export const REIMBURSED = [...REIMBURSED_CARS, 'passenger'] as const;
 export const RATE_KINDS = ['fuel', 'reimbursement'] as const;
-export const RATE_SUBJECTS = [...FUEL_TYPES, ...REIMBURSED_CARS] as const;
+export const RATE_SUBJECTS = [...FUEL_TYPES, ...REIMBURSED] as const;
 export type RateKind = (typeof RATE_KINDS)[number];
 export type RateSubject = (typeof RATE_SUBJECTS)[number];
 export const CURRENCIES = ['SEK', 'NOK', 'GBP'] as const;
@@ -49,7 +51,7 @@ export const setFuelPrice = defineEndpoint({
     z.object({ kind: z.literal('fuel'), subject: z.enum(FUEL_TYPES), amount: amount('zero'), valid_from: day }),
     z.object({
       kind: z.literal('reimbursement'),
-      subject: z.enum(REIMBURSED_CARS),
+      subject: z.enum(REIMBURSED),
       amount: amount('more-than-zero'),
       valid_from: day,
     }),
@@ -117,16 +119,27 @@ export const getOtherTripType = defineEndpoint({
   id: 'accounts.other-trip-type',
   kind: 'json',
   access: 'user',
-  summary: "The account's own name for trips of the type other; empty for the product's",
-  data: z.object({ name: z.string() }),
+  summary:
+    "The account's own name and colour for trips of the type other, and whether these need a purpose; an empty name is the product's",
+  data: z.object({ name: z.string(), colour: z.string().nullable(), purpose_required: z.boolean() }),
 });
 
 export const setOtherTripType = defineEndpoint({
   id: 'accounts.set-other-trip-type',
   kind: 'json',
   access: 'admin',
-  summary: 'Name the trip type other',
-  body: z.object({ name: z.string().trim().max(OTHER_TRIP_TYPE_MAX, msg('TextTooLong')) }),
+  summary: 'Name the trip type other, give it a colour and say whether it needs a purpose; only what is sent is changed',
+  body: z.object({
+    name: z.string().trim().max(OTHER_TRIP_TYPE_MAX, msg('TextTooLong')).optional(),
+    /** TRIP-004: `#rrggbb`; null brings the product's own back. */
+    colour: z
+      .string()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, msg('InvalidColour'))
+      .nullable()
+      .optional(),
+    purpose_required: z.boolean().optional(),
+  }),
   data: nothing,
 });
 

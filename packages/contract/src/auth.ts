@@ -26,6 +26,9 @@ export const signedInUser = z.object({
   MustAcknowledgeNotice: z.boolean().default(false),
   /** TRIP-003: what the account calls trips of the type other; empty for the product's name. */
   OtherTripType: z.string().default(''),
+  /** TRIP-004: `#rrggbb`, or null for the product's; and whether such a trip without a purpose is an open matter. */
+  OtherTripColour: z.string().nullable().default(null),
+  OtherTripPurposeRequired: z.boolean().default(false),
   /** For administrators: when the account is to be removed, unless one of them undoes it. */
   RemovalDueAt: instant.nullable().default(null),
   /** ADM-024: for administrators: the guide to the first steps is open. */

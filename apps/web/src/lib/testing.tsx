@@ -76,6 +76,8 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   HasExtraTimeZone: false,
   MustAcknowledgeNotice: false,
   OtherTripType: '',
+  OtherTripColour: null,
+  OtherTripPurposeRequired: false,
   RemovalDueAt: null,
   GuideIsOpen: false,
   ...over,

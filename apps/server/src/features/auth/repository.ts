@@ -67,6 +67,8 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.name as account_name',
       'account.notice_required_at',
       'account.other_trip_type',
+      'account.other_trip_colour',
+      'account.other_trip_purpose_required',
       'account.removal_due_at',
       'account.guide',
       'member.notice_acknowledged_at',
@@ -77,7 +79,17 @@ export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
   db
     .selectFrom('account')
     .where('id', '=', accountId)
-    .select(['name', 'time_zone', 'currency', 'subsite_id', 'parent_id', 'other_trip_type', 'removal_due_at'])
+    .select([
+      'name',
+      'time_zone',
+      'currency',
+      'subsite_id',
+      'parent_id',
+      'other_trip_type',
+      'other_trip_colour',
+      'other_trip_purpose_required',
+      'removal_due_at',
+    ])
     .executeTakeFirstOrThrow();
 
 /**

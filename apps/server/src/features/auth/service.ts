@@ -157,6 +157,8 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     MustAcknowledgeNotice: false,
     GuideIsOpen: false,
     OtherTripType: account.other_trip_type,
+    OtherTripColour: account.other_trip_colour,
+    OtherTripPurposeRequired: account.other_trip_purpose_required,
     RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
     Support: { Name: visit.staffName, Until: visit.until.toISOString() },
   };
@@ -193,6 +195,8 @@ async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
     SubsiteID: profile.subsite_id,
     MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
     OtherTripType: profile.other_trip_type,
+    OtherTripColour: profile.other_trip_colour,
+    OtherTripPurposeRequired: profile.other_trip_purpose_required,
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
   };

@@ -158,7 +158,7 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
     ${when(filter.tags.length > 0, sql`u.tags && ${filter.tags}::text[]`)}
     ${when(filter.projects.length > 0, sql`${open} AND ${project} = ANY (${filter.projects}::text[])`)}
     ${when(filter.place_ids.length > 0, sql`${open} AND (t.start_place_id = ANY (${filter.place_ids}::bigint[]) OR coalesce(s.stop_place_id, t.stop_place_id) = ANY (${filter.place_ids}::bigint[]))`)}
-    ${when(filter.purpose_missing, PURPOSE_MISSING)}
+    ${when(filter.purpose_missing, purposeMissing(actor))}
     ${when(filter.driver_missing, DRIVER_MISSING)}
     ${when(filter.odometer_gap, ODOMETER_GAP)}
     ${when(filter.outside_working_hours, sql`${open} AND ${STARTS_OUTSIDE_HOURS}`)}
@@ -168,8 +168,9 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
     ${when(filter.attested === 'no', sql`t.attestation_id IS NULL`)}`;
 }
 
-/** TRIP-023. */
-const PURPOSE_MISSING = sql`(t.type = 'business' AND ${purpose} = '')`;
+/** TRIP-004, TRIP-023: as `needsPurpose` has it; a test holds both together. */
+const purposeMissing = (actor: MemberActor) => sql`(${purpose} = '' AND (t.type = 'business'
+  OR t.type = 'other' AND (SELECT a.other_trip_purpose_required FROM account a WHERE a.id = ${actor.accountId})))`;
 /** DRV-014. */
 const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
@@ -191,7 +192,7 @@ export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promis
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'business'), 0)::float8 AS business,
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'private'), 0)::float8 AS private,
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'other'), 0)::float8 AS other,
-      count(*) FILTER (WHERE ${PURPOSE_MISSING})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing,
+      count(*) FILTER (WHERE ${purposeMissing(actor)})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing,
       count(*) FILTER (WHERE ${ODOMETER_GAP})::int AS odometer_gap
     FROM trip t ${joins}
     WHERE ${matching(actor, filter)}`.execute(db);

@@ -2,7 +2,7 @@ import type { CarBenefit, Rate, RateKind, RateSubject } from '@spora/contract/ac
 
 export const SUBJECTS: Readonly<Record<RateKind, readonly RateSubject[]>> = {
   fuel: ['petrol', 'diesel', 'electric', 'gas', 'other'],
-  reimbursement: ['own', 'benefit', 'benefit-electric'],
+  reimbursement: ['own', 'benefit', 'benefit-electric', 'passenger'],
 };
 
 export interface RateLine {

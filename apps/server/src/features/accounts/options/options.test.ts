@@ -24,13 +24,45 @@ test('ADM-001, TRIP-003, API-113: the account’s own name for other trips is kn
   expect(await shown()).toBe('');
   await admin.call(setOtherTripType, { body: { name: ' Jour ' } });
   expect(await shown()).toBe('Jour');
-  expect((await driver.call(getOtherTripType)).data).toEqual({ name: 'Jour' });
+  expect((await driver.call(getOtherTripType)).data).toMatchObject({ name: 'Jour' });
   expect(await driver.call(setOtherTripType, { body: { name: 'Mitt' } })).toMatchObject({ status: 403 });
   expect((await admin.call(setOtherTripType, { body: { name: 'x'.repeat(31) } })).errors).toEqual({ name: ['TextTooLong'] });
   await admin.call(setOtherTripType, { body: { name: '' } });
   expect(await shown()).toBe('');
   const other = await newAccount();
-  expect((await other.driver.call(getOtherTripType)).data).toEqual({ name: '' });
+  expect((await other.driver.call(getOtherTripType)).data).toEqual({ name: '', colour: null, purpose_required: false });
+});
+
+test('TRIP-004: the third type has a colour and asks for a purpose where the account says so; each is changed alone and stands in the audit log', async () => {
+  const { admin, driver, accountId } = await newAccount();
+  const shown = async () => (await driver.call(me)).data!.user;
+  expect(await shown()).toMatchObject({ OtherTripColour: null, OtherTripPurposeRequired: false });
+  await admin.call(setOtherTripType, { body: { name: 'Jour', colour: '#C2410C' } });
+  await admin.call(setOtherTripType, { body: { purpose_required: true } });
+  const all = { OtherTripType: 'Jour', OtherTripColour: '#c2410c', OtherTripPurposeRequired: true };
+  expect(await shown()).toMatchObject(all);
+  expect((await driver.call(getOtherTripType)).data).toEqual({ name: 'Jour', colour: '#c2410c', purpose_required: true });
+  for (const colour of ['red', '#fff', '#12345g', 'url(x)'])
+    expect((await admin.call(setOtherTripType, { body: { colour } })).errors).toEqual({ colour: ['InvalidColour'] });
+  expect(await driver.call(setOtherTripType, { body: { colour: null } })).toMatchObject({ status: 403 });
+  expect(await shown()).toMatchObject(all);
+  await admin.call(setOtherTripType, { body: { colour: null } });
+  expect(await shown()).toMatchObject({ OtherTripType: 'Jour', OtherTripColour: null, OtherTripPurposeRequired: true });
+  // As it was: nothing to tell.
+  await admin.call(setOtherTripType, { body: { name: 'Jour' } });
+  const rows = await owner
+    .selectFrom('audit_entry')
+    .select(['action', 'subject', 'details'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { action: 'trip-type-named', subject: 'Jour', details: { colour: '#c2410c' } },
+    { action: 'trip-type-named', subject: 'Jour', details: { purpose_required: true } },
+    { action: 'trip-type-named', subject: 'Jour', details: { colour: '-' } },
+  ]);
+  const other = await newAccount();
+  expect((await other.driver.call(me)).data!.user).toMatchObject({ OtherTripColour: null, OtherTripPurposeRequired: false });
 });
 
 test('TRIP-003: only the type other has a name of the account’s own', () => {

@@ -8,6 +8,8 @@ export const optionsOf = (db: Kysely<Db>, accountId: AccountId) =>
     .where('id', '=', accountId)
     .select([
       'other_trip_type',
+      'other_trip_colour',
+      'other_trip_purpose_required',
       'alert_language',
       'alert_time_zone',
       'parent_id',
@@ -22,6 +24,8 @@ export async function updateOptions(
   accountId: AccountId,
   change: {
     other_trip_type?: string;
+    other_trip_colour?: string | null;
+    other_trip_purpose_required?: boolean;
     alert_language?: string;
     alert_time_zone?: string;
     purpose_required?: boolean;

@@ -24,7 +24,7 @@ export interface SettingsOptions {
 
 export function registerOptionRoutes(mount: Mount, { parents, maxPositionMonths }: SettingsOptions): void {
   mount(getOtherTripType, (ctx) => service.getOtherTripType(ctx));
-  mount(setOtherTripType, (ctx, { body }) => service.setOtherTripType(ctx, body.name));
+  mount(setOtherTripType, service.setOtherTripType);
   mount(getOptions, (ctx) => service.getOptions(ctx, parents));
   mount(setOptions, (ctx, input) => service.setOptions(ctx, input, parents));
   mount(getRetention, (ctx) => retention.getRetention(ctx, maxPositionMonths));

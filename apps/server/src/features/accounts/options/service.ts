@@ -2,6 +2,7 @@ import type {
   getOptions as getEndpoint,
   getOtherTripType as getNameEndpoint,
   setOptions as setEndpoint,
+  setOtherTripType as setNameEndpoint,
 } from '@spora/contract/account-settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/translate';
@@ -15,14 +16,29 @@ import * as repository from './repository.ts';
 import { alertTimeZones } from './rules.ts';
 
 export async function getOtherTripType({ db, actor }: MemberCtx): Promise<CallData<typeof getNameEndpoint>> {
-  return { name: (await repository.optionsOf(db, actor.accountId)).other_trip_type };
+  const row = await repository.optionsOf(db, actor.accountId);
+  return { name: row.other_trip_type, colour: row.other_trip_colour, purpose_required: row.other_trip_purpose_required };
 }
 
-/** TRIP-003: an empty name brings the product's own back. */
-export async function setOtherTripType(ctx: MemberCtx, name: string): Promise<Record<string, never>> {
+/** TRIP-003, TRIP-004: an empty name and no colour bring the product's own back. What is as it was leaves no trace. */
+export async function setOtherTripType(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof setNameEndpoint>,
+): Promise<Record<string, never>> {
   requireMayRunAccount(ctx.actor);
-  await repository.updateOptions(ctx.db, ctx.actor.accountId, { other_trip_type: name });
-  await audit(ctx, 'trip-type-named', name);
+  const before = await getOtherTripType(ctx);
+  const wanted = { ...before, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) };
+  const { name, colour, purpose_required } = wanted;
+  await repository.updateOptions(ctx.db, ctx.actor.accountId, {
+    other_trip_type: name,
+    other_trip_colour: colour,
+    other_trip_purpose_required: purpose_required,
+  });
+  const looks = {
+    ...(colour === before.colour ? {} : { colour: colour ?? '-' }),
+    ...(purpose_required === before.purpose_required ? {} : { purpose_required }),
+  };
+  if (name !== before.name || Object.keys(looks).length > 0) await audit(ctx, 'trip-type-named', name, looks);
   return {};
 }
 

@@ -9,7 +9,7 @@ import {
   toggleAttestation,
   unattest,
 } from '@spora/contract/attestation';
-import { setOptions } from '@spora/contract/account-settings';
+import { setOptions, setOtherTripType } from '@spora/contract/account-settings';
 import { generateTrips, updateTrip } from '@spora/contract/trips';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -231,6 +231,25 @@ test('ATT-010, TRIP-023: open matters are listed with their trips, and those tha
   expect((await attestMarch()).errors).toBe('AttestOpenMatters');
   await admin.call(updateTrip, { params: { id: nobody }, body: { driver_id: driverId } });
   expect((await attestMarch()).data).toMatchObject({ attested: [{ trips: 3 }] });
+});
+
+test('TRIP-004, ATT-010, TRIP-023: trips of the third type without a purpose are open matters, and block, where the account asks one of them', async () => {
+  const id = await trip({ start: '2026-03-10T08:00:00Z', type: 'other' });
+  const matters = async () =>
+    (await driver.call(checkAttestation, { body: MARCH })).data!.matters.map((one) => [one.kind, one.trip_ids, one.is_blocking]);
+  const counted = async (more: object = {}) => (await driver.call(generateTrips, { body: { ...MARCH, ...more } })).data!.totals;
+  await admin.call(setOptions, { body: { purpose_required: true } });
+  expect(await matters()).toEqual([]);
+  expect(await counted()).toMatchObject({ count: 1, purpose_missing: 0 });
+  await admin.call(setOtherTripType, { body: { purpose_required: true } });
+  expect(await matters()).toEqual([['purpose-missing', [id], true]]);
+  expect(await counted({ purpose_missing: true })).toMatchObject({ count: 1, purpose_missing: 1 });
+  expect((await attestMarch()).errors).toBe('AttestOpenMatters');
+  await admin.call(setOptions, { body: { purpose_required: false } });
+  expect(await matters()).toEqual([['purpose-missing', [id], false]]);
+  await purposeFor(id);
+  expect(await matters()).toEqual([]);
+  expect(await counted()).toMatchObject({ purpose_missing: 0 });
 });
 
 test('ATT-010: a trip that is still under way blocks', async () => {

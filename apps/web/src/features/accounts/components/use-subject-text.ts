@@ -5,5 +5,9 @@ import { useT } from '../../../lib/i18n.tsx';
 export function useSubjectText(): (subject: RateSubject) => string {
   const t = useT();
   return (subject) =>
-    subject === 'own' || subject === 'benefit' || subject === 'benefit-electric' ? t(`Car-${subject}`) : t(`Fuel-${subject}`);
+    subject === 'own' || subject === 'benefit' || subject === 'benefit-electric'
+      ? t(`Car-${subject}`)
+      : subject === 'passenger'
+        ? t('RatePassenger')
+        : t(`Fuel-${subject}`);
 }

@@ -3,6 +3,7 @@ import type { MemberActor } from '../../../../platform/ctx.ts';
 import type { Db } from '../../../../platform/db.generated.ts';
 import { ODOMETER_GAP } from '../../read-model.ts';
 import type { Scope } from '../repository.ts';
+import type { Demands } from './rules.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -73,9 +74,9 @@ export async function unitFacts({ db, actor }: Viewer, unitIds: readonly number[
 }
 
 /** What the account asks of a log before it is attested. */
-export const demandsOf = ({ db, actor }: Viewer): Promise<{ purpose_required: boolean; driver_required: boolean }> =>
+export const demandsOf = ({ db, actor }: Viewer): Promise<Demands> =>
   db
     .selectFrom('account')
     .where('id', '=', actor.accountId)
-    .select(['purpose_required', 'driver_required'])
+    .select(['purpose_required', 'driver_required', 'other_trip_purpose_required'])
     .executeTakeFirstOrThrow();

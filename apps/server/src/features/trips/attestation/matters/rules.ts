@@ -1,4 +1,5 @@
 import type { AttestMatter } from '@spora/contract/attestation';
+import type { TripType } from '@spora/contract/units';
 
 /** What of a row of the log decides whether something of it is open; as `PeriodTrip` has it. */
 export interface JudgedTrip {
@@ -25,7 +26,13 @@ export interface OpenMatter {
 export interface Demands {
   readonly purpose_required: boolean;
   readonly driver_required: boolean;
+  /** TRIP-004: whether trips of the type other need a purpose as business trips do. */
+  readonly other_trip_purpose_required: boolean;
 }
+
+/** TRIP-004, TRIP-023: whether a trip of a type needs a purpose; of the type other where the account says so. */
+export const needsPurpose = (type: TripType, isOtherRequired: boolean): boolean =>
+  type === 'business' || (type === 'other' && isOtherRequired);
 
 /**
  * ATT-010: the open matters of the trips that `memberId` drove (null: without a driver) in a period. A trip of a unit that is under
@@ -53,7 +60,7 @@ export function openMatters(
       ),
       ...matter(
         'purpose-missing',
-        own.filter((trip) => trip.type === 'business' && !trip.has_purpose),
+        own.filter((trip) => needsPurpose(trip.type, demands.other_trip_purpose_required) && !trip.has_purpose),
         demands.purpose_required,
       ),
       ...matter(
