@@ -7,6 +7,7 @@ A fleet:
   --speedup N        how much faster time runs until it reaches now (1); max sends the past at once
   --hours N          how long ago it starts (0, or what a speed-up makes up for in six minutes)
   --imei-from N      the first IMEI; the others follow by counting (001010000000001)
+  --every N          seconds between the records of a moving unit (5); 60 makes a year of a fleet in some minutes
   --seed N           another seed is another fleet (1)
   --graph FILE.json  drive on this street graph;  --zone NAME  its time zone (Europe/Stockholm)
   --routes FILE.geojson  drive these long routes
@@ -29,6 +30,8 @@ export interface Arguments {
   readonly speedup: number;
   readonly hours: number | undefined;
   readonly imeiFrom: string;
+  /** Seconds between the records of a moving unit. */
+  readonly everyS: number;
   readonly seed: number;
   readonly graph: string | undefined;
   readonly zone: string;
@@ -58,6 +61,7 @@ export function readArguments(args: readonly string[]): Arguments {
       speedup: { type: 'string' },
       hours: { type: 'string' },
       'imei-from': { type: 'string', default: '001010000000001' },
+      every: { type: 'string', default: '5' },
       seed: { type: 'string', default: '1' },
       graph: { type: 'string' },
       zone: { type: 'string', default: 'Europe/Stockholm' },
@@ -89,6 +93,7 @@ export function readArguments(args: readonly string[]): Arguments {
     speedup: speedup === 'max' ? Infinity : numberIn('speedup', speedup, 1, 1_000_000),
     hours: values.hours === undefined ? (isOne ? 1 : undefined) : numberIn('hours', values.hours, 0, 24 * 366),
     imeiFrom: values['imei-from'],
+    everyS: numberIn('every', values.every, 1, 3600),
     seed: numberIn('seed', values.seed, 0, 2 ** 31),
     graph: values.graph,
     zone: values.zone,

@@ -44,6 +44,8 @@ export interface FleetPlan {
   readonly seed: number;
   /** The first IMEI; the others follow by counting. */
   readonly imeiFrom: string;
+  /** Seconds between records while moving; those of an ordinary tracker when left out. */
+  readonly movingEveryS?: number;
   /** Drive here instead of on the project's own streets. */
   readonly networks?: readonly Network[];
 }
@@ -76,7 +78,7 @@ const LIVES_MAX = 240;
 const COPY_DELAY_MS = 97_000;
 
 /** A mixed fleet: mostly codec 8 Extended over TCP, some 8 and 16, some UDP, some that lose acknowledgements. */
-export function mixedFleet({ count, seed, imeiFrom, networks }: FleetPlan): FleetUnit[] {
+export function mixedFleet({ count, seed, imeiFrom, movingEveryS, networks }: FleetPlan): FleetUnit[] {
   const lives: Life[] = [];
   return Array.from({ length: count }, (_, index) => {
     const slot = index % LIVES_MAX;
@@ -91,6 +93,7 @@ export function mixedFleet({ count, seed, imeiFrom, networks }: FleetPlan): Flee
       life,
       traits: {
         ...ORDINARY_TRACKER,
+        ...(movingEveryS !== undefined && { movingEveryS }),
         odometerAtStartM: random.integer(2_000, 240_000) * 1000,
         eyeSensors: codec === '8E' && kind === 9 ? 2 : 0,
         eventPriority: kind % 5 === 1 ? 1 : 0,

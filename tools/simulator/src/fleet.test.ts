@@ -3,6 +3,7 @@ import { readArguments } from './arguments.ts';
 import { simulateFleet } from './fleet.ts';
 import { fleetOf } from './fleet-file.ts';
 import { imeiAfter, mixedFleet, unitUnderWay } from './fleet-units.ts';
+import { recordUnit } from './recorder.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { findRoute } from './network.ts';
 import { decodePolyline, encodePolyline, readGraph, readRoutes } from './network-file.ts';
@@ -50,6 +51,26 @@ test('a fleet whose server is away stops in time', async () => {
   const before = performance.now();
   await fleet.stop();
   expect(performance.now() - before).toBeLessThan(2000);
+});
+
+test('a fleet that reports more rarely drives the same trips with fewer records', () => {
+  const fromMs = Date.UTC(2026, 9, 6, 3);
+  const dayOf = (args: string[]) => {
+    const { everyS } = readArguments(args);
+    const [unit] = mixedFleet({ count: 1, seed: 1, imeiFrom: '001010000000001', movingEveryS: everyS });
+    const records = [];
+    for (const { record } of recordUnit({ ...unit!, seed: 1, sinceMs: fromMs, fromMs })) {
+      if (record.timeMs > fromMs + 86_400_000) return records;
+      records.push(record);
+    }
+    return records;
+  };
+  const [often, rarely] = [dayOf([]), dayOf(['--every', '60'])];
+  const starts = (records: typeof often) => records.filter(({ eventId }) => eventId === 239).map(({ timeMs }) => timeMs);
+  expect(starts(rarely)).toEqual(starts(often));
+  expect(starts(rarely).length).toBeGreaterThan(2);
+  expect(rarely.length * 3).toBeLessThan(often.length);
+  expect(() => readArguments(['--every', '0'])).toThrow('--every takes a number from 1 to 3600, not 0.');
 });
 
 test('a large fleet shares its lives and has an IMEI for each unit', () => {

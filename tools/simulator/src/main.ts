@@ -38,6 +38,7 @@ function fleetOf(args: Arguments, fromMs: number): Fleet {
     count: args.units,
     seed: args.seed,
     imeiFrom: args.imeiFrom,
+    movingEveryS: args.everyS,
     ...(networks !== undefined && { networks }),
   });
   return { seed: args.seed, sinceMs: fromMs, units };
