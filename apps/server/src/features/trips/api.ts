@@ -10,6 +10,7 @@ export {
   takeFix,
 } from './projection.ts';
 export { isMasked } from './policy.ts';
+export { type DecidedBy, keepPrivate, keepTripsPrivate } from './privacy/repository.ts';
 export { isMaskedTrip } from './read-model.ts';
 export { findVisibleTrip } from './service.ts';
 export { type Reading, replaceReadings, saveReadings } from './drivers/repository.ts';
@@ -23,6 +24,7 @@ export {
   countTrips,
   deleteTrips,
   insertTrips,
+  layMerges,
   layOver,
   layOverChanged,
   lockUnits,

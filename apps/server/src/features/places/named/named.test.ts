@@ -28,6 +28,7 @@ let accountId: AccountId;
 let admin: Caller;
 let member: Caller;
 let memberId: number;
+let adminId: number;
 let foreign: Caller;
 let unit: MadeUnit;
 let other: MadeUnit;
@@ -45,7 +46,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   accountId = await makeAccount(app.database);
-  admin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Anna Admin' }));
+  const anna = await makeMember(app.database, { accountId, fullName: 'Anna Admin' });
+  adminId = anna.id;
+  admin = await app.signInAs(anna);
   const dag = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
   memberId = dag.id;
   member = await app.signInAs(dag);
@@ -248,6 +251,25 @@ test('PLACE-010, TRIP-032: other people’s private trips are neither counted no
   expect((await admin.call(savePlace, { body })).data?.changed_trips).toBe(0);
   expect(await log()).toMatchObject([{ id: hidden, type: 'private', is_masked: true, start: { place: null } }]);
   expect(await log(member)).toMatchObject([{ id: hidden, type: 'private', start: { place: 'Kund' } }]);
+});
+
+test('PLACE-010, TRIP-032: a place that is changed for days gone by never opens what its rule had made somebody’s private trip', async () => {
+  const { place } = await add({ rules: [PRIVATE], apply_from: dayOf(10) });
+  const [theirs, mine] = [await newTrip({ start: ago(2), driver: memberId }), await newTrip({ start: ago(3), driver: adminId })];
+  const retyped = { params: { id: place.id }, body: { rules: [{ when: 'start', type: 'private' } as const], apply_from: dayOf(9) } };
+  await admin.call(updatePlace, retyped);
+  const types = async () => (await log()).map(({ id, type, is_masked }) => [id, type, is_masked]);
+  expect((await types()).sort()).toEqual([
+    [theirs, 'private', true],
+    [mine, 'private', false],
+  ]);
+  const opened = { params: { id: place.id }, body: { rules: [], apply_from: dayOf(8) } };
+  expect((await admin.call(updatePlace, opened)).status).toBe(200);
+  expect((await types()).sort()).toEqual([
+    [theirs, 'private', true],
+    [mine, 'business', false],
+  ]);
+  expect((await log(member)).find(({ id }) => id === theirs)).toMatchObject({ type: 'private', type_rule: 'edit' });
 });
 
 test('PLACE-005: the list tells the visits of the last 30 days, without other people’s private ones, and the place can be switched off', async () => {

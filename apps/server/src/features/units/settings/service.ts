@@ -15,6 +15,7 @@ import { InputError } from '../../../platform/envelope.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { announce } from '../../../platform/live-hub.ts';
 import { refitTracker } from '../../telemetry/api.ts';
+import { type DecidedBy, keepPrivate, lockUnits } from '../../trips/api.ts';
 import { readHiding, readSettings, readWorkingHours, type TripSettings } from '../../trips/rules.ts';
 import { requireCan } from '../administration/policy.ts';
 import type { ManagedUnit } from '../administration/read-model.ts';
@@ -50,6 +51,13 @@ async function hold(ctx: MemberCtx, imei: string): Promise<ManagedUnit> {
   const row = await findOpen(ctx, imei);
   await lockRow(ctx.db, ctx.actor.accountId, row.id);
   return findOpen(ctx, imei);
+}
+
+/** TRIP-032: what was somebody else's private trip by these rules stays theirs when days gone by get others. */
+async function holdPrivate(ctx: MemberCtx, row: ManagedUnit, from: Date, decidedBy: readonly DecidedBy[]): Promise<void> {
+  if (from >= ctx.now()) return;
+  await lockUnits(ctx.db, [row.id]);
+  await keepPrivate(ctx, { unitId: row.id, from, decidedBy });
 }
 
 async function record(ctx: MemberCtx, row: ManagedUnit, changes: readonly Change[], from?: Date): Promise<boolean> {
@@ -121,7 +129,10 @@ export async function saveTripSettings(
     throw new AppError('UserNotFound', { status: 404 });
   const { driver_id: driver, private_switch_input: input, default_trip_type: type, ...others } = wanted;
   const key = keyOf(ctx, row);
-  if (type !== undefined) await repository.changeUsualType(db, key, from, type);
+  if (type !== undefined) {
+    await holdPrivate(ctx, row, from, ['default']);
+    await repository.changeUsualType(db, key, from, type);
+  }
   const patch = Object.fromEntries(
     Object.entries(others).map(([name, value]) => [STORED_NAMES[name as keyof typeof others], value]),
   );
@@ -213,6 +224,7 @@ export async function saveWorkingHours(
   const key = keyOf(ctx, row);
   const [before, after] = [readWorkingHours(settings.workingHours), storedHours(body, actor.timeZone)];
   const [hidBefore, hiding] = [readHiding(settings.hiding), storedHiding(body, actor.timeZone)];
+  await holdPrivate(ctx, row, from, ['working-hours', 'default']);
   await repository.changeFrom(db, key, from, { workingHours: after });
   await repository.changeFrom(db, key, now(), { hiding });
   const typeOf = (type: TripType | null | undefined): string => type ?? '';

@@ -9,6 +9,7 @@ import {
   saveTripSettings,
   saveWorkingHours,
 } from '@spora/contract/unit-settings';
+import { generateTrips } from '@spora/contract/trips';
 import { lockUnit, unitHistory, updateUnit } from '@spora/contract/units';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
 import { type Caller, testApp } from '../../../platform/testing-http.ts';
@@ -18,6 +19,8 @@ import { projectNext } from '../../telemetry/projection/service.ts';
 import { pictureOf, recordOf } from '../../telemetry/projector.testing.ts';
 import { prepare } from '../../telemetry/service.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
+import { layOver } from '../../trips/repository.ts';
+import { makeTrip } from '../../trips/repository.testing.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -297,4 +300,39 @@ test('MAP-031: who drives, the private switch and hiding are changed from now on
     privateSwitchInput: 1,
     hiding: { when: 'outside' },
   });
+});
+
+test.each([
+  [
+    'another usual type',
+    'default',
+    (imei: string) => ({ params: { imei }, body: { default_trip_type: 'business', from: dayBefore(5) } }) as const,
+  ],
+  [
+    'other working hours',
+    'working-hours',
+    (imei: string) => ({ params: { imei }, body: { ...OFFICE, outside_type: 'business', from: dayBefore(5) } }) as const,
+  ],
+])('TRIP-032, UNIT-024, UNIT-026: %s for days gone by never opens what was somebody’s private trip', async (_, rule, bodyOf) => {
+  const unit = await unitOf();
+  const ids: number[] = [];
+  for (const [i, driver] of [driverMember.id, adminMember.id].entries()) {
+    const start = new Date(today.getTime() - (3 - i) * DAY_MS).toISOString();
+    ids.push(await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, type: 'private', driver }));
+  }
+  await sql`UPDATE trip SET computed_rule = ${rule} WHERE unit_id = ${unit.unitId}`.execute(owner);
+  const wanted = bodyOf(unit.imei);
+  const { status } =
+    'default_trip_type' in wanted.body
+      ? await admin.call(saveTripSettings, wanted as never)
+      : await admin.call(saveWorkingHours, wanted as never);
+  expect(status).toBe(200);
+  // What the trips are computed as again.
+  await sql`UPDATE trip SET computed_type = 'business' WHERE unit_id = ${unit.unitId}`.execute(owner);
+  await layOver(owner, [{ unitId: unit.unitId, fromMs: today.getTime() - 9 * DAY_MS, toMs: today.getTime() }]);
+  const { data } = await admin.call(generateTrips, { body: { from: dayBefore(10), to: dayBefore(0), imeis: [unit.imei] } });
+  expect(data?.trips.map(({ id, type, is_masked }) => [id, type, is_masked]).sort()).toEqual([
+    [ids[0], 'private', true],
+    [ids[1], 'business', false],
+  ]);
 });

@@ -3,6 +3,8 @@ import { announceAll } from '../../../../platform/live-hub.ts';
 import {
   isMasked,
   isPlacedAnew,
+  keepTripsPrivate,
+  layMerges,
   lockUnits,
   type PlacedTrip,
   placeVersions,
@@ -41,6 +43,10 @@ export async function* changedTrips(
 export const mayBeTold = ({ actor }: MemberCtx, { shownType, driverId }: PlacedTrip): boolean =>
   !isMasked(actor, { type: shownType, driverMemberId: driverId });
 
+/** TRIP-032: whether a place that is changed for days gone by would open what is somebody else's private trip. */
+const wouldOpen = (ctx: MemberCtx, { trip, placing }: ChangedTrip): boolean =>
+  !mayBeTold(ctx, trip) && !trip.isDecidedAbove && (placing.type ?? trip.computedType) !== 'private';
+
 /** The versions of an account's places that held at some time since an instant. */
 export const versionsSince = async ({ db, actor }: MemberCtx, fromMs: number): Promise<PlaceVersion[]> =>
   (await placeVersions(db, [actor.accountId], { from: new Date(fromMs), to: null })).get(actor.accountId) ?? [];
@@ -60,6 +66,10 @@ export async function layAnew(ctx: MemberCtx, version: PlaceVersion, write: () =
   let told = 0;
   for await (const changes of changedTrips(ctx, { fromMs, circles: [...before, version], versions })) {
     const open = changes.filter(({ trip }) => !trip.isAttested);
+    await keepTripsPrivate(
+      ctx,
+      open.filter((change) => wouldOpen(ctx, change)).map(({ trip }) => trip.id),
+    );
     await savePlacings(
       db,
       open.map(({ trip, placing }) => ({ ...placing, id: trip.id })),
@@ -72,6 +82,7 @@ export async function layAnew(ctx: MemberCtx, version: PlaceVersion, write: () =
     for (const { trip } of open) units.add(trip.unitId);
     told += open.filter(({ trip }) => mayBeTold(ctx, trip)).length;
   }
+  await layMerges(db, [...units]);
   await announceAll(
     db,
     [...units].map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import type { MemberActor } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
+
+/** Which rules are about to say something else of trips that have been: those of the unit's settings decided these. */
+export type DecidedBy = 'default' | 'working-hours';
+
+/**
+ * TRIP-032: rules that an account changes for days gone by never open what was somebody else's private trip when it was driven. Those
+ * trips of a unit that start from an instant on, and are private only because one of the rules said so, are said to be private by
+ * hand; their driver may say otherwise. Near both ends and in the middle: the parts stay private should the trip be divided.
+ */
+export async function keepPrivate(
+  { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
+  { unitId, from, decidedBy }: { readonly unitId: number; readonly from: Date; readonly decidedBy: readonly DecidedBy[] },
+): Promise<void> {
+  await keep(
+    db,
+    actor,
+    now(),
+    sql`t.unit_id = ${unitId} AND t.started_at >= ${from} AND t.computed_type = 'private' AND t.place_type IS NULL
+      AND t.computed_rule = ANY (${decidedBy}::text[])`,
+  );
+}
+
+/** The same of trips that the places of the account are about to say something else of. */
+export async function keepTripsPrivate(
+  { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
+  tripIds: readonly number[],
+): Promise<void> {
+  if (tripIds.length > 0) await keep(db, actor, now(), sql`t.id = ANY (${tripIds}::bigint[])`);
+}
+
+async function keep(db: Kysely<Db>, actor: MemberActor, at: Date, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    WITH kept AS (
+      UPDATE trip t SET edited_type = 'private', edited_at = ${at}
+      WHERE t.account_id = ${actor.accountId} AND ${which} AND t.type = 'private' AND t.edited_type IS NULL
+        AND t.driver_member_id <> ${actor.memberId} AND t.attestation_id IS NULL AND NOT t.is_ongoing
+      RETURNING t.id, t.unit_id, t.started_at, t.ended_at, t.is_manual
+    )
+    INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, old_value, value, manual_trip_id, actor_member_id, at)
+    SELECT ${actor.accountId}, k.unit_id, a.anchor_at, 'type', '', 'private', CASE WHEN k.is_manual THEN k.id END, ${actor.memberId}, ${at}
+    FROM kept k CROSS JOIN LATERAL (SELECT k.started_at + (k.ended_at - k.started_at) * part AS anchor_at
+      FROM unnest(ARRAY[0.02, 0.5, 0.98]) AS part) a`.execute(db);
+}
