@@ -31,6 +31,14 @@ export interface OutgoingMail {
   readonly language: string;
   /** The same at every attempt, without angle brackets: a receiver who gets it twice can know. */
   readonly messageId: string;
+  readonly file?: MailFile;
+}
+
+/** What a mail carries. */
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
 }
 
 /** Mail was not taken. The message names no person and holds nothing of the mail. */

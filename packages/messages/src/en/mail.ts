@@ -71,6 +71,18 @@ export const mail = {
   MailReopenedLead:
     '{name} has opened the trip log for {unit} from {from} to {to}, which you had attested. You can change the trips again. Attest them when they are right.',
   MailReopenedReason: 'The reason: {reason}',
+  MailLogSubject: '{name}: trip log {from} to {to} from {brand}',
+  MailLogTestSubject: 'Test: {name}, trip log {from} to {to} from {brand}',
+  MailLogTest: 'This is a test that you asked for. It went to nobody but you.',
+  MailLogLead:
+    'The trip log “{name}” from {from} to {to} is attached: {trips, plural, one {# trip} other {# trips}}. {owner} sends it from {brand}.',
+  MailLogEmpty:
+    'There are no trips from {from} to {to} in the trip log “{name}”, so no file is attached. {owner} sends it from {brand}.',
+  MailLogTooLarge:
+    'The trip log “{name}” from {from} to {to} has {trips, plural, one {# trip} other {# trips}} and is too large to be sent as a file. Open the log and export it there. {owner} sends it from {brand}.',
+  MailLogButton: 'Open the trip log',
+  MailLogPersonal:
+    'The file tells where people have been. Pass it on only to those who need it, and delete it when you no longer do.',
   ServiceCalendarName: 'Service and inspection',
   ServiceRemaining: '{amount} left',
   'ServiceKind-service': 'Service',

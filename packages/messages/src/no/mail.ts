@@ -69,6 +69,18 @@ export const mail = {
   MailReopenedLead:
     '{name} har åpnet kjøreboken for {unit} fra {from} til {to}, som du hadde attestert. Du kan endre turene igjen. Attester dem når de stemmer.',
   MailReopenedReason: 'Årsaken: {reason}',
+  MailLogSubject: '{name}: kjørebok {from} til {to} fra {brand}',
+  MailLogTestSubject: 'Prøve: {name}, kjørebok {from} til {to} fra {brand}',
+  MailLogTest: 'Dette er en prøve som du har bedt om. Den har bare gått til deg.',
+  MailLogLead:
+    'Kjøreboken «{name}» fra {from} til {to} er vedlagt: {trips, plural, one {# tur} other {# turer}}. {owner} sender den fra {brand}.',
+  MailLogEmpty:
+    'Det er ingen turer fra {from} til {to} i kjøreboken «{name}», så ingen fil er vedlagt. {owner} sender den fra {brand}.',
+  MailLogTooLarge:
+    'Kjøreboken «{name}» fra {from} til {to} har {trips, plural, one {# tur} other {# turer}} og er for stor til å sendes som fil. Åpne kjøreboken og eksporter den der. {owner} sender den fra {brand}.',
+  MailLogButton: 'Åpne kjøreboken',
+  MailLogPersonal:
+    'Filen viser hvor folk har vært. Gi den bare videre til den som trenger den, og slett den når du ikke lenger gjør det.',
   ServiceCalendarName: 'Service og kontroll',
   ServiceRemaining: '{amount} igjen',
   'ServiceKind-service': 'Service',

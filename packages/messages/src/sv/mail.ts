@@ -69,6 +69,18 @@ export const mail = {
   MailReopenedLead:
     '{name} har öppnat körjournalen för {unit} från {from} till {to}, som du hade attesterat. Du kan ändra resorna igen. Attestera dem när de stämmer.',
   MailReopenedReason: 'Orsaken: {reason}',
+  MailLogSubject: '{name}: körjournal {from} till {to} från {brand}',
+  MailLogTestSubject: 'Prov: {name}, körjournal {from} till {to} från {brand}',
+  MailLogTest: 'Det här är ett prov som du har bett om. Det har bara gått till dig.',
+  MailLogLead:
+    'Körjournalen ”{name}” från {from} till {to} är bifogad: {trips, plural, one {# resa} other {# resor}}. {owner} skickar den från {brand}.',
+  MailLogEmpty:
+    'Det finns inga resor från {from} till {to} i körjournalen ”{name}”, så ingen fil är bifogad. {owner} skickar den från {brand}.',
+  MailLogTooLarge:
+    'Körjournalen ”{name}” från {from} till {to} har {trips, plural, one {# resa} other {# resor}} och är för stor för att skickas som fil. Öppna körjournalen och exportera den där. {owner} skickar den från {brand}.',
+  MailLogButton: 'Öppna körjournalen',
+  MailLogPersonal:
+    'Filen visar var människor har varit. Ge den bara vidare till den som behöver den, och radera den när du inte längre gör det.',
   ServiceCalendarName: 'Service och besiktning',
   ServiceRemaining: '{amount} kvar',
   'ServiceKind-service': 'Service',

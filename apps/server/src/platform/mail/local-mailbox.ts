@@ -6,8 +6,17 @@ import { MailError, type Mailer } from '../ports.ts';
 export const createLocalMailbox = (db: Kysely<Db>, now: () => Date): Mailer => ({
   isAvailable: true,
   close: async () => {},
-  send: async ({ from, to, subject, text, html }) => {
-    const row = { at: now(), sender: `${from.name} <${from.address}>`, recipient: to, subject, text_body: text, html_body: html };
+  send: async ({ from, to, subject, text, html, file }) => {
+    const carried = file ? { file_name: file.name, file_type: file.contentType, file_data: Buffer.from(file.data) } : {};
+    const row = {
+      at: now(),
+      sender: `${from.name} <${from.address}>`,
+      recipient: to,
+      subject,
+      text_body: text,
+      html_body: html,
+      ...carried,
+    };
     await db.insertInto('local_mail').values(row).execute();
   },
 });

@@ -9,6 +9,7 @@ export interface MailHead {
 }
 export interface MailWhole extends MailHead {
   readonly text_body: string;
+  readonly file_name: string | null;
 }
 
 /** How the clock may be moved; null is back to the present. */
@@ -77,12 +78,13 @@ function spanOf(ms: number): string {
 }
 
 /** One mail: its heads, its code in large, its text with the links to follow, and its HTML in a frame that runs nothing. */
-export function mailPage({ id, at, sender, recipient, subject, text_body }: MailWhole): string {
+export function mailPage({ id, at, sender, recipient, subject, text_body, file_name }: MailWhole): string {
+  const file = file_name ? `<dt>File</dt><dd><a href="/mailbox/${id}/file" download>${escape(file_name)}</a></dd>` : '';
   const code = /^ +(\d{4,10})$/m.exec(text_body)?.[1];
   return page(
     subject,
     `<header><p><a href="/mailbox">All mail</a></p><h1>${escape(subject)}</h1>
-<dl><dt>From</dt><dd>${escape(sender)}</dd><dt>To</dt><dd>${escape(recipient)}</dd><dt>Sent</dt><dd>${timeOf(at)}</dd></dl></header>
+<dl><dt>From</dt><dd>${escape(sender)}</dd><dt>To</dt><dd>${escape(recipient)}</dd><dt>Sent</dt><dd>${timeOf(at)}</dd>${file}</dl></header>
 <main>${code ? `<p class="code" aria-label="The code">${code}</p>` : ''}
 <section aria-labelledby="as-text"><h2 id="as-text">As text</h2><pre>${linked(text_body)}</pre></section>
 <section aria-labelledby="as-html"><h2 id="as-html">As HTML</h2>

@@ -72,6 +72,19 @@ export function registerMailbox(app: FastifyInstance, { db, clock }: MailboxOpti
       return html(reply, mail.html_body.replace('<head>', '<head><base target="_blank">'));
     });
 
+    scope.get<{ Params: { id: string } }>(`${MAILBOX_PATH}/:id/file`, async (request, reply) => {
+      const mail = await findMail(db, request.params.id);
+      if (!mail?.file_name) return reply.callNotFound();
+      const { file_data: data } = await db
+        .selectFrom('local_mail')
+        .select('file_data')
+        .where('id', '=', mail.id)
+        .executeTakeFirstOrThrow();
+      // Saved and never shown: what a mail carried is nothing that this origin should run.
+      void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(mail.file_name)}`);
+      return reply.type('application/octet-stream').header('cache-control', 'no-store').send(data);
+    });
+
     scope.post(`${MAILBOX_PATH}/clock`, (request, reply) => {
       if (!isOwnForm(request))
         return reply.code(403).type('text/plain; charset=utf-8').send('Only the mailbox page moves the clock.');
@@ -92,7 +105,7 @@ async function findMail(db: Kysely<Db>, id: string) {
   if (!/^\d{1,15}$/.test(id)) return undefined;
   return db
     .selectFrom('local_mail')
-    .select(['id', 'at', 'sender', 'recipient', 'subject', 'text_body', 'html_body'])
+    .select(['id', 'at', 'sender', 'recipient', 'subject', 'text_body', 'html_body', 'file_name'])
     .where('id', '=', Number(id))
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Language } from '@spora/messages/translate';
 import type { Db } from '../db.generated.ts';
 import { addJob, defineJob } from '../jobs.ts';
+import type { MailFile } from '../ports.ts';
 
 /**
  * Every mail the product writes, and what its text is filled with. `path` is an address within the web application, with a
@@ -40,6 +41,7 @@ export interface MailTemplates {
     readonly reason: string;
   };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
+  'log-by-mail': LogByMail;
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
@@ -53,6 +55,20 @@ export interface ServiceDueItem {
   readonly forecastOn: string | null;
   readonly remainingKm: number | null;
   readonly remainingHours: number | null;
+}
+
+/** The log by mail; days are `yyyy-MM-dd`. */
+export interface LogByMail {
+  readonly fullName: string;
+  readonly ownerName: string;
+  readonly scheduleName: string;
+  readonly from: string;
+  readonly to: string;
+  /** What is in the file; 0: there is none. */
+  readonly trips: number;
+  /** False when the file is larger than mail servers take, or longer than its format holds. */
+  readonly isAttached: boolean;
+  readonly isTest: boolean;
 }
 export type MailTemplate = keyof MailTemplates;
 
@@ -72,6 +88,8 @@ export interface MailOrder<T extends MailTemplate = MailTemplate> {
   readonly expiresAt?: Date;
   /** A second order with the same key is the first. */
   readonly dedupKey?: string;
+  /** What `keepMailFile` answered. */
+  readonly fileId?: number | null;
 }
 
 export const sendMail = defineJob({
@@ -80,13 +98,32 @@ export const sendMail = defineJob({
   retry: { attempts: 10 },
 });
 
-/** Orders a mail inside the caller's transaction: it leaves if and only if that commits. Any role may. */
-export async function orderMail<T extends MailTemplate>(db: Kysely<Db>, order: MailOrder<T>): Promise<void> {
-  const { template, params, to, language, subsiteId, accountId, at, expiresAt = null, dedupKey = null } = order;
+/** Above this many bytes a file goes with no mail: as text it grows by a third, and many servers take ten megabytes in all. */
+export const MAIL_FILE_MAX_BYTES = 7_000_000;
+
+/** Keeps what mails of an account will carry, in the transaction that orders them; answers its id. Throws when it is too large. */
+export async function keepMailFile(db: Kysely<Db>, accountId: number, { name, contentType, data }: MailFile): Promise<number> {
+  if (data.length > MAIL_FILE_MAX_BYTES) throw new Error('a file that is too large for a mail');
+  const { rows } = await sql<{ id: number }>`
+    SELECT keep_mail_file(${accountId}, ${name}, ${contentType}, ${Buffer.from(data)}) AS id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the file of a mail was not kept');
+  return id;
+}
+
+/**
+ * Orders a mail inside the caller's transaction: it leaves if and only if that commits. Any role may. Answers its id in the delivery
+ * log; null when it was ordered before.
+ */
+export async function orderMail<T extends MailTemplate>(db: Kysely<Db>, order: MailOrder<T>): Promise<number | null> {
+  const { template, params, to, language, subsiteId, accountId, at, expiresAt = null, dedupKey = null, fileId = null } = order;
   const { rows } = await sql<{ id: number | null }>`
     SELECT order_mail(${accountId}, ${template}, ${to}, ${language}, ${subsiteId}::smallint, ${JSON.stringify(params)}::jsonb, ${dedupKey}, ${at}, ${expiresAt}) AS id`.execute(
     db,
   );
-  const id = rows[0]?.id;
-  if (id) await addJob(db, sendMail, { mail_id: id }, { key: String(id) });
+  const id = rows[0]?.id ?? null;
+  if (id === null) return null;
+  if (fileId !== null) await sql`SELECT attach_mail_file(${id}, ${fileId})`.execute(db);
+  await addJob(db, sendMail, { mail_id: id }, { key: String(id) });
+  return id;
 }

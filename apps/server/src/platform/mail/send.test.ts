@@ -9,7 +9,7 @@ import { MailError, type Mailer } from '../ports.ts';
 import { recordingMailer, testPorts } from '../testing-http.ts';
 import { makeAccount, testDatabase } from '../testing.ts';
 import { createLocalMailbox, noMailer } from './local-mailbox.ts';
-import { type MailOrder, orderMail, sendMail } from './order.ts';
+import { keepMailFile, type MailOrder, orderMail, sendMail } from './order.ts';
 import { createSmtpMailer } from './smtp.ts';
 import { startMailServer } from './testing-mail-server.ts';
 import { forgetMail, mailHandlers, sweepMail } from './send.ts';
@@ -116,6 +116,31 @@ test('of two workers with the same mail one sends it', async () => {
   const mailer = recordingMailer();
   await Promise.all([1, 2, 3].map(async () => run(sendMail, { mail_id: id }, mailer)));
   expect(mailer.sent).toHaveLength(1);
+});
+
+test('TRIP-016: what a mail carries is kept once for all its recipients, and leaves the database when none of them waits', async () => {
+  const accountId = await makeAccount(database);
+  const file = { name: 'log.csv', contentType: 'text/csv', data: Buffer.from('1;2;3') };
+  const fileId = await api.transaction().execute((tx) => keepMailFile(tx, accountId, file));
+  const first = await ordered({ accountId, fileId });
+  const second = await ordered({ accountId, fileId });
+  const strangers = await ordered({ accountId: await makeAccount(database), fileId });
+  const mailer = recordingMailer();
+  const files = async () => (await owner.selectFrom('mail_file').select('id').execute()).length;
+  await run(sendMail, { mail_id: first }, mailer);
+  await run(sweepMail, {}, mailer);
+  expect(await files()).toBe(1);
+  await run(sendMail, { mail_id: second }, mailer);
+  await run(sendMail, { mail_id: strangers }, mailer);
+  expect(mailer.sent.map(({ file }) => file && Buffer.from(file.data).toString())).toEqual(['1;2;3', '1;2;3', undefined]);
+  expect(mailer.sent[0]?.file).toMatchObject({ name: 'log.csv', contentType: 'text/csv' });
+  await run(sweepMail, {}, mailer);
+  expect(await files()).toBe(0);
+  const asInterface = api.transaction().execute(async (tx) => {
+    await setAccount(tx, accountId);
+    await tx.selectFrom('mail_file').select('data').execute();
+  });
+  await expect(asInterface).rejects.toThrow('permission denied');
 });
 
 test('a slow mail server holds no transaction and no lock', async () => {

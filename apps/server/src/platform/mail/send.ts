@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.generated.ts';
 import { defineJob, handleJob, type JobHandler, type JobRun } from '../jobs.ts';
 import { metrics } from '../metrics.ts';
-import { MailError, type OutgoingMail } from '../ports.ts';
+import { MailError, type MailFile, type OutgoingMail } from '../ports.ts';
 import type { LinkTo } from './links.ts';
 import { type MailTemplate, type MailTemplates, SECRET_PARAMS, sendMail } from './order.ts';
 import { renderMail } from './render.ts';
@@ -58,6 +58,7 @@ interface ClaimedMail {
   readonly params: unknown;
   readonly queued_at: Date;
   readonly expires_at: Date | null;
+  readonly file_id: number | null;
 }
 
 async function sendOne(ctx: SystemCtx, id: number, run: JobRun, options: MailOptions): Promise<void> {
@@ -66,7 +67,7 @@ async function sendOne(ctx: SystemCtx, id: number, run: JobRun, options: MailOpt
   if (!mail) return;
   if (mail.expires_at && mail.expires_at <= ctx.now()) return end(ctx, id, 'expired');
   try {
-    await ctx.ports.mail.send(compose(mail, options));
+    await ctx.ports.mail.send({ ...compose(mail, options), ...(await carried(ctx, mail)) });
   } catch (error) {
     return failed(ctx, mail, run, error);
   }
@@ -81,8 +82,19 @@ const claim = ({ db, now }: SystemCtx, id: number): Promise<ClaimedMail | undefi
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where((eb) => eb.or([eb('sending_until', 'is', null), eb('sending_until', '<=', now())]))
-    .returning(['id', 'template', 'recipient', 'language', 'subsite_id', 'params', 'queued_at', 'expires_at'])
+    .returning(['id', 'template', 'recipient', 'language', 'subsite_id', 'params', 'queued_at', 'expires_at', 'file_id'])
     .executeTakeFirst();
+
+/** The file that the mail takes along. */
+async function carried({ db }: SystemCtx, { file_id }: ClaimedMail): Promise<{ file?: MailFile }> {
+  if (file_id === null) return {};
+  const file = await db
+    .selectFrom('mail_file')
+    .select(['name', 'content_type as contentType', 'data'])
+    .where('id', '=', file_id)
+    .executeTakeFirstOrThrow();
+  return { file };
+}
 
 function compose(mail: ClaimedMail, { linkTo, from }: MailOptions): OutgoingMail {
   const brand = brandOf(mail.subsite_id);
@@ -136,6 +148,10 @@ async function sweep({ db, now, log }: SystemCtx): Promise<void> {
   if (lost > 0) log.error({ lost }, 'mail waited for a day and was given up');
   ended.inc({ outcome: 'expired' }, late);
   ended.inc({ outcome: 'failed' }, lost);
+  // Nobody waits for these files any more.
+  await sql`DELETE FROM mail_file f WHERE NOT EXISTS (SELECT FROM mail m WHERE m.file_id = f.id AND m.state = 'queued')`.execute(
+    db,
+  );
   await sql`
     SELECT add_job(${sendMail.name}, json_build_object('mail_id', id), ${`${sendMail.name}:`} || id, NULL, ${sendMail.retry.attempts})
     FROM mail WHERE state = 'queued' AND sending_until <= ${now()} ORDER BY id LIMIT 100`.execute(db);

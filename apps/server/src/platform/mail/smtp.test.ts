@@ -59,6 +59,20 @@ test('TFA-003, BRAND-012: a mail reaches the server encrypted and signed in, fro
   expect(raw).toContain('123456');
 });
 
+test('TRIP-016: a trip log scheduled by mail arrives as an attachment with its name, byte for byte', async () => {
+  const { taken, port } = await mailServer();
+  const data = Buffer.from('\ufeffDatum;Start\r\n2026-03-10;08:00\r\n');
+  const file = { name: 'körjournal-2026-03.csv', contentType: 'text/csv; charset=utf-8', data };
+  await mailerAt(`smtp://localhost:${port}`).send({ ...mail, file });
+  const raw = taken[0]?.raw ?? '';
+  expect(raw).toMatch(/multipart\/mixed/);
+  expect(raw).toMatch(/^Content-Disposition: attachment;\s+filename\*?0?\*?=utf-8''k%C3%B6rjournal-2026-03\.csv/im);
+  expect(raw).toMatch(/^Content-Type: text\/csv; charset=utf-8/m);
+  expect(raw.replace(/\r\n/g, '')).toContain(data.toString('base64'));
+  // The words are beside it, as text and as HTML.
+  expect(raw).toContain('123456');
+});
+
 test('smtps speaks TLS from the first byte, and one connection carries several mails', async () => {
   const { taken, port } = await mailServer({ secure: true });
   const mailer = mailerAt(`smtps://localhost:${port}`);

@@ -58,7 +58,7 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
   return {
     isAvailable: true,
     close: async () => transport.close(),
-    send: async ({ from, replyTo, to, subject, text, html, messageId, language }) => {
+    send: async ({ from, replyTo, to, subject, text, html, messageId, language, file }) => {
       // The library reads a text with a comma as a list of recipients, also in its structured fields.
       if (!ONE_ADDRESS.test(to)) throw new MailError('the recipient is not one e-mail address', { isPermanent: true });
       const sending = transport.sendMail({
@@ -69,6 +69,9 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
         subject,
         text,
         html,
+        ...(file
+          ? { attachments: [{ filename: file.name, contentType: file.contentType, content: Buffer.from(file.data) }] }
+          : {}),
         messageId: `<${messageId}>`,
         headers: { 'Content-Language': language === 'no' ? 'nb' : language, 'Auto-Submitted': 'auto-generated' },
       });

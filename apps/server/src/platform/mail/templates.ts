@@ -2,7 +2,7 @@ import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
-import type { MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
+import type { LogByMail, MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
 
 /** A piece of a mail, in plain words; how it looks is the renderer's matter. */
 export type MailBlock =
@@ -56,6 +56,13 @@ function serviceLine(t: Translate, item: ServiceDueItem): string {
     plan: item.planName || t(`ServiceKind-${item.kind}`),
     when: when.join(' '),
   }).trim();
+}
+
+/** The text of the log by mail: with its file, without trips, or with where to find what was too large. */
+function logLead({ ownerName, scheduleName, trips, from, to, isAttached }: LogByMail, { t, brand }: MailTools): string {
+  const about = { name: scheduleName, owner: ownerName, from, to, brand: brand.name };
+  if (trips === 0) return t('MailLogEmpty', about);
+  return isAttached ? t('MailLogLead', { ...about, trips }) : t('MailLogTooLarge', { ...about, trips });
 }
 
 /** No secret stands in a subject: it is shown on locked screens and kept in the logs of mail servers. */
@@ -182,6 +189,25 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(t('MailReopenedLead', { name: byName, unit: unitName, from, to })),
       text(t('MailReopenedReason', { reason })),
       { kind: 'button', text: t('MailAttestButton'), url: linkTo(`/user/attest?from=${from}&to=${to}`) },
+    ],
+  }),
+  'log-by-mail': (params, tools) => ({
+    subject: tools.t(params.isTest ? 'MailLogTestSubject' : 'MailLogSubject', {
+      name: params.scheduleName,
+      from: params.from,
+      to: params.to,
+      brand: tools.brand.name,
+    }),
+    blocks: [
+      hello(tools.t, params.fullName),
+      ...(params.isTest ? [text(tools.t('MailLogTest'))] : []),
+      text(logLead(params, tools)),
+      {
+        kind: 'button',
+        text: tools.t('MailLogButton'),
+        url: tools.linkTo(`/user/create-triplog?period=custom&from=${params.from}&to=${params.to}`),
+      },
+      text(tools.t('MailLogPersonal')),
     ],
   }),
   'webhook-paused': ({ fullName, accountName, host }, { t, brand, linkTo }) => ({
