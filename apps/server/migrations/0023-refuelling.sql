@@ -10,7 +10,7 @@ CREATE TABLE refuelling (
   amount numeric(10, 3) NOT NULL CONSTRAINT refuelling_amount CHECK (amount > 0),
   -- What was paid in all; null when it is not known.
   price numeric(12, 2) CONSTRAINT refuelling_price CHECK (price >= 0),
-  currency text CONSTRAINT refuelling_currency CHECK (currency IN ('SEK', 'NOK', 'GBP')),
+  currency text CONSTRAINT refuelling_currency CHECK (currency IN ('SEK', 'NOK', 'DKK', 'EUR', 'GBP', 'USD')),
   odometer_m bigint CONSTRAINT refuelling_odometer CHECK (odometer_m >= 0),
   station text NOT NULL DEFAULT '' CONSTRAINT refuelling_station CHECK (length(station) <= 50),
   note text NOT NULL DEFAULT '' CONSTRAINT refuelling_note CHECK (length(note) <= 200),
@@ -37,4 +37,6 @@ CALL protect_tenant_table('refuelling_receipt');
 
 GRANT SELECT, INSERT, UPDATE ON refuelling TO spora_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON refuelling_receipt TO spora_api;
+-- The nightly job takes what is kept no longer; receipts go with their entries.
+GRANT SELECT, DELETE ON refuelling, refuelling_receipt TO spora_pipeline;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api;

@@ -5,6 +5,7 @@ import type * as attestation from './attestation.ts';
 import type * as auth from './auth.ts';
 import type * as backOffice from './back-office.ts';
 import type * as commands from './commands.ts';
+import type * as daysOff from './days-off.ts';
 import type * as drivers from './drivers.ts';
 import type { Access, CallData, CallInput } from './endpoint.ts';
 import type * as exportsOfLog from './exports.ts';
@@ -12,9 +13,11 @@ import type * as integrations from './integrations.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
 import type * as places from './places.ts';
+import type * as refuelling from './refuelling.ts';
 import type * as reports from './reports.ts';
 import type * as registration from './registration.ts';
 import type * as readings from './readings.ts';
+import type * as schedules from './schedules.ts';
 import type * as service from './service.ts';
 import type * as support from './support.ts';
 import type * as tracking from './tracking.ts';
@@ -35,13 +38,16 @@ type AnyExport =
   | ExportsOf<typeof auth>
   | ExportsOf<typeof commands>
   | ExportsOf<typeof exportsOfLog>
+  | ExportsOf<typeof daysOff>
   | ExportsOf<typeof drivers>
   | ExportsOf<typeof integrations>
   | ExportsOf<typeof objectDescription>
   | ExportsOf<typeof places>
   | ExportsOf<typeof registration>
+  | ExportsOf<typeof refuelling>
   | ExportsOf<typeof reports>
   | ExportsOf<typeof readings>
+  | ExportsOf<typeof schedules>
   | ExportsOf<typeof service>
   | ExportsOf<typeof support>
   | ExportsOf<typeof backOffice>

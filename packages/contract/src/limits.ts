@@ -9,6 +9,10 @@ export const ROUTE_MAX_DAYS = 7;
 /** DEC-43, DEC-44: trip log, reports, exports. */
 export const LOG_MAX_MONTHS = 12;
 export const TRIP_PAGE_MAX = 500;
+/** TRIP-016: the log by mail (decision 0032). */
+export const SCHEDULES_MAX = 20;
+export const SCHEDULE_RECIPIENTS_MAX = 10;
+export const SCHEDULE_NAME_MAX = 50;
 /** TRIP-002: free text of a trip. */
 export const TRIP_PURPOSE_MAX = 100;
 export const TRIP_NOTE_MAX = 500;
@@ -79,6 +83,13 @@ export const PICTURE_MAX_BYTES = 1024 * 1024;
 /** More than a telephone fits into 1 MB; a small file can claim to hold a thousand times as many. */
 export const PICTURE_MAX_PIXELS = 13_000_000;
 export const PICTURE_CAPTION_MAX = 120;
+/** TRIP-035: litres or kilowatt-hours of one entry; what a lorry's two tanks hold, and more than any battery on wheels. */
+export const REFUELLING_AMOUNT_MAX = 2000;
+export const REFUELLING_PRICE_MAX = 100_000;
+export const REFUELLING_STATION_MAX = 50;
+export const REFUELLING_NOTE_MAX = 200;
+/** An entry that was taken away can be brought back as long. */
+export const REFUELLING_REMOVED_DAYS = 30;
 /** CONST-040, DEC-66. */
 export const HULL_NUMBER_LENGTH = 14;
 export const OBJECT_FIELD_MAX = 100;

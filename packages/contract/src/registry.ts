@@ -86,8 +86,20 @@ import {
   shareTheftReport,
   theftReportPdf,
 } from './object-description.ts';
+import { listDaysOff, resetDayOff, setDayOff } from './days-off.ts';
 import { getEcoDriving, getIo, listCommands, saveIo, setEcoDriving, switchOutput, withdrawCommand } from './commands.ts';
 import { downloadLog, verifyFile, verifyKeys } from './exports.ts';
+import {
+  addSchedule,
+  closeTripCalendar,
+  listSchedules,
+  openTripCalendar,
+  readTripCalendar,
+  removeSchedule,
+  testSchedule,
+  tripCalendarSince,
+  updateSchedule,
+} from './schedules.ts';
 import {
   draftPlace,
   exportPlaces,
@@ -195,6 +207,15 @@ import {
   stream,
 } from './tracking.ts';
 import { filterChoices, listDrivers, listProjects, listPurposes } from './trip-choices.ts';
+import {
+  getReceipt,
+  listRefuellings,
+  removeReceipt,
+  removeRefuelling,
+  restoreRefuelling,
+  saveRefuelling,
+  setReceipt,
+} from './refuelling.ts';
 import { summaryReport } from './reports.ts';
 import {
   addManualTrip,
@@ -364,6 +385,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   removeFuelPrice,
   sendReminders,
   setCarBenefit,
+  listDaysOff,
+  setDayOff,
+  resetDayOff,
   setFuelPrice,
   setOptions,
   setOtherTripType,
@@ -462,6 +486,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dismissProposal,
   reopenForProposal,
   downloadLog,
+  addSchedule,
+  closeTripCalendar,
+  listSchedules,
+  openTripCalendar,
+  readTripCalendar,
+  removeSchedule,
+  testSchedule,
+  tripCalendarSince,
+  updateSchedule,
   verifyFile,
   verifyKeys,
   draftPlace,
@@ -511,6 +544,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getOperatingTime,
   saveOperatingTime,
   removeOperatingTime,
+  listRefuellings,
+  saveRefuelling,
+  removeRefuelling,
+  restoreRefuelling,
+  setReceipt,
+  removeReceipt,
+  getReceipt,
   listPlans,
   savePlan,
   removePlan,

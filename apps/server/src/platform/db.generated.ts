@@ -96,8 +96,9 @@ export interface AccountCarBenefit {
 export interface AccountDayOff {
   account_id: number;
   day: string;
-  is_off: boolean;
+  is_off: boolean | null;
   name: string;
+  valid_from: Timestamp;
 }
 
 export interface AccountGroup {
@@ -526,12 +527,6 @@ export interface PositionSegment {
 export interface ProjectionCheckpoint {
   seq: number;
   tracker_id: number;
-}
-
-export interface PublicHoliday {
-  country: string;
-  day: string;
-  name: string;
 }
 
 export interface Refuelling {
@@ -1155,7 +1150,6 @@ export interface DB {
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
-  public_holiday: PublicHoliday;
   refuelling: Refuelling;
   refuelling_receipt: RefuellingReceipt;
   registration_repeat: RegistrationRepeat;

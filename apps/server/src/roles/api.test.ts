@@ -165,6 +165,9 @@ const RIGHT_CALLS: Record<
     body: { kind: 'fuel', subject: 'petrol', amount: 19.5, valid_from: '2026-01-01' },
   }),
   'accounts.remove-fuel-price': () => ({ params: { id: 2 ** 40 } }),
+  'days-off.list': () => ({}),
+  'days-off.set': () => ({ body: { day: '2026-12-28', is_off: true, name: 'Klämdag' } }),
+  'days-off.reset': () => ({ params: { day: '2026-12-28' } }),
   'accounts.car-benefit': () => ({}),
   'accounts.set-car-benefit': () => ({
     body: {
@@ -417,6 +420,16 @@ const RIGHT_CALLS: Record<
   'service.operating-time': () => ({ params: { imei: unit.imei } }),
   'service.save-operating-time': () => ({ params: { imei: unit.imei }, body: { value: 100 } }),
   'service.remove-operating-time': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'refuelling.list': () => ({ params: { imei: unit.imei } }),
+  'refuelling.save': () => ({
+    params: { imei: unit.imei },
+    body: { at: '2026-01-02T08:00:00Z', fuel_type: 'diesel', amount: 40 },
+  }),
+  'refuelling.remove': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'refuelling.restore': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'refuelling.set-receipt': () => ({ params: { imei: unit.imei, id: 2 ** 40 }, file: Buffer.from('no picture') }),
+  'refuelling.remove-receipt': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'refuelling.receipt': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
   'service.plans': () => ({ params: { imei: unit.imei } }),
   'service.save-plan': () => ({
     params: { imei: unit.imei },

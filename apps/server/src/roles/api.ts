@@ -20,6 +20,7 @@ import { registerServicePlanRoutes } from '../features/service/plans/routes.ts';
 import { registerSupportRoutes } from '../features/support/routes.ts';
 import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
+import { registerRefuellingRoutes } from '../features/refuelling/routes.ts';
 import { registerReportsRoutes } from '../features/reports/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
 import { visibleUnitIds } from '../features/units/api.ts';
@@ -130,6 +131,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerUserAdministrationRoutes(mount);
   registerCommandsRoutes(mount);
   registerReadingsRoutes(mount);
+  registerRefuellingRoutes(mount);
   registerServicePlanRoutes(mount);
   registerSupportRoutes(mount, { parents: config.parents });
   registerIntegrationsRoutes(mount, config);

@@ -4,6 +4,7 @@ import { authHandlers } from '../features/auth/jobs.ts';
 import { webhookHandlers } from '../features/integrations/jobs.ts';
 import { describeMissing } from '../features/places/api.ts';
 import { placesHandlers } from '../features/places/jobs.ts';
+import { refuellingHandlers } from '../features/refuelling/jobs.ts';
 import { servicePlanHandlers } from '../features/service/plans/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
 import { trackingHandlers } from '../features/tracking/jobs.ts';
@@ -45,6 +46,7 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...tripsHandlers,
   ...driversHandlers,
   ...trackingHandlers,
+  ...refuellingHandlers,
   ...servicePlanHandlers,
 ];
 

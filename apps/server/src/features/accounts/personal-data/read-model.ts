@@ -75,7 +75,7 @@ export async function tripsDrivenBy(
 }
 
 /** Told in files of their own, or only with what belongs to somebody else taken out. */
-const TOLD_OTHERWISE = ['member', 'trip'];
+const TOLD_OTHERWISE = ['member', 'trip', 'refuelling'];
 
 export interface PersonalTable {
   readonly name: string;

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/mount.ts';
+import { endingOf, receiptsOf, rowsOfMember, toRefuelling } from '../../refuelling/api.ts';
 import { visibleUnitIds } from '../../units/api.ts';
 import { csvLine } from '../audit/rules.ts';
 import { requireMayExport } from './policy.ts';
@@ -43,6 +44,7 @@ export async function exportPerson(ctx: MemberCtx, memberId: number): Promise<Fi
   const files = {
     'person.json': asJson({ ...person, exported_at: now().toISOString() }),
     ...(await tripFiles(ctx, memberId, unitIds)),
+    ...(await refuellingFiles(ctx, memberId, unitIds)),
     ...(await tableFiles(ctx, memberId, unitIds)),
   };
   await writeAudit(db, {
@@ -89,6 +91,23 @@ async function tripFiles({ db, actor }: MemberCtx, memberId: number, unitIds: Un
     'trips.csv': strToU8(`\ufeff${csvLine([...TRIP_COLUMNS])}${lines.join('')}`),
     'routes.geojson': asJson({ type: 'FeatureCollection', features }),
   };
+}
+
+/** TRIP-035, TRIP-032: what the member filled and charged, with the receipts, as far as whoever asks may see them. */
+async function refuellingFiles(ctx: MemberCtx, memberId: number, unitIds: UnitIds): Promise<Record<string, Uint8Array>> {
+  const rows = await rowsOfMember(ctx, memberId, unitIds);
+  if (rows.length === 0) return {};
+  const told = rows.map((row) => {
+    const { can: _can, ...entry } = toRefuelling(ctx.actor, row, false);
+    return { ...entry, unit: row.unit_name };
+  });
+  const shown = told.filter(({ has_receipt }) => has_receipt).map(({ id }) => id);
+  const receipts = await receiptsOf(ctx.db, ctx.actor.accountId, shown);
+  const files = receipts.map(({ refuelling_id, content_type, data }) => [
+    `receipts/${refuelling_id}.${endingOf(content_type)}`,
+    new Uint8Array(data),
+  ]);
+  return { 'refuelling.json': asJson(told), ...(Object.fromEntries(files) as Record<string, Uint8Array>) };
 }
 
 async function tableFiles({ db, actor }: MemberCtx, memberId: number, unitIds: UnitIds): Promise<Record<string, Uint8Array>> {

@@ -1,0 +1,137 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Refuelling } from '@spora/contract/refuelling';
+import type { MemberActor } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/db.generated.ts';
+import { mayEdit } from './policy.ts';
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+}
+
+export interface RefuellingRow {
+  readonly id: number;
+  readonly unit_id: number;
+  readonly unit_name: string;
+  readonly registration_number: string | null;
+  readonly at: Date;
+  /** Midnight of its day, in the account's zone. */
+  readonly day_at: Date;
+  readonly fuel_type: Refuelling['fuel_type'];
+  readonly amount: number;
+  readonly price: number | null;
+  readonly currency: Refuelling['currency'];
+  readonly odometer_m: number | null;
+  readonly per_10km: number | null;
+  readonly station: string;
+  readonly note: string;
+  readonly member_id: number;
+  readonly full_name: string | null;
+  readonly has_receipt: boolean;
+  readonly is_masked: boolean;
+}
+
+/**
+ * TRIP-032: an entry tells where the unit was. The unit was where its last trip was or had ended; where that is a private one of
+ * somebody else, place and time are its driver's alone, and whoever wrote the entry knows them.
+ */
+const masked = (actor: MemberActor) => sql`(r.member_id <> ${actor.memberId} AND EXISTS (
+  SELECT FROM (SELECT t.type, t.driver_member_id FROM trip t WHERE t.unit_id = r.unit_id AND t.merged_into_id IS NULL AND t.started_at <= r.at
+    ORDER BY t.started_at DESC LIMIT 1) last
+  WHERE last.type = 'private' AND last.driver_member_id IS DISTINCT FROM ${actor.memberId}))`;
+
+/** Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. */
+const PER_10_KM = sql`(SELECT CASE WHEN r.odometer_m > b.odometer_m THEN r.amount / ((r.odometer_m - b.odometer_m) / 10000.0) END
+  FROM refuelling b WHERE b.unit_id = r.unit_id AND b.fuel_type = r.fuel_type AND b.removed_at IS NULL AND (b.at, b.id) < (r.at, r.id)
+  ORDER BY b.at DESC, b.id DESC LIMIT 1)`;
+
+async function rowsWhere({ db, actor }: Viewer, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  const { rows } = await sql<RefuellingRow>`
+    SELECT r.id, r.unit_id, u.name AS unit_name, u.registration_number, r.at,
+      (r.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
+      r.fuel_type, r.amount::float8 AS amount, r.price::float8 AS price, r.currency, r.odometer_m::float8 AS odometer_m,
+      ${PER_10_KM}::float8 AS per_10km, r.station, r.note, r.member_id, m.full_name, ${masked(actor)} AS is_masked,
+      EXISTS (SELECT FROM refuelling_receipt p WHERE p.refuelling_id = r.id) AS has_receipt
+    FROM refuelling r JOIN unit u ON u.id = r.unit_id LEFT JOIN member m ON m.id = r.member_id
+    WHERE r.account_id = ${actor.accountId} AND r.removed_at IS NULL AND ${condition} ${order}`.execute(db);
+  return rows;
+}
+
+/** Of a unit, newest first, `size` of them after the first `skip`. */
+export const pageOf = (
+  viewer: Viewer,
+  unitId: number,
+  { skip, size }: { skip: number; size: number },
+): Promise<RefuellingRow[]> =>
+  rowsWhere(viewer, sql`r.unit_id = ${unitId}`, sql`ORDER BY r.at DESC, r.id DESC LIMIT ${size} OFFSET ${skip}`);
+
+export interface RefuellingSpan {
+  readonly unitIds: readonly number[];
+  /** Days in the account's zone, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** Of these members' only; none named: everybody's. */
+  readonly memberIds: readonly number[];
+  readonly departments: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** What a log's export holds of them, oldest first; a masked one stands at the beginning of its day. */
+export function rowsWithin(viewer: Viewer, span: RefuellingSpan): Promise<RefuellingRow[]> {
+  const { actor } = viewer;
+  const when = (asked: readonly unknown[], condition: RawBuilder<unknown>) => (asked.length > 0 ? sql`AND ${condition}` : sql``);
+  return rowsWhere(
+    viewer,
+    sql`r.unit_id = ANY (${span.unitIds}::bigint[])
+      AND r.at >= ${span.from}::timestamp AT TIME ZONE ${actor.timeZone}
+      AND r.at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
+      ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[])`)}
+      ${when(span.departments, sql`u.department = ANY (${span.departments}::text[])`)}
+      ${when(span.tags, sql`u.tags && ${span.tags}::text[]`)}`,
+    sql`ORDER BY CASE WHEN ${masked(actor)} THEN (r.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone}
+      ELSE r.at END, r.id`,
+  );
+}
+
+/** The entries that a member wrote on these units, as the viewer may see them; null: on all units. */
+export const rowsOfMember = (viewer: Viewer, memberId: number, unitIds: readonly number[] | null): Promise<RefuellingRow[]> =>
+  rowsWhere(
+    viewer,
+    sql`r.member_id = ${memberId} ${unitIds ? sql`AND r.unit_id = ANY (${unitIds}::bigint[])` : sql``}`,
+    sql`ORDER BY r.at, r.id`,
+  );
+
+/** Undefined for one of another unit and for one that was taken away. */
+export const findRow = async (viewer: Viewer, unitId: number, id: number): Promise<RefuellingRow | undefined> =>
+  (await rowsWhere(viewer, sql`r.unit_id = ${unitId} AND r.id = ${id}`, sql``))[0];
+
+/** As the reader may see it (TRIP-032); `isOpen`: whether they may write on the unit at all. */
+export function toRefuelling(actor: MemberActor, row: RefuellingRow, isOpen: boolean): Refuelling {
+  const hides = row.is_masked;
+  return {
+    id: row.id,
+    at: (hides ? row.day_at : row.at).toISOString(),
+    fuel_type: row.fuel_type,
+    amount: row.amount,
+    price: row.price,
+    currency: row.currency,
+    odometer_km: row.odometer_m === null ? null : row.odometer_m / 1000,
+    per_10km: row.per_10km === null ? null : Math.round(row.per_10km * 100) / 100,
+    station: hides ? '' : row.station,
+    note: hides ? '' : row.note,
+    recorded_by: row.full_name ?? '',
+    is_masked: hides,
+    has_receipt: !hides && row.has_receipt,
+    can: { edit: mayEdit(actor, isOpen, row) },
+  };
+}
+
+/** What the unit's account pays in. */
+export async function currencyOf({ db, actor }: Viewer): Promise<string> {
+  const { currency } = await db
+    .selectFrom('account')
+    .where('id', '=', actor.accountId)
+    .select('currency')
+    .executeTakeFirstOrThrow();
+  return currency;
+}

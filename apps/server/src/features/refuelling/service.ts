@@ -1,0 +1,149 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { REFUELLING_REMOVED_DAYS } from '@spora/contract/limits';
+import type {
+  listRefuellings as listEndpoint,
+  removeRefuelling as removeEndpoint,
+  saveRefuelling as saveEndpoint,
+} from '@spora/contract/refuelling';
+import { CURRENCIES } from '@spora/contract/service';
+import { FUEL_TYPES } from '@spora/contract/units';
+import { AppError } from '../../platform/app-error.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../platform/audit.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { InputError } from '../../platform/envelope.ts';
+import { canOfUnit, findOpenUnit, lockUnitRow, type OpenUnit } from '../units/api.ts';
+import { requireMayAdd, requireMayEdit } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts';
+
+const PAGE = 50;
+
+/** A unit that the actor may open, and whether they may write on it. */
+export interface RefuelledUnit extends repository.OfUnit {
+  readonly unit: OpenUnit;
+  readonly isOpen: boolean;
+}
+
+/** Throws UnitNotFound or UnitLocked, as the unit's page does. */
+export async function openRefuelled(ctx: MemberCtx, imei: string): Promise<RefuelledUnit> {
+  const unit = await findOpenUnit(ctx, imei);
+  return { unit, unitId: unit.id, accountId: ctx.actor.accountId, isOpen: (await canOfUnit(ctx, unit)).edit_looks };
+}
+
+/** An entry that the actor may change; throws RefuellingNotFound, or Forbidden for somebody else's. */
+export async function findEditable(ctx: MemberCtx, opened: RefuelledUnit, id: number): Promise<readModel.RefuellingRow> {
+  const row = await readModel.findRow(ctx, opened.unitId, id);
+  if (!row) throw new AppError('RefuellingNotFound', { status: 404 });
+  requireMayEdit(ctx.actor, opened.isOpen, row);
+  return row;
+}
+
+/** TRIP-035: newest first. A draft of a new one says what the unit takes and what it shows now. */
+export async function listRefuellings(
+  ctx: MemberCtx,
+  { params, query }: HandlerInput<typeof listEndpoint>,
+): Promise<CallData<typeof listEndpoint>> {
+  const { unit, unitId, isOpen } = await openRefuelled(ctx, params.imei);
+  const rows = await readModel.pageOf(ctx, unitId, { skip: (query.page - 1) * PAGE, size: PAGE + 1 });
+  const currency = await readModel.currencyOf(ctx);
+  const odometerM = unit.odometer_m ?? unit.tracker_odometer_m;
+  return {
+    rows: rows.slice(0, PAGE).map((row) => readModel.toRefuelling(ctx.actor, row, isOpen)),
+    has_more: rows.length > PAGE,
+    draft: {
+      fuel_type: FUEL_TYPES.find((each) => each === unit.fuel_type) ?? null,
+      odometer_km: odometerM === null ? null : Math.round(odometerM / 1000),
+      currency: CURRENCIES.find((each) => each === currency) ?? 'SEK',
+    },
+    can: { add: isOpen },
+  };
+}
+
+/** Adds an entry, or changes one. Entries of a unit are saved one after the other, so that each is held against those before. */
+export async function saveRefuelling(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof saveEndpoint>,
+): Promise<CallData<typeof saveEndpoint>> {
+  const { db, actor, now } = ctx;
+  const opened = await openRefuelled(ctx, params.imei);
+  requireMayAdd(opened.isOpen);
+  await lockUnitRow(db, actor.accountId, opened.unitId);
+  const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
+  const fields = fieldsOf(body, now());
+  const around = await repository.aroundMoment(db, opened, fields.at, body.id);
+  if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });
+  if (!before) {
+    const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
+    await audit(ctx, 'refuelling-added', opened.unit);
+    return { id };
+  }
+  const changed = fieldsChanged(before, fields);
+  if (changed.length > 0) {
+    await repository.update(db, opened, before.id, { ...fields, changed_at: now() });
+    await audit(ctx, 'refuelling-changed', opened.unit, { fields: changed.join(', ') });
+  }
+  return { id: before.id };
+}
+
+function fieldsOf(body: HandlerInput<typeof saveEndpoint>['body'], now: Date): RefuellingFields {
+  const at = momentOf(body.at, now);
+  if (!at) throw new InputError({ at: ['RefuellingInFuture'] });
+  const { fuel_type, amount, price, currency, odometer_km, station, note } = body;
+  return {
+    at,
+    fuel_type,
+    amount,
+    price,
+    currency: price === null ? null : currency,
+    odometer_m: odometer_km === null ? null : Math.round(odometer_km * 1000),
+    station,
+    note,
+  };
+}
+
+/** It can be brought back until the nightly job takes it. */
+export async function removeRefuelling(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof removeEndpoint>,
+): Promise<Record<string, never>> {
+  const opened = await openRefuelled(ctx, params.imei);
+  const { id } = await findEditable(ctx, opened, params.id);
+  await repository.update(ctx.db, opened, id, { removed_at: ctx.now(), changed_at: ctx.now() });
+  await audit(ctx, 'refuelling-removed', opened.unit);
+  return {};
+}
+
+export async function restoreRefuelling(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof removeEndpoint>,
+): Promise<Record<string, never>> {
+  const opened = await openRefuelled(ctx, params.imei);
+  const removed = await repository.findRemoved(ctx.db, opened, params.id);
+  if (!removed) throw new AppError('RefuellingNotFound', { status: 404 });
+  // Whoever could take it away could see it.
+  requireMayEdit(ctx.actor, opened.isOpen, { ...removed, is_masked: false });
+  await repository.update(ctx.db, opened, removed.id, { removed_at: null, changed_at: ctx.now() });
+  await audit(ctx, 'refuelling-restored', opened.unit);
+  return {};
+}
+
+/** CONST-060: with the log's rows, and those taken away after a month. How many went. */
+export function dropOldRefuellings(db: MemberCtx['db'], before: Date, now: Date): Promise<number> {
+  return repository.deleteOld(db, before, new Date(now.getTime() - REFUELLING_REMOVED_DAYS * 86_400_000));
+}
+
+export const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  { name }: Pick<OpenUnit, 'name'>,
+  details: Record<string, string | number | boolean> = {},
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: auditActorOf(actor),
+    action,
+    subject: name,
+    details,
+  });
