@@ -6,7 +6,14 @@ import { BULK_MAX } from './limits.ts';
 
 export const SUMMARY_GROUPS = ['unit', 'driver'] as const;
 
-const perType = z.object({ trips: z.number().int(), distance_m: z.number(), duration_s: z.number() });
+const perType = z.object({
+  trips: z.number().int(),
+  distance_m: z.number(),
+  /** Without other people's private trips, of which the time is not told (TRIP-032). */
+  duration_s: z.number(),
+  /** False: the log with the same filter does not list all of these to who asks, so there is nothing to lead to. */
+  in_log: z.boolean(),
+});
 /** What was driven, and what it cost and gave off as far as the unit says what it burns; null: that is not known. */
 const figures = z.object({
   business: perType,
@@ -14,8 +21,10 @@ const figures = z.object({
   other: perType,
   /** For business driving, at the account's rate of each trip's own day. */
   reimbursement: z.number().nullable(),
-  /** Litres; of electric vehicles kWh. */
-  fuel: z.number().nullable(),
+  /** Reckoned from distances (decision 0033). */
+  fuel_l: z.number().nullable(),
+  /** Of electric vehicles, whose kWh are not added to litres. */
+  electricity_kwh: z.number().nullable(),
   fuel_cost: z.number().nullable(),
   co2_kg: z.number().nullable(),
 });
@@ -56,6 +65,6 @@ export const summaryReport = defineEndpoint({
     ),
     totals: z.object({ months: z.array(figures), total: figures }),
   }),
-  errors: ['PeriodMaxMonths', 'UnitNotFound'],
+  errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
 });
 export type SummaryReport = z.output<typeof summaryReport.data>;

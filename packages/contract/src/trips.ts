@@ -27,6 +27,15 @@ export const TRIP_EDIT_FIELDS = [
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
 
+export const FUEL_UNITS = ['l', 'kWh'] as const;
+export type FuelUnit = (typeof FUEL_UNITS)[number];
+/** Sums over trips, null where nothing of it is known. Litres and kWh do not add up. */
+const fuelSums = {
+  fuel_l: z.number().nullable(),
+  electricity_kwh: z.number().nullable(),
+  co2_kg: z.number().nullable(),
+};
+
 const end = z.object({
   time: instant,
   lat: z.number().nullable(),
@@ -57,6 +66,15 @@ export const trip = z.object({
   max_speed_kmh: z.number(),
   /** UNIT-018: no speed of the unit is shown; the one above is 0. */
   hides_speed: z.boolean().optional(),
+  /** Over the driving time; null where speed or times are not told. */
+  average_kmh: z.number().nullable(),
+  /**
+   * Reckoned, not measured: the distance by what was stated of the unit for that day (decision 0033), in `fuel_unit`; null where
+   * nobody has stated it. Told of masked trips too, since it follows from their distance.
+   */
+  fuel: z.number().nullable(),
+  fuel_unit: z.enum(FUEL_UNITS),
+  co2_kg: z.number().nullable(),
   driver: z.string().nullable(),
   driver_id: z.number().int().nullable(),
   type: z.enum(TRIP_TYPES),
@@ -145,6 +163,7 @@ export const generateTrips = defineEndpoint({
       distance_m: z.number(),
       duration_s: z.number(),
       by_type: z.object({ business: z.number(), private: z.number(), other: z.number() }),
+      ...fuelSums,
       /** Trips that ask for something: business without purpose, any without driver. */
       purpose_missing: z.number().int(),
       driver_missing: z.number().int(),
@@ -265,6 +284,10 @@ export const previewMerge = defineEndpoint({
     stop: end,
     distance_m: z.number(),
     duration_s: z.number(),
+    average_kmh: trip.shape.average_kmh,
+    fuel: trip.shape.fuel,
+    fuel_unit: trip.shape.fuel_unit,
+    co2_kg: trip.shape.co2_kg,
     purpose: z.string(),
     note: z.string(),
     /** DEC-45: trips of the unit that lie between the two, in order; they stay what they are. */

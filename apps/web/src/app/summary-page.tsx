@@ -22,16 +22,22 @@ export function SummaryPage(): ReactNode {
           replace: true,
         })
       }
-      renderLogLink={({ row, from, to }, children) =>
+      renderLogLink={({ row, from, to, type }, children) =>
         search.group === 'driver' ? (
           <Link
             to={ADDRESSES.tripLog}
-            search={{ period: 'custom', from, to, ...(row.id === null ? { matter: 'driver' } : { drivers: String(row.id) }) }}
+            search={{
+              period: 'custom',
+              from,
+              to,
+              type,
+              ...(row.id === null ? { matter: 'driver' } : { drivers: String(row.id) }),
+            }}
           >
             {children}
           </Link>
         ) : row.imei ? (
-          <Link to={ADDRESSES.tripLog} search={{ period: 'custom', from, to, unit: row.imei }}>
+          <Link to={ADDRESSES.tripLog} search={{ period: 'custom', from, to, type, unit: row.imei }}>
             {children}
           </Link>
         ) : (

@@ -14,7 +14,8 @@ export const reports = {
   'SummaryMeasure-trips': 'Trips',
   'SummaryMeasure-duration': 'Driving time',
   'SummaryMeasure-reimbursement': 'Reimbursement',
-  'SummaryMeasure-fuel': 'Fuel (litres, kWh)',
+  'SummaryMeasure-fuel': 'Fuel (litres)',
+  'SummaryMeasure-electricity': 'Electricity (kWh)',
   'SummaryMeasure-fuel-cost': 'Fuel cost',
   'SummaryMeasure-co2': 'CO2 (kg)',
   'SummaryFile-distance': 'Distance (km)',
@@ -24,7 +25,8 @@ export const reports = {
   'SummaryFile-trips': 'Trips',
   'SummaryFile-duration': 'Driving time (h)',
   'SummaryFile-reimbursement': 'Reimbursement',
-  'SummaryFile-fuel': 'Fuel (litres, kWh)',
+  'SummaryFile-fuel': 'Fuel (litres)',
+  'SummaryFile-electricity': 'Electricity (kWh)',
   'SummaryFile-fuel-cost': 'Fuel cost',
   'SummaryFile-co2': 'CO2 (kg)',
   SummaryFrom: 'From month',
@@ -38,5 +40,6 @@ export const reports = {
   SummaryEmptyText: 'Choose other months, or wait until something has driven.',
   SummaryNote:
     'Days and months in {zone}. Fuel, its cost and CO2 are computed from what is stated of each unit and the price of each day; a dash means that it is not stated.',
+  SummaryUnlisted: 'Figures without a link hold trips that the log does not list to you.',
   SummaryFileZone: 'Time zone, currency',
 } as const;

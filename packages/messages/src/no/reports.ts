@@ -14,7 +14,8 @@ export const reports = {
   'SummaryMeasure-trips': 'Turer',
   'SummaryMeasure-duration': 'Kjøretid',
   'SummaryMeasure-reimbursement': 'Kilometergodtgjørelse',
-  'SummaryMeasure-fuel': 'Drivstoff (liter, kWh)',
+  'SummaryMeasure-fuel': 'Drivstoff (liter)',
+  'SummaryMeasure-electricity': 'Strøm (kWh)',
   'SummaryMeasure-fuel-cost': 'Drivstoffkostnad',
   'SummaryMeasure-co2': 'CO2 (kg)',
   'SummaryFile-distance': 'Distanse (km)',
@@ -24,7 +25,8 @@ export const reports = {
   'SummaryFile-trips': 'Turer',
   'SummaryFile-duration': 'Kjøretid (t)',
   'SummaryFile-reimbursement': 'Kilometergodtgjørelse',
-  'SummaryFile-fuel': 'Drivstoff (liter, kWh)',
+  'SummaryFile-fuel': 'Drivstoff (liter)',
+  'SummaryFile-electricity': 'Strøm (kWh)',
   'SummaryFile-fuel-cost': 'Drivstoffkostnad',
   'SummaryFile-co2': 'CO2 (kg)',
   SummaryFrom: 'Fra måned',
@@ -38,5 +40,6 @@ export const reports = {
   SummaryEmptyText: 'Velg andre måneder, eller vent til noe er kjørt.',
   SummaryNote:
     'Dager og måneder i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og dagens pris; en strek betyr at det ikke er oppgitt.',
+  SummaryUnlisted: 'Tall uten lenke omfatter turer som loggen ikke viser deg.',
   SummaryFileZone: 'Tidssone, valuta',
 };

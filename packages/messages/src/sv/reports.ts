@@ -14,7 +14,8 @@ export const reports = {
   'SummaryMeasure-trips': 'Resor',
   'SummaryMeasure-duration': 'Körtid',
   'SummaryMeasure-reimbursement': 'Milersättning',
-  'SummaryMeasure-fuel': 'Drivmedel (liter, kWh)',
+  'SummaryMeasure-fuel': 'Drivmedel (liter)',
+  'SummaryMeasure-electricity': 'El (kWh)',
   'SummaryMeasure-fuel-cost': 'Drivmedelskostnad',
   'SummaryMeasure-co2': 'CO2 (kg)',
   'SummaryFile-distance': 'Sträcka (km)',
@@ -24,7 +25,8 @@ export const reports = {
   'SummaryFile-trips': 'Resor',
   'SummaryFile-duration': 'Körtid (h)',
   'SummaryFile-reimbursement': 'Milersättning',
-  'SummaryFile-fuel': 'Drivmedel (liter, kWh)',
+  'SummaryFile-fuel': 'Drivmedel (liter)',
+  'SummaryFile-electricity': 'El (kWh)',
   'SummaryFile-fuel-cost': 'Drivmedelskostnad',
   'SummaryFile-co2': 'CO2 (kg)',
   SummaryFrom: 'Från månad',
@@ -38,5 +40,6 @@ export const reports = {
   SummaryEmptyText: 'Välj andra månader, eller vänta tills något har körts.',
   SummaryNote:
     'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 räknas ut från vad som är angivet för varje enhet och dagens pris; ett streck betyder att det inte är angivet.',
+  SummaryUnlisted: 'Siffror utan länk innehåller resor som loggen inte visar för dig.',
   SummaryFileZone: 'Tidszon, valuta',
 };

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import { CO2, CONSUMPTION, fuelJoins } from '../trips/api.ts';
 
 export interface SummaryFilter {
   readonly from: string;
@@ -18,6 +19,7 @@ export interface SummaryRow {
   readonly trips: number;
   readonly distance_m: number;
   readonly duration_s: number;
+  readonly fuel_type: string | null;
   readonly consumption_per_10km: number | null;
   readonly co2_g_per_km: number | null;
   readonly fuel_price: number | null;
@@ -26,7 +28,8 @@ export interface SummaryRow {
 
 /**
  * What was driven, by unit, driver, month, type and the prices in force on the day of each trip's start in the account's zone (REP-018),
- * so that a price that changes within a month counts from its day. Of two merged trips both count their way and one counts as a trip.
+ * so that a price that changes within a month counts from its day; so does what is stated of the unit. Of other people's private
+ * trips the time is left out (TRIP-032). Of two merged trips both count their way and one counts as a trip.
  */
 export async function summaryRows(
   { db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor },
@@ -38,22 +41,23 @@ export async function summaryRows(
   const { rows } = await sql<SummaryRow>`
     WITH days AS (
       SELECT t.unit_id, t.driver_member_id, t.type, (t.started_at AT TIME ZONE ${actor.timeZone})::date AS day,
-        count(*) FILTER (WHERE t.merged_into_id IS NULL) AS trips, sum(t.distance_m) AS distance_m,
-        sum(round(extract(epoch FROM t.ended_at - t.started_at))) AS duration_s
-      FROM trip t
+        ${CONSUMPTION} AS consumption_per_10km, ${CO2} AS co2_g_per_km, count(*) FILTER (WHERE t.merged_into_id IS NULL) AS trips, sum(t.distance_m) AS distance_m,
+        coalesce(sum(round(extract(epoch FROM t.ended_at - t.started_at)))
+          FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${actor.memberId}), 0) AS duration_s
+      FROM trip t JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}
       WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing
         AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
         AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
         ${driverIds.length > 0 ? sql`AND t.driver_member_id = ANY (${driverIds}::bigint[])` : sql``}
-      GROUP BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3, 4, 5, 6
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(d.day, 'YYYY-MM') AS month, d.type, sum(d.trips)::int AS trips,
-      sum(d.distance_m)::float8 AS distance_m, sum(d.duration_s)::float8 AS duration_s, u.consumption_per_10km::float8, u.co2_g_per_km::float8,
+      sum(d.distance_m)::float8 AS distance_m, sum(d.duration_s)::float8 AS duration_s, u.fuel_type, d.consumption_per_10km::float8, d.co2_g_per_km::float8,
       fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement
     FROM days d JOIN unit u ON u.id = d.unit_id
     ${rate('fuel', sql`coalesce(u.fuel_type, 'other')`)}
     ${rate('reimbursement', sql`CASE WHEN NOT u.is_benefit_car THEN 'own' WHEN u.fuel_type = 'electric' THEN 'benefit-electric' ELSE 'benefit' END`)}
-    GROUP BY d.unit_id, d.driver_member_id, to_char(d.day, 'YYYY-MM'), d.type, u.consumption_per_10km, u.co2_g_per_km, fuel.amount, reimbursement.amount`.execute(
+    GROUP BY d.unit_id, d.driver_member_id, to_char(d.day, 'YYYY-MM'), d.type, u.fuel_type, d.consumption_per_10km, d.co2_g_per_km, fuel.amount, reimbursement.amount`.execute(
     db,
   );
   return rows;

@@ -1,4 +1,6 @@
 import type { SummaryFigures } from '@spora/contract/reports';
+import type { FuelUnit } from '@spora/contract/trips';
+import { co2KgOf, fuelOf, fuelSums } from '../trips/rules.ts';
 
 /** Trips of one kind within one month in which nothing that prices them changed. */
 export interface Driven {
@@ -6,7 +8,10 @@ export interface Driven {
   readonly trips: number;
   readonly distanceM: number;
   readonly durationS: number;
-  /** Of the unit; null where nobody has said. */
+  /** Whether the log lists them to who asks. */
+  readonly isInLog: boolean;
+  readonly fuelUnit: FuelUnit;
+  /** What held for the unit on the day; null where nobody has said. */
   readonly consumptionPer10Km: number | null;
   readonly co2GPerKm: number | null;
   /** In force on the day: of a litre or kWh, and of 10 km of business driving. */
@@ -15,8 +20,7 @@ export interface Driven {
 }
 
 /**
- * REP-009: the sum of what was driven. Fuel = km / 10 x consumption per 10 km, its cost at the price of each day, CO2 = km x g per km,
- * reimbursement = business km / 10 x rate of each day (REP-005, rates-and-rules.md 2.4). A sum is null when nothing of it is known; what
+ * REP-009: the sum of what was driven. Fuel and CO2 by the rules of a trip, the cost of fuel at the price of each day, reimbursement = business km / 10 x rate of each day (REP-005, rates-and-rules.md 2.4). A sum is null when nothing of it is known; what
  * is known of a part is told for that part. Nothing is rounded here: only what is shown is.
  */
 export function sumOf(parts: readonly Driven[]): SummaryFigures {
@@ -28,31 +32,34 @@ export function sumOf(parts: readonly Driven[]): SummaryFigures {
           trips: sum.trips + part.trips,
           distance_m: sum.distance_m + part.distanceM,
           duration_s: sum.duration_s + part.durationS,
+          in_log: sum.in_log && part.isInLog,
         }),
-        { trips: 0, distance_m: 0, duration_s: 0 },
+        { trips: 0, distance_m: 0, duration_s: 0, in_log: true },
       );
-  const known = (of: (part: Driven) => number | null): number | null => {
-    const values = parts.map(of).filter((value) => value !== null);
-    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
-  };
-  const fuel = (part: Driven) => (part.consumptionPer10Km === null ? null : (part.distanceM / 10_000) * part.consumptionPer10Km);
+  const used = parts.map((part) => ({
+    price: part.fuelPrice,
+    fuel: fuelOf(part.distanceM, part.consumptionPer10Km),
+    fuel_unit: part.fuelUnit,
+    co2_kg: co2KgOf(part.distanceM, part.co2GPerKm),
+  }));
   return {
     business: perType('business'),
     private: perType('private'),
     other: perType('other'),
-    reimbursement: known((part) =>
-      part.type !== 'business' || part.reimbursementPer10Km === null
-        ? null
-        : (part.distanceM / 10_000) * part.reimbursementPer10Km,
+    reimbursement: sumOfKnown(
+      parts.map((part) =>
+        part.type !== 'business' || part.reimbursementPer10Km === null
+          ? null
+          : (part.distanceM / 10_000) * part.reimbursementPer10Km,
+      ),
     ),
-    fuel: known(fuel),
-    fuel_cost: known((part) => {
-      const amount = fuel(part);
-      return amount === null || part.fuelPrice === null ? null : amount * part.fuelPrice;
-    }),
-    co2_kg: known((part) => (part.co2GPerKm === null ? null : (part.distanceM / 1_000_000) * part.co2GPerKm)),
+    fuel_cost: sumOfKnown(used.map(({ fuel, price }) => (fuel === null || price === null ? null : fuel * price))),
+    ...fuelSums(used),
   };
 }
+
+const sumOfKnown = (values: readonly (number | null)[]): number | null =>
+  values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
 
 /** The months that a period of days touches, `YYYY-MM`, in order. */
 export function monthsOf(from: string, to: string): string[] {

@@ -3,8 +3,8 @@ import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { summaryReport as summaryReportEndpoint } from '@spora/contract/reports';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { isWithinMonths } from '../trips/rules.ts';
-import { visibleUnitIds } from '../units/api.ts';
+import { fuelUnitOf, isWithinMonths } from '../trips/rules.ts';
+import { requireTripLog, visibleUnitIds } from '../units/api.ts';
 import * as readModel from './read-model.ts';
 import { type Driven, monthsOf, sumOf } from './rules.ts';
 
@@ -19,11 +19,18 @@ export async function summaryReport(
   if (!isWithinMonths(body.from, body.to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
   const months = monthsOf(body.from, body.to);
   const unitIds = await wantedUnits(ctx, body.imeis);
+  await requireTripLog(ctx, unitIds);
   const onlySelf = !ctx.actor.isAdmin && (body.group_by === 'driver' || body.driver_ids.length > 0);
   const driverIds = onlySelf ? [ctx.actor.memberId] : body.driver_ids;
   const rows = await readModel.summaryRows(ctx, { from: body.from, to: body.to, unitIds, driverIds });
   const byKey = Map.groupBy(rows, (row) => (body.group_by === 'unit' ? row.unit_id : row.driver_id));
   const ids = [...byKey.keys()].filter((key) => key !== null);
+  const listed = new Set(await visibleUnitIds(ctx));
+  // The log names nobody of a private trip but to themselves, so one cannot look for theirs by driver (TRIP-032).
+  const isInLog =
+    (byDriver: boolean) =>
+    ({ unit_id, driver_id, type }: readModel.SummaryRow): boolean =>
+      listed.has(unit_id) && !(byDriver && type === 'private' && driver_id !== null && driver_id !== ctx.actor.memberId);
   const named = await (body.group_by === 'unit' ? readModel.namesOfUnits : readModel.namesOfMembers)(ctx.db, ids);
   const names = new Map(named.map((row) => [row.id, row]));
   return {
@@ -33,10 +40,16 @@ export async function summaryReport(
     rows: [...byKey]
       .map(([key, list]) => {
         const { name = '', registration_number = null, imei = null } = (key === null ? undefined : names.get(key)) ?? {};
-        return { id: key, name, registration_number, imei, ...figuresOf(list, months) };
+        return {
+          id: key,
+          name,
+          registration_number,
+          imei,
+          ...inMonths(list, months, isInLog(body.group_by === 'driver' || driverIds.length > 0)),
+        };
       })
       .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
-    totals: figuresOf(rows, months),
+    totals: inMonths(rows, months, isInLog(driverIds.length > 0)),
   };
 }
 
@@ -48,16 +61,23 @@ async function wantedUnits(ctx: MemberCtx, imeis: readonly string[]): Promise<nu
   return chosen.map(({ id }) => id);
 }
 
-const figuresOf = (rows: readonly readModel.SummaryRow[], months: readonly string[]) => {
+const inMonths = (
+  rows: readonly readModel.SummaryRow[],
+  months: readonly string[],
+  isInLog: (row: readModel.SummaryRow) => boolean,
+) => {
+  const sum = (list: readonly readModel.SummaryRow[]) => sumOf(list.map((row) => drivenOf(row, isInLog(row))));
   const parts = Map.groupBy(rows, (row) => row.month);
-  return { months: months.map((month) => sumOf((parts.get(month) ?? []).map(drivenOf))), total: sumOf(rows.map(drivenOf)) };
+  return { months: months.map((month) => sum(parts.get(month) ?? [])), total: sum(rows) };
 };
 
-const drivenOf = (row: readModel.SummaryRow): Driven => ({
+const drivenOf = (row: readModel.SummaryRow, isInLog: boolean): Driven => ({
   type: row.type,
   trips: row.trips,
   distanceM: row.distance_m,
   durationS: row.duration_s,
+  isInLog,
+  fuelUnit: fuelUnitOf(row.fuel_type),
   consumptionPer10Km: row.consumption_per_10km,
   co2GPerKm: row.co2_g_per_km,
   fuelPrice: row.fuel_price,

@@ -12,6 +12,7 @@ export {
 export { isMasked } from './policy.ts';
 export { type DecidedBy, keepPrivate, keepTripsPrivate } from './privacy/repository.ts';
 export { isMaskedTrip } from './read-model.ts';
+export { CO2, CONSUMPTION, fuelJoins } from './fuel/read-model.ts';
 export { findVisibleTrip } from './service.ts';
 export { type Reading, replaceReadings, saveReadings } from './drivers/repository.ts';
 export { isPlacedAnew, type PlacedTrip, placeVersions, savePlacings, tripsInBoxes } from './placing/repository.ts';

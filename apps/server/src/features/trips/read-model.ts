@@ -4,7 +4,8 @@ import type { TripType } from '@spora/contract/units';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
-import { isLateEdit } from './rules.ts';
+import { CO2, CONSUMPTION, fuelJoins, fuelTotals } from './fuel/read-model.ts';
+import { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelUnitOf, isLateEdit } from './rules.ts';
 import { STARTS_OUTSIDE_HOURS } from './working-hours/read-model.ts';
 
 export interface TripListRow {
@@ -57,6 +58,10 @@ export interface TripListRow {
   attested_by: 'user' | 'admin' | null;
   edited_at: Date | null;
   has_odometer_gap: boolean;
+  fuel_type: string | null;
+  /** What held on the day; null where nobody has stated it. */
+  consumption_per_10km: number | null;
+  co2_g_per_km: number | null;
 }
 
 export type LogFilter = Omit<TripFilter, 'imeis'> & {
@@ -72,7 +77,7 @@ interface Viewer {
 const masked = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})`;
 
 /** The driving time: of two merged trips both, so that totals stay what they were. */
-const drivenS = sql`round(extract(epoch FROM t.ended_at - t.started_at) + coalesce(extract(epoch FROM s.ended_at - s.started_at), 0))`;
+const drivenS = sql`(round(extract(epoch FROM t.ended_at - t.started_at)) + coalesce(round(extract(epoch FROM s.ended_at - s.started_at)), 0))`;
 const durationS = (actor: MemberActor) => sql`(CASE WHEN ${masked(actor)} THEN 0 ELSE ${drivenS} END)`;
 const distanceM = sql`(t.distance_m + coalesce(s.distance_m, 0))`;
 
@@ -106,7 +111,8 @@ const columns = (
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap`;
+  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap, u.fuel_type,
+  ${CONSUMPTION}::float8 AS consumption_per_10km, ${CO2}::float8 AS co2_g_per_km`;
 
 /** A trip with the one merged into it (`s`), which has no row of its own. */
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id LEFT JOIN member m ON m.id = t.driver_member_id
@@ -174,7 +180,7 @@ const purposeMissing = (actor: MemberActor) => sql`(${purpose} = '' AND (t.type 
 /** DRV-014. */
 const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
-export interface TripTotals {
+export interface TripTotals extends FuelSums {
   count: number;
   distance_m: number;
   duration_s: number;
@@ -193,8 +199,8 @@ export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promis
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'private'), 0)::float8 AS private,
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'other'), 0)::float8 AS other,
       count(*) FILTER (WHERE ${purposeMissing(actor)})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing,
-      count(*) FILTER (WHERE ${ODOMETER_GAP})::int AS odometer_gap
-    FROM trip t ${joins}
+      count(*) FILTER (WHERE ${ODOMETER_GAP})::int AS odometer_gap, ${fuelTotals(distanceM)}
+    FROM trip t ${joins} ${fuelJoins(actor)}
     WHERE ${matching(actor, filter)}`.execute(db);
   return rows[0] as TripTotals;
 }
@@ -217,7 +223,7 @@ export interface TripPage {
 export async function pageOf({ db, actor }: Viewer, filter: LogFilter, page: TripPage): Promise<TripListRow[]> {
   const direction = page.descending ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} WHERE ${matching(actor, filter)}
+    SELECT ${columns(actor)} FROM trip t ${joins} ${fuelJoins(actor)} WHERE ${matching(actor, filter)}
     ORDER BY ${ORDERS(actor)[page.sort]} ${direction}, t.id ${direction}
     LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`.execute(db);
   return completed(db, rows);
@@ -239,14 +245,14 @@ export async function idsOf(
 /** TRIP-028: the trips under way, newest first. */
 export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins}
+    SELECT ${columns(actor)} FROM trip t ${joins} ${fuelJoins(actor)}
     WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
   return completed(db, rows);
 }
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
+    SELECT ${columns(actor)} FROM trip t ${joins} ${fuelJoins(actor)} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
     db,
   );
   return completed(db, rows);
@@ -316,6 +322,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     duration_s: hides ? 0 : row.duration_s,
     max_speed_kmh: hides || row.hides_speed ? 0 : row.max_speed_kmh,
     ...(row.hides_speed ? { hides_speed: true } : {}),
+    average_kmh: hides || row.hides_speed ? null : averageKmh(row.distance_m, row.duration_s),
+    ...usedBy(row),
     driver: hides ? null : row.driver,
     driver_id: hides ? null : row.driver_member_id,
     type: row.type,
@@ -343,6 +351,13 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
   };
 }
+
+/** What a trip is reckoned to have used, by the one rule. */
+export const usedBy = (row: Pick<TripListRow, 'distance_m' | 'consumption_per_10km' | 'co2_g_per_km' | 'fuel_type'>) => ({
+  fuel: fuelOf(row.distance_m, row.consumption_per_10km),
+  fuel_unit: fuelUnitOf(row.fuel_type),
+  co2_kg: co2KgOf(row.distance_m, row.co2_g_per_km),
+});
 
 const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
 const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);

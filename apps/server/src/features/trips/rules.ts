@@ -16,7 +16,7 @@ export {
   placeTrip,
   readSchedule,
 } from './placing/rules.ts';
-export { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelSums, fuelUnitOf } from './fuel/rules.ts';
+export { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelSums, fuelUnitOf, withUsed } from './fuel/rules.ts';
 export { readTag, type TagEffect, type TagState } from './drivers/rules.ts';
 
 export {

@@ -14,6 +14,7 @@ export const MEASURES = [
   'duration',
   'reimbursement',
   'fuel',
+  'electricity',
   'fuel-cost',
   'co2',
 ] as const;
@@ -99,9 +100,25 @@ export function valueOf(measure: Measure, figures: SummaryFigures): number | nul
       return figures.fuel_cost;
     case 'co2':
       return figures.co2_kg;
+    case 'fuel':
+      return figures.fuel_l;
+    case 'electricity':
+      return figures.electricity_kwh;
     default:
       return figures[measure];
   }
+}
+
+/** The type whose trips alone a measure counts; null: all of them. */
+export function typeOf(measure: Measure): 'business' | 'private' | 'other' | null {
+  if (measure === 'reimbursement') return 'business';
+  return measure === 'business' || measure === 'private' || measure === 'other' ? measure : null;
+}
+
+/** Whether the log behind a figure lists all that is counted in it. */
+export function isListed(measure: Measure, figures: SummaryFigures): boolean {
+  const type = typeOf(measure);
+  return type === null ? types(figures).every((each) => each.in_log) : figures[type].in_log;
 }
 
 /** The measure as people read it; empty where nothing was driven, a dash where it is not known. */
@@ -118,6 +135,7 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'fuel-cost':
       return format.money(value, currency);
     case 'fuel':
+    case 'electricity':
     case 'co2':
       return format.number(value, 1);
     default:

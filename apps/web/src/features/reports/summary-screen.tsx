@@ -11,7 +11,15 @@ import { summaryQuery } from './queries.ts';
 import { summaryFile } from './summary-file.ts';
 import { SummaryTable, type RenderLogLink } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { GROUPS, MEASURES, monthChoices, monthsAsked, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import {
+  GROUPS,
+  isListed,
+  MEASURES,
+  monthChoices,
+  monthsAsked,
+  type SummaryReport,
+  type SummarySearch,
+} from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -48,7 +56,10 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
         ) : (
           <>
             <SummaryTable report={data} measure={search.measure ?? 'distance'} renderLogLink={props.renderLogLink} />
-            <p className={styles['note']}>{t('SummaryNote', { zone: data.time_zone })}</p>
+            <p className={styles['note']}>
+              {t('SummaryNote', { zone: data.time_zone })}
+              {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
+            </p>
           </>
         )
       ) : error && !isFetching ? (

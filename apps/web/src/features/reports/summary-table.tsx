@@ -1,20 +1,22 @@
+import type { TripType } from '@spora/contract/units';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './summary.module.css';
-import { daysOf, type Measure, type SummaryReport, type SummaryRow, textOf } from './summary-model.ts';
+import { daysOf, isListed, type Measure, type SummaryReport, type SummaryRow, textOf, typeOf } from './summary-model.ts';
 
 /** Leads to the log that the figures were counted from. */
 export type RenderLogLink = (
-  of: { readonly row: SummaryRow; readonly from: string; readonly to: string },
+  of: { readonly row: SummaryRow; readonly from: string; readonly to: string; readonly type?: TripType | undefined },
   children: ReactNode,
 ) => ReactNode;
 
-/** Months beside each other with their sums; every figure leads to its trips. On phones each row is a card. */
+/** Months beside each other with their sums; every figure leads to its trips, unless the log does not list them all. On phones each row is a card. */
 export function SummaryTable(props: { report: SummaryReport; measure: Measure; renderLogLink: RenderLogLink }): ReactNode {
   const { report, measure, renderLogLink } = props;
   const t = useT();
   const format = useFormat();
+  const type = typeOf(measure) ?? undefined;
   const text = (figures: SummaryReport['totals']['total']): string => textOf(measure, figures, format, report.currency);
   return (
     <div className={styles['scroll']}>
@@ -45,12 +47,14 @@ export function SummaryTable(props: { report: SummaryReport; measure: Measure; r
               const shown = text(figures);
               return (
                 <td key={month} data-kind="number" data-label={month}>
-                  {shown !== '' && renderLogLink({ row, ...daysOf([month]) }, shown)}
+                  {shown !== '' && isListed(measure, figures) ? renderLogLink({ row, ...daysOf([month]), type }, shown) : shown}
                 </td>
               );
             })}
             <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
-              {text(row.total)}
+              {isListed(measure, row.total) && text(row.total) !== ''
+                ? renderLogLink({ row, ...daysOf(report.months), type }, text(row.total))
+                : text(row.total)}
             </td>
           </tr>
         ))}

@@ -12,13 +12,14 @@ import { SummaryScreen } from './summary-screen.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const none = { trips: 0, distance_m: 0, duration_s: 0 };
+const none = { trips: 0, distance_m: 0, duration_s: 0, in_log: true };
 const figures = (km: number, over: Partial<SummaryFigures> = {}): SummaryFigures => ({
-  business: km === 0 ? none : { trips: 1, distance_m: km * 1000, duration_s: 3600 },
+  business: km === 0 ? none : { trips: 1, distance_m: km * 1000, duration_s: 3600, in_log: true },
   private: none,
   other: none,
   reimbursement: null,
-  fuel: null,
+  fuel_l: null,
+  electricity_kwh: null,
   fuel_cost: null,
   co2_kg: null,
   ...over,
@@ -34,7 +35,7 @@ const REPORT: SummaryReport = {
       registration_number: 'ABC123',
       imei: '350000000000007',
       months: [figures(20), figures(0)],
-      total: figures(20, { fuel: 1.25 }),
+      total: figures(20, { fuel_l: 1.25 }),
     },
     { id: null, name: '', registration_number: null, imei: null, months: [figures(0), figures(5)], total: figures(5) },
   ],
@@ -49,7 +50,9 @@ async function open(answers: FakeAnswers = {}, first: SummarySearch = {}) {
       <SummaryScreen
         search={search}
         onSearch={(patch) => setSearch((before) => readSummarySearch({ ...before, ...patch }))}
-        renderLogLink={({ row, from, to }, children) => <a href={`#${row.id ?? 'none'}:${from}:${to}`}>{children}</a>}
+        renderLogLink={({ row, from, to, type }, children) => (
+          <a href={`#${row.id ?? 'none'}:${from}:${to}${type ? `:${type}` : ''}`}>{children}</a>
+        )}
       />
     );
   }
@@ -62,9 +65,9 @@ test('REP-009: each unit stands with its months and sum, and every figure leads 
   const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
   expect(
     within(row)
-      .getByRole('link', { name: /20.*km/ })
-      .getAttribute('href'),
-  ).toBe('#7:2026-03-01:2026-03-31');
+      .getAllByRole('link', { name: /20.*km/ })
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['#7:2026-03-01:2026-03-31', '#7:2026-03-01:2026-04-30']);
   expect(within(row).getByRole('link', { name: '=Vagn 7' }).getAttribute('href')).toBe('#7:2026-03-01:2026-04-30');
   expect(screen.getByRole('link', { name: 'No driver' })).toBeTruthy();
   expect(screen.getByText(/Europe\/Stockholm/), 'REP-018: the zone is told').toBeTruthy();
@@ -111,4 +114,22 @@ test("REP-007, REP-009: the file holds every measure of every month with the lan
   expect(lines[1]).toMatch(/^'=Vagn 7,ABC123,2026-03,"?20,00"?/);
   expect(lines).toHaveLength(1 + 3 + 3 + 3 + 1 + 1);
   expect(lines.find((line) => line.includes('1,25'))).toContain('SummaryTotal');
+});
+
+test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that type; one that the log does not list in whole is told without a link, and why', async () => {
+  const secret = figures(20, { private: { trips: 1, distance_m: 7_000, duration_s: 0, in_log: false } });
+  const report = { ...REPORT, rows: [{ ...REPORT.rows[0]!, months: [secret, figures(0)], total: secret }] };
+  const { person } = await open({ 'reports.summary': () => report });
+  const row = (await screen.findByRole('link', { name: '=Vagn 7' })).closest('tr') as HTMLElement;
+  expect(within(row).getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByText(/Figures without a link/)).toBeTruthy();
+  await person.selectOptions(screen.getByLabelText('Shows'), 'private');
+  expect(within(row).getAllByRole('link')).toHaveLength(1);
+  await person.selectOptions(screen.getByLabelText('Shows'), 'business');
+  expect(
+    within(row)
+      .getAllByRole('link', { name: /20.*km/ })
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['#7:2026-03-01:2026-03-31:business', '#7:2026-03-01:2026-04-30:business']);
+  expect(screen.queryByText(/Figures without a link/)).toBeNull();
 });

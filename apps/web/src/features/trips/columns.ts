@@ -19,6 +19,9 @@ export const COLUMNS = [
   'stop-address',
   'stop-odometer',
   'speed',
+  'average-speed',
+  'fuel',
+  'co2',
   'rule',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -57,6 +60,9 @@ const ROOM: Record<Column, readonly [leastPx: number, share: number]> = {
   'stop-address': [140, 1],
   'stop-odometer': [96, 0],
   speed: [84, 0],
+  'average-speed': [84, 0],
+  fuel: [84, 0],
+  co2: [84, 0],
   rule: [150, 0.5],
 };
 const GAP_PX = 16;

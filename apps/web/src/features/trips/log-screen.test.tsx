@@ -159,6 +159,10 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
       stop: three[2]!.stop!,
       distance_m: 24_600,
       duration_s: 3600,
+      average_kmh: 24.6,
+      fuel: 1.5,
+      fuel_unit: 'l',
+      co2_kg: 3.75,
       purpose: 'Besök 1',
       note: '',
       between: [{ id: 2, start: three[1]!.start.time, stop: three[1]!.stop!.time, distance_m: 12_300 }],
@@ -172,6 +176,7 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
   const dialog = await screen.findByRole('dialog', { name: 'Merge' });
   expect(await within(dialog).findByText(/1 trip lies between them/)).toBeDefined();
   expect(within(dialog).getByText('Besök 1')).toBeDefined();
+  for (const text of ['25 km/h', '1.50 l', '3.75 kg']) expect(within(dialog).getByText(text)).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
   await waitFor(() => expect(sent('trips.merge')).toEqual([{ trip_ids: [1, 3] }]));
 });

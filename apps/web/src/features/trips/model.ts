@@ -1,15 +1,19 @@
-import type { Trip } from '@spora/contract/trips';
+import type { FuelUnit, Trip } from '@spora/contract/trips';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import type { Column } from './columns.ts';
 
 export type TripPage = DataOf<'trips.generate'>;
+
+export type FuelSums = Pick<TripPage['totals'], 'fuel_l' | 'electricity_kwh' | 'co2_kg'>;
 
 export interface DayGroup {
   readonly day: string;
   readonly trips: readonly Trip[];
   readonly distanceM: number;
   readonly durationS: number;
+  readonly used: FuelSums;
   /** The day has more trips on the page before or after, so its sums are not the whole day's. */
   readonly continues: 'before' | 'after' | null;
 }
@@ -30,8 +34,37 @@ export function groupByDay(page: TripPage, dayOf: Format['day']): DayGroup[] {
     trips,
     distanceM: trips.reduce((sum, trip) => sum + trip.distance_m, 0),
     durationS: trips.reduce((sum, trip) => sum + trip.duration_s, 0),
+    used: usedTogether(trips),
     continues: index === groups.length - 1 && hasAfter ? 'after' : index === 0 && hasBefore ? 'before' : null,
   }));
+}
+
+/** What is not known of a trip is left out of the sums; nothing known at all is null. Litres and kWh do not add up. */
+function usedTogether(trips: readonly Trip[]): FuelSums {
+  const plus = (sum: number | null, value: number | null): number | null => (value === null ? sum : (sum ?? 0) + value);
+  const of = (unit: FuelUnit): number | null =>
+    trips.reduce<number | null>((sum, { fuel, fuel_unit }) => (fuel_unit === unit ? plus(sum, fuel) : sum), null);
+  return {
+    fuel_l: of('l'),
+    electricity_kwh: of('kWh'),
+    co2_kg: trips.reduce<number | null>((sum, { co2_kg }) => plus(sum, co2_kg), null),
+  };
+}
+
+/** `1,5 l`; of little two decimals, so that a short trip is not nothing. */
+export const fuelText = (amount: number, unit: FuelUnit, format: Format): string =>
+  `${format.number(amount, amount < 10 ? 2 : 1)}\u00a0${unit}`;
+/** Kilograms. */
+export const co2Text = (kg: number, format: Format): string => `${format.number(kg, kg < 10 ? 2 : 1)}\u00a0kg`;
+
+/** Sums of the columns that are shown, as far as something of them is known. */
+export function usedTexts(used: FuelSums, shown: readonly Column[], format: Format): string[] {
+  const { fuel_l, electricity_kwh, co2_kg } = used;
+  return [
+    ...(shown.includes('fuel') && fuel_l !== null ? [fuelText(fuel_l, 'l', format)] : []),
+    ...(shown.includes('fuel') && electricity_kwh !== null ? [fuelText(electricity_kwh, 'kWh', format)] : []),
+    ...(shown.includes('co2') && co2_kg !== null ? [`${co2Text(co2_kg, format)} CO2`] : []),
+  ];
 }
 
 /** One line of the list: a day's heading or a trip. */

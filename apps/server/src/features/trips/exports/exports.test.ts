@@ -130,6 +130,50 @@ test('TRIP-017, REP-018: an export states account, unit, vehicle, driver, period
     expect(about).toContain(`\r\n${line}\r\n`);
 });
 
+test('TRIP-019, REP-007: fuel, CO2 and average speed stand in CSV, workbook, PDF and JSON, each with its sum; electricity by itself, and of what is not stated nothing', async () => {
+  const mine = await makeAccount(app.database);
+  const caller = await app.signInAs(await makeMember(app.database, { accountId: mine }));
+  const [diesel, electric] = [
+    await makeUnit(app.database, { accountId: mine }),
+    await makeUnit(app.database, { accountId: mine }),
+  ];
+  await sql`UPDATE unit SET fuel_type = 'diesel', consumption_per_10km = 0.6, co2_g_per_km = 150 WHERE id = ${diesel.unitId}`.execute(
+    owner,
+  );
+  await sql`UPDATE unit SET fuel_type = 'electric', consumption_per_10km = 1.7 WHERE id = ${electric.unitId}`.execute(owner);
+  await makeTrip(app.database, { accountId: mine, unitId: diesel.unitId }, { start: '2026-03-10T07:00:00Z', distanceM: 12_345 });
+  await makeTrip(
+    app.database,
+    { accountId: mine, unitId: electric.unitId },
+    { start: '2026-03-11T07:00:00Z', distanceM: 20_000 },
+  );
+  const all = { imeis: '' };
+  const text = await csv(caller, all);
+  expect(text.slice(0, text.indexOf('\r\n')).replaceAll('"', '')).toContain(
+    'Medelhastighet (km/h);Drivmedel (liter, beräknat);El (kWh, beräknat);CO2 (kg, beräknat);',
+  );
+  const [first, second] = rowsOf(text);
+  expect(first).toContain(';25;0,741;;1,852;');
+  expect(second).toContain(';40;;3,400;;');
+  for (const line of ['Drivmedel (liter, beräknat);0,7', 'El (kWh, beräknat);3,4', 'CO2 (kg, beräknat);1,9'])
+    expect(text.replaceAll('"', '')).toContain(`\r\n${line}\r\n`);
+  const workbook = unzipSync(await download(caller, 'xlsx', all));
+  const sheet = Object.entries(workbook).find(([name]) => name.endsWith('sheet1.xml'))![1];
+  expect(strFromU8(sheet), 'as numbers').toContain('<v>3.4');
+  expect((await download(caller, 'pdf', all)).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await csv(caller, all, 'en')).toContain(',25,0.741,,1.852,');
+  const json = JSON.parse((await download(caller, 'json', all)).toString('utf8')) as { trips: object[]; totals: object };
+  expect(json.trips).toMatchObject([
+    { fuel: expect.closeTo(0.7407, 4), fuel_unit: 'l' },
+    { fuel: expect.closeTo(3.4, 6), fuel_unit: 'kWh', co2_kg: null },
+  ]);
+  expect(json.totals).toMatchObject({
+    fuel_l: expect.closeTo(0.7407, 4),
+    electricity_kwh: expect.closeTo(3.4, 6),
+    co2_kg: expect.closeTo(1.85175, 5),
+  });
+});
+
 test('TRIP-035: a log over the turn of the year states the odometer on 1 January', async () => {
   await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start: '2025-12-30T08:00:00Z' });
   expect(await csv(driver, { from: '2025-12-01', to: '2026-03-31' })).toContain('1 januari 2026: 1\u202f010,0\u00a0km');
@@ -141,7 +185,7 @@ test('TRIP-032: of a private trip of somebody else only date, distance and odome
   for (const caller of [admin, other]) {
     const row = rowsOf(await csv(caller))[2]!;
     expect(row).toBe(
-      '2026-03-20;;;Volvo Västra;ABC12D;;;;;132,3;140,4;8,100;;Privat;;;;;;"Någon annans privata resa: bara datum, sträcka och mätarställning visas"',
+      '2026-03-20;;;Volvo Västra;ABC12D;;;;;132,3;140,4;8,100;;Privat;;;;;;;;;;"Någon annans privata resa: bara datum, sträcka och mätarställning visas"',
     );
     for (const format of ['csv', 'json'] as const) expect((await download(caller, format)).toString()).not.toContain('Hemliga');
     const sheets = Object.values(unzipSync(await download(caller, 'xlsx'))).map((file) => strFromU8(file));
@@ -279,5 +323,5 @@ test('TRIP-035: every column that the table of the tax authorities names is in t
     .filter((line) => /^\| .*\|$/.test(line))
     .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id ?? ''));
   expect(named).toEqual(expect.arrayContaining(['plate', 'start_odometer', 'visited', 'miles']));
-  expect(columnsFor('GB').map(({ id }) => id)).toEqual(expect.arrayContaining(named));
+  expect(columnsFor('GB', true).map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });

@@ -3,6 +3,8 @@ import type { Trip } from '@spora/contract/trips';
 import type { TripType } from '@spora/contract/units';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { inForceOn } from '../../accounts/prices/rules.ts';
+import { type FuelSums, fuelSums, withUsed } from '../rules.ts';
 
 /** A trip as the reader may see it, with what ties it to its sealed period. */
 export interface ExportRow {
@@ -15,6 +17,34 @@ export interface Words {
   readonly t: Translate;
   readonly format: Format;
   readonly typeName: (type: TripType) => string;
+  /** DRV-007: what the passengers of a trip add; null for a trip without any, or on a day without a rate. */
+  readonly supplementOf: (trip: Trip) => Money | null;
+}
+
+/** An amount with its currency, to the hundredth. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Per passenger and 10 km, from a day (`yyyy-MM-dd`) until the next one's. */
+export interface PassengerRate extends Money {
+  readonly valid_from: string;
+}
+
+/**
+ * DRV-007: passengers x km / 10 x the rate of the day on which a business trip began. Rounded to the hundredth for each trip, so that the
+ * column adds up to its total. Of a masked trip no passengers are known, so it has none. `day` is `yyyy-MM-dd` in the account's zone.
+ */
+export function passengerSupplement(
+  { type, passengers, distance_m }: Pick<Trip, 'type' | 'passengers' | 'distance_m'>,
+  day: string,
+  rates: readonly PassengerRate[],
+): Money | null {
+  const rate = inForceOn(rates, day);
+  if (!rate || type !== 'business' || passengers.length === 0) return null;
+  const amount = Math.round(((passengers.length * distance_m) / 10_000) * rate.amount * 100) / 100;
+  return { amount, currency: rate.currency };
 }
 
 /** What a cell holds: words, a number with its decimals, or a moment of which the day or the minute counts. */
@@ -35,6 +65,8 @@ export const COLUMN_IDS = [
   'plate',
   'driver',
   'passengers',
+  'passenger_reimbursement',
+  'passenger_currency',
   'start_address',
   'stop_address',
   'start_odometer',
@@ -47,6 +79,10 @@ export const COLUMN_IDS = [
   'visited',
   'project',
   'note',
+  'average_speed',
+  'fuel',
+  'electricity',
+  'co2',
   'attested',
   'remarks',
 ] as const;
@@ -63,6 +99,11 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   plate: ({ registration_number }) => registration_number ?? '',
   driver: ({ driver }) => driver ?? '',
   passengers: ({ passengers }) => passengers.map(({ name }) => name).join(', '),
+  passenger_reimbursement: (trip, { supplementOf }) => {
+    const supplement = supplementOf(trip);
+    return supplement ? { number: supplement.amount, decimals: 2 } : '';
+  },
+  passenger_currency: (trip, { supplementOf }) => supplementOf(trip)?.currency ?? '',
   start_address: ({ start }, words) => addressOf(start, words),
   stop_address: ({ stop }, words) => (stop ? addressOf(stop, words) : ''),
   start_odometer: ({ start }) => kilometres(start.odometer_km),
@@ -75,15 +116,24 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   visited: ({ visited }) => visited,
   project: ({ project }) => project,
   note: ({ note }) => note,
+  average_speed: ({ average_kmh }) => figure(average_kmh, 0),
+  fuel: ({ fuel, fuel_unit }) => figure(fuel_unit === 'l' ? fuel : null, 3),
+  electricity: ({ fuel, fuel_unit }) => figure(fuel_unit === 'kWh' ? fuel : null, 3),
+  co2: ({ co2_kg }) => figure(co2_kg, 3),
   attested: ({ attested_by }, { t }) => (attested_by ? t(`ExportAttested-${attested_by}`) : ''),
   remarks: (trip, words) => remarksOf(trip, words).join('; '),
 };
 
-const kilometres = (km: number | null): Cell => (km === null ? '' : { number: km, decimals: 1 });
+const figure = (number: number | null, decimals: number): Cell => (number === null ? '' : { number, decimals });
+const kilometres = (km: number | null): Cell => figure(km, 1);
 
-/** The columns of a log. British ones are also in miles, which HMRC reckons in. */
-export const columnsFor = (country: string): Column[] =>
-  COLUMN_IDS.filter((id) => id !== 'miles' || countsMiles(country)).map((id) => ({ id, cellOf: CELLS[id] }));
+const FOR_PASSENGERS: readonly ColumnId[] = ['passenger_reimbursement', 'passenger_currency'];
+
+/** The columns of a log. British ones are also in miles, which HMRC reckons in; passengers' are there when a rate is set (DRV-007). */
+export const columnsFor = (country: string, hasPassengerRate: boolean): Column[] =>
+  COLUMN_IDS.filter((id) => id !== 'miles' || countsMiles(country))
+    .filter((id) => hasPassengerRate || !FOR_PASSENGERS.includes(id))
+    .map((id) => ({ id, cellOf: CELLS[id] }));
 
 /** `country` in ISO 3166 letters. */
 export const countsMiles = (country: string): boolean => country === 'GB';
@@ -111,9 +161,12 @@ export interface Tally {
   trips: number;
   metres: number;
   byType: Record<TripType, number>;
+  used: FuelSums;
   masked: number;
   late: number;
   attested: number;
+  /** DRV-007: hundredths by currency. */
+  supplements: Map<string, number>;
   drivers: Set<string>;
   /** Of trips that the reader sees whole, or of all when the reader is an administrator: others' periods are not theirs to know. */
   attestationIds: Set<number>;
@@ -124,18 +177,25 @@ export const newTally = (): Tally => ({
   trips: 0,
   metres: 0,
   byType: { business: 0, private: 0, other: 0 },
+  used: fuelSums([]),
   masked: 0,
   late: 0,
   attested: 0,
+  supplements: new Map(),
   drivers: new Set(),
   attestationIds: new Set(),
 });
 
 /** Counts a row in; whose periods are told follows from what the reader sees of it. */
-export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin: boolean): void {
+export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin: boolean, supplement: Money | null): void {
+  if (supplement) {
+    const { amount, currency } = supplement;
+    tally.supplements.set(currency, (tally.supplements.get(currency) ?? 0) + Math.round(amount * 100));
+  }
   tally.trips += 1;
   tally.metres += trip.distance_m;
   tally.byType[trip.type] += trip.distance_m;
+  tally.used = withUsed(tally.used, trip);
   if (trip.is_masked) tally.masked += 1;
   if (trip.is_edited_late) tally.late += 1;
   if (trip.driver) tally.drivers.add(trip.driver);
@@ -143,6 +203,10 @@ export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin:
   tally.attested += 1;
   if (isAdmin || !trip.is_masked) tally.attestationIds.add(attestationId);
 }
+
+/** DRV-007: the sums of the supplements, one for each currency. */
+export const supplementTotals = ({ supplements }: Tally): Money[] =>
+  [...supplements].map(([currency, hundredths]) => ({ amount: hundredths / 100, currency }));
 
 /** The instants whose odometer is stated: the period's ends, and each turn of the year within it (TRIP-035). Days `yyyy-MM-dd`. */
 export function odometerDays(from: string, to: string): { day: string; as: 'start' | 'year' | 'stop' }[] {

@@ -28,6 +28,9 @@ const NAMES = {
   'stop-address': 'ColumnStopAddress',
   'stop-odometer': 'ColumnStopOdometer',
   speed: 'MaxSpeed',
+  'average-speed': 'AverageSpeed',
+  fuel: 'FuelEstimate',
+  co2: 'Co2Estimate',
   rule: 'DecidedBy',
 } as const satisfies Record<Column, MessageKey>;
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
-import type { TripPage } from '../model.ts';
+import type { Column } from '../columns.ts';
+import { usedTexts, type TripPage } from '../model.ts';
 import { TYPES } from '../trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
 import styles from './list-foot.module.css';
 
 /** TRIP-019: the sums of everything that the filters leave, per type, in sight while the list is scrolled. */
-export function ListFoot(props: { totals: TripPage['totals'] }): ReactNode {
+export function ListFoot(props: { totals: TripPage['totals']; columns: readonly Column[] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
@@ -21,6 +22,11 @@ export function ListFoot(props: { totals: TripPage['totals'] }): ReactNode {
         {TYPES.map((type) => (
           <div role="cell" key={type} className={styles['type']}>
             {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
+          </div>
+        ))}
+        {usedTexts(totals, props.columns, format).map((text) => (
+          <div role="cell" key={text}>
+            {text}
           </div>
         ))}
         <div role="cell">{format.duration(totals.duration_s)}</div>

@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { addressText } from '../model.ts';
+import { addressText, co2Text, fuelText } from '../model.ts';
 import { mergeQuery } from '../queries.ts';
 import styles from './bulk-dialog.module.css';
 import { TripParts } from './route-ends.tsx';
@@ -61,6 +61,24 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'> }): ReactN
         <dd>{format.km(preview.distance_m)}</dd>
         <dt>{t('Duration')}</dt>
         <dd>{format.duration(preview.duration_s)}</dd>
+        {preview.average_kmh !== null && (
+          <>
+            <dt>{t('AverageSpeed')}</dt>
+            <dd>{format.speed(preview.average_kmh)}</dd>
+          </>
+        )}
+        {preview.fuel !== null && (
+          <>
+            <dt>{t('FuelEstimate')}</dt>
+            <dd>{fuelText(preview.fuel, preview.fuel_unit, format)}</dd>
+          </>
+        )}
+        {preview.co2_kg !== null && (
+          <>
+            <dt>{t('Co2Estimate')}</dt>
+            <dd>{co2Text(preview.co2_kg, format)}</dd>
+          </>
+        )}
         <dt>{t('Purpose')}</dt>
         <dd>{preview.purpose || '–'}</dd>
         <dt>{t('Note')}</dt>

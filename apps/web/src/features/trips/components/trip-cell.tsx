@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { Column } from '../columns.ts';
 import type { TextField } from '../fields.ts';
-import { addressText } from '../model.ts';
+import { addressText, co2Text, fuelText } from '../model.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { DriverPick } from './driver-pick.tsx';
 import { RouteEnds, TripMarks } from './route-ends.tsx';
@@ -99,6 +99,12 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
       return odometer(trip.stop);
     case 'speed':
       return trip.is_masked || trip.hides_speed ? '' : format.speed(trip.max_speed_kmh);
+    case 'average-speed':
+      return trip.average_kmh === null ? '' : format.speed(trip.average_kmh);
+    case 'fuel':
+      return trip.fuel === null ? '' : fuelText(trip.fuel, trip.fuel_unit, format);
+    case 'co2':
+      return trip.co2_kg === null ? '' : co2Text(trip.co2_kg, format);
     default:
       return t(`TypeRule-${trip.type_rule}`);
   }

@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { addressText, crossesMidnight } from '../model.ts';
+import { addressText, co2Text, crossesMidnight, fuelText } from '../model.ts';
 import { CheckInButton } from '../drivers/check-in-dialog.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { TripFields, TripParted } from './trip-fields.tsx';
@@ -81,6 +81,9 @@ export function TripDetails(props: {
               }
             />
           )}
+          {trip.average_kmh !== null && <Fact label={t('AverageSpeed')} value={format.speed(trip.average_kmh)} />}
+          {trip.fuel !== null && <Fact label={t('FuelEstimate')} value={fuelText(trip.fuel, trip.fuel_unit, format)} />}
+          {trip.co2_kg !== null && <Fact label={t('Co2Estimate')} value={co2Text(trip.co2_kg, format)} />}
           {!isPlain && <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />}
           <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />
           {!trip.is_masked && (

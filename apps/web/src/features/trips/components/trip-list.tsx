@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { leastTableWidth, templateOf, type ColumnChoice } from '../columns.ts';
-import { groupByDay, linesOf, type DayGroup, type ListLine, type TripPage } from '../model.ts';
+import { leastTableWidth, templateOf, type Column, type ColumnChoice } from '../columns.ts';
+import { groupByDay, linesOf, type DayGroup, type ListLine, type TripPage, usedTexts } from '../model.ts';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { ListHead } from './list-head.tsx';
@@ -41,7 +41,7 @@ export function TripList(props: {
   }, [columns]);
   const render = (line: ListLine): ReactNode =>
     line.kind === 'day' ? (
-      <DayHeading group={line.group} today={props.today} />
+      <DayHeading group={line.group} today={props.today} columns={ids} />
     ) : (
       <TripRow
         trip={line.trip}
@@ -77,7 +77,7 @@ export function TripList(props: {
           ))
         )}
       </div>
-      <ListFoot totals={page.totals} />
+      <ListFoot totals={page.totals} columns={ids} />
     </div>
   );
 }
@@ -121,7 +121,7 @@ function VirtualLines(props: {
   );
 }
 
-function DayHeading(props: { group: DayGroup; today: string }): ReactNode {
+function DayHeading(props: { group: DayGroup; today: string; columns: readonly Column[] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { group } = props;
@@ -136,6 +136,9 @@ function DayHeading(props: { group: DayGroup; today: string }): ReactNode {
           <span>{group.continues === 'after' ? t('ContinuesOnNextPage') : t('ContinuesFromPreviousPage')}</span>
         )}
         <span>{t('TripCount', { count: group.trips.length })}</span>
+        {usedTexts(group.used, props.columns, format).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
         <span>{format.duration(group.durationS)}</span>
         <strong>
           <Kilometres text={format.km(group.distanceM)} />

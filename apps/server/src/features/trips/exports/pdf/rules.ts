@@ -32,17 +32,36 @@ export const PAPER_COLUMNS: readonly PaperColumn[] = [
     textOf: ({ start, stop }, { format }) =>
       lines(...[start.odometer_km, stop?.odometer_km].map((km) => (km === null || km === undefined ? '' : format.number(km, 1)))),
   },
-  { id: 'distance', parts: 8, isRight: true, textOf: ({ distance_m }, { format }) => format.number(distance_m / 1000, 1) },
+  {
+    id: 'distance',
+    parts: 11,
+    isRight: true,
+    textOf: ({ distance_m, average_kmh, fuel, fuel_unit, co2_kg }, { format }) =>
+      lines(
+        format.number(distance_m / 1000, 1),
+        average_kmh === null ? '' : format.speed(average_kmh),
+        fuel === null ? '' : `${format.number(fuel, 1)}\u00a0${fuel_unit}`,
+        co2_kg === null ? '' : `${format.number(co2_kg, 1)}\u00a0kg\u00a0CO2`,
+      ),
+  },
   {
     id: 'type',
     parts: 12,
     textOf: (trip, { t, typeName }) =>
       lines(typeName(trip.type), trip.attested_by && `${t('ExportColumn-attested')}: ${t(`ExportAttested-${trip.attested_by}`)}`),
   },
-  { id: 'driver', parts: 13, textOf: ({ driver, passengers }) => lines(driver, passengers.map(({ name }) => name).join(', ')) },
+  {
+    id: 'driver',
+    parts: 13,
+    textOf: (trip, { supplementOf, format }) => {
+      const supplement = supplementOf(trip);
+      const names = trip.passengers.map(({ name }) => name).join(', ');
+      return lines(trip.driver, names, supplement && format.money(supplement.amount, supplement.currency));
+    },
+  },
   {
     id: 'errand',
-    parts: 26,
+    parts: 23,
     textOf: (trip, words) => lines(trip.purpose, trip.visited, trip.project, trip.note, ...remarksOf(trip, words)),
   },
 ];

@@ -1,6 +1,14 @@
 import type { ExportQuery } from '@spora/contract/exports';
 import { TRIP_TYPES } from '@spora/contract/units';
-import { countsMiles, filterInWords, type FilterNames, METRES_PER_MILE, type Tally, type Words } from '../rules.ts';
+import {
+  countsMiles,
+  filterInWords,
+  type FilterNames,
+  METRES_PER_MILE,
+  supplementTotals,
+  type Tally,
+  type Words,
+} from '../rules.ts';
 
 /** A unit of an export, with what stands on its registration and its dashboard. */
 export interface UnitFacts {
@@ -40,6 +48,8 @@ export interface ExportFacts {
   readonly units: readonly UnitFacts[];
   /** How many units the filter means. */
   readonly unitCount: number;
+  /** Whether it names them. */
+  readonly namesUnits: boolean;
   /** Where files are verified. */
   readonly verifyAddress: string;
 }
@@ -51,9 +61,13 @@ export interface Section {
 
 /** TRIP-017: everything an export must state, in words; `tally` has been filled by all its rows. */
 export const statementOf = (facts: ExportFacts, tally: Tally, periods: readonly AttestedPeriod[], words: Words): Section[] =>
-  [about(facts, tally, words), totals(facts, tally, words), odometers(facts, words), attestation(tally, periods, words)].filter(
-    ({ lines }) => lines.length > 0,
-  );
+  [
+    about(facts, tally, words),
+    totals(facts, tally, words),
+    supplements(tally, words),
+    odometers(facts, words),
+    attestation(tally, periods, words),
+  ].filter(({ lines }) => lines.length > 0);
 
 const withPlate = ({ name, plate }: Pick<UnitFacts, 'name' | 'plate'>): string =>
   plate && plate !== name ? `${name} (${plate})` : name;
@@ -63,7 +77,7 @@ function about(facts: ExportFacts, tally: Tally, words: Words): Section {
   const { query, names, units } = facts;
   const drivers = query.driver_ids.length > 0 ? names.drivers : [...tally.drivers].sort();
   const filters = filterInWords(query, names, words);
-  const named = query.imeis.length > 0 ? units.map(withPlate).join(', ') : t('ExportAllUnits', { count: facts.unitCount });
+  const named = facts.namesUnits ? units.map(withPlate).join(', ') : t('ExportAllUnits', { count: facts.unitCount });
   const vehicles = units
     .filter(({ make, model, year }) => make !== '' || model !== '' || year !== null)
     .map((unit) => `${withPlate(unit)}: ${[unit.make, unit.model, unit.year].filter(Boolean).join(' ')}`);
@@ -87,6 +101,8 @@ function totals({ country }: ExportFacts, tally: Tally, { t, format, typeName }:
     const km = `${format.number(metres / 1000, 1)}\u00a0km`;
     return countsMiles(country) ? t('ExportMiles', { km, miles: format.number(metres / METRES_PER_MILE, 1) }) : km;
   };
+  const known = (id: 'fuel' | 'electricity' | 'co2', sum: number | null): [string, string][] =>
+    sum === null ? [] : [[t(`ExportColumn-${id}`), format.number(sum, 1)]];
   const some = (name: string, number: number): [string, string][] => (number > 0 ? [[name, format.number(number)]] : []);
   return {
     title: t('ExportTotals'),
@@ -94,11 +110,20 @@ function totals({ country }: ExportFacts, tally: Tally, { t, format, typeName }:
       [t('ExportTrips'), format.number(tally.trips)],
       ...TRIP_TYPES.map((type): [string, string] => [typeName(type), distance(tally.byType[type])]),
       [t('ExportTotal'), distance(tally.metres)],
+      ...known('fuel', tally.used.fuel_l),
+      ...known('electricity', tally.used.electricity_kwh),
+      ...known('co2', tally.used.co2_kg),
       ...some(t('ExportLateCount'), tally.late),
       ...some(t('ExportMaskedCount'), tally.masked),
     ],
   };
 }
+
+/** DRV-007: what all passengers of the rows add, in each currency. */
+const supplements = (tally: Tally, { t, format }: Words): Section => ({
+  title: t('ExportPassengerTotal'),
+  lines: supplementTotals(tally).map(({ amount, currency }) => [t('ExportTotal'), format.money(amount, currency)]),
+});
 
 function odometers({ units }: ExportFacts, { t, format }: Words): Section {
   const nameOf = ({ as, day }: UnitFacts['odometers'][number]): string =>
