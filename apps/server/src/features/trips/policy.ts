@@ -4,6 +4,8 @@ import type { MemberActor } from '../../platform/ctx.ts';
 export interface TripFacts {
   readonly type: string;
   readonly driverMemberId: number | null;
+  /** It has no driver, and somebody else than the actor said that it is private. */
+  readonly isSaidPrivate: boolean;
   readonly isOngoing: boolean;
   readonly hasRoute: boolean;
   readonly isAttested: boolean;
@@ -16,13 +18,14 @@ export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFa
   trip.type === 'private' && trip.driverMemberId !== actor.memberId;
 
 /**
- * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its driver's alone; one that has no driver protects
- * nobody, so that a slip of the hand can be undone.
+ * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its driver's alone; of one
+ * that has no driver nobody else takes back what somebody said: to call it business would show where it went (TRIP-032). What a rule made
+ * private, or one's own slip of the hand, can be put right.
  */
 export function editRefusal(actor: Pick<MemberActor, 'memberId'>, trip: TripFacts): EditRefusal | null {
   if (trip.isOngoing) return 'TripIsOngoing';
   if (trip.isAttested) return 'TripIsAttested';
-  return trip.driverMemberId !== null && isMasked(actor, trip) ? 'TripNotYours' : null;
+  return isMasked(actor, trip) && (trip.driverMemberId !== null || trip.isSaidPrivate) ? 'TripNotYours' : null;
 }
 
 /** TRIP-011: routes are drawn of business trips only. */

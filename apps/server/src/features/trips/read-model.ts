@@ -51,6 +51,8 @@ export interface TripListRow {
   visited: string;
   passengers: { member_id?: number | null; name: string }[];
   edited_driver_id: number | null;
+  /** Without a driver: somebody else said, by hand or by the switch in the car, that it is private. */
+  is_said_private: boolean;
   is_manual: boolean;
   /** Of a trip that two were merged into: both, in order. */
   parts: { id: number; start: string; stop: string; distance_m: number }[];
@@ -92,6 +94,12 @@ const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
 export const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
   OR abs(s.stop_odometer_m - s.start_odometer_m - s.distance_m) > greatest(s.distance_m, 1000) * 0.1) IS TRUE`;
 
+const saidPrivate = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS NULL AND CASE
+  WHEN t.edited_type IS NULL THEN t.computed_rule = 'switch'
+  ELSE coalesce((SELECT e.actor_member_id FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
+    AND e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END
+    ORDER BY e.id DESC LIMIT 1) <> ${actor.memberId}, false) END)`;
+
 const columns = (
   actor: MemberActor,
 ) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at,
@@ -105,7 +113,7 @@ const columns = (
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
-  t.edited_driver_id, t.is_manual, t.attestation_id, t.edited_at,
+  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, t.is_manual, t.attestation_id, t.edited_at,
   CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
   p1.label AS start_place, p2.label AS stop_place,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
@@ -287,6 +295,7 @@ const MERGE_GAP_S = 15 * 60;
 export const factsOf = (row: TripListRow): TripFacts => ({
   type: row.type,
   driverMemberId: row.driver_member_id,
+  isSaidPrivate: row.is_said_private,
   isOngoing: row.is_ongoing,
   hasRoute: row.has_route,
   isAttested: row.attestation_id !== null,

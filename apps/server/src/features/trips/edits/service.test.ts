@@ -1,4 +1,4 @@
-import { bulkUpdateTrips, generateTrips, tripHistory, updateTrip } from '@spora/contract/trips';
+import { bulkUpdateTrips, generateTrips, setTripType, tripHistory, updateTrip } from '@spora/contract/trips';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
@@ -11,12 +11,15 @@ let app: TestApp;
 let accountId: AccountId;
 let admin: Caller;
 let driver: Caller;
+let adminId: number;
 let driverId: number;
 let foreignId: number;
 beforeAll(async () => {
   app = await testApp();
   accountId = await makeAccount(app.database);
-  admin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Anna Admin' }));
+  const anna = await makeMember(app.database, { accountId, fullName: 'Anna Admin' });
+  adminId = anna.id;
+  admin = await app.signInAs(anna);
   const member = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
   driverId = member.id;
   driver = await app.signInAs(member);
@@ -171,4 +174,43 @@ test('DRV-001: who is checked in when a trip starts drives it, until a person sa
   await admin.call(updateTrip, { params: { id: later }, body: { driver_id: null } });
   await layOver(app.database.owner, [day]);
   expect(await drivers()).toEqual([null, null]);
+});
+
+test('TRIP-032: what somebody said is private, of a trip without a driver, nobody else takes back to see where it went', async () => {
+  const unit = await newUnit();
+  const said = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const switched = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'private' });
+  const ruled = await newTrip(unit, { start: '2026-03-12T08:00:00Z', type: 'private' });
+  await sql`UPDATE trip SET computed_rule = 'switch' WHERE id = ${switched}`.execute(app.database.owner);
+  await driver.call(setTripType, { body: { trip_ids: [said], type: 'private' } });
+  const answer = async (caller: Caller, type: 'business' | 'private') =>
+    (await caller.call(setTripType, { body: { trip_ids: [said, switched, ruled], type } })).data?.results.map(
+      (result) => result.success || result.error,
+    );
+  // A rule of the account's may be put right; said once more it is not the administrator's own slip.
+  expect(await answer(admin, 'private')).toEqual(['TripNotYours', 'TripNotYours', true]);
+  expect(await answer(admin, 'business')).toEqual(['TripNotYours', 'TripNotYours', true]);
+  expect((await log(admin, unit)).map(({ is_masked, can }) => [is_masked, can.edit])).toEqual([
+    [false, true],
+    [true, false],
+    [true, false],
+  ]);
+  // The one who said it takes it back.
+  expect(await answer(driver, 'business')).toEqual([true, 'TripNotYours', true]);
+});
+
+test('DRV-014, TRIP-032: an administrator gives a private trip without a driver to who drove it, and not to oneself', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', type: 'private' });
+  await sql`UPDATE trip SET computed_rule = 'switch' WHERE id = ${id}`.execute(app.database.owner);
+  const give = async (caller: Caller, driver_id: number | null, more = {}) =>
+    (await caller.call(bulkUpdateTrips, { body: { trip_ids: [id], changes: { driver_id, ...more } } })).data?.results.map(
+      (result) => result.success || result.error,
+    );
+  expect(await give(driver, driverId)).toEqual(['TripNotYours']);
+  expect(await give(admin, adminId)).toEqual(['TripNotYours']);
+  expect(await give(admin, driverId, { note: 'x' })).toEqual(['TripNotYours']);
+  expect(await give(admin, driverId)).toEqual([true]);
+  expect(await log(admin, unit)).toMatchObject([{ id, is_masked: true, driver: null }]);
+  expect(await log(driver, unit)).toMatchObject([{ id, is_masked: false, driver_id: driverId }]);
 });

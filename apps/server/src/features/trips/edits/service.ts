@@ -58,12 +58,23 @@ async function changeTrips(
   });
 }
 
-/** What one cannot see, one does not write over: of somebody else's private trip without a driver only the type may be put right. */
+/**
+ * What one cannot see, one does not write over: of somebody else's private trip without a driver only the type may be put right. An
+ * administrator gives it to who drove it, and not to oneself: that would show where it went (TRIP-032).
+ */
 function refusalOf({ actor }: MemberCtx, row: TripListRow, changes: TripChanges) {
-  const refusal = editRefusal(actor, factsOf(row));
+  const facts = factsOf(row);
+  const isGift = actor.isAdmin && isMasked(actor, facts) && facts.driverMemberId === null && isToAnother(actor.memberId, changes);
+  const refusal = editRefusal(actor, isGift ? { ...facts, isSaidPrivate: false } : facts);
+  if (isGift) return refusal;
   if (refusal) return refusal;
   const writesDetails = Object.entries(changes).some(([field, value]) => field !== 'type' && value !== undefined);
   return writesDetails && isMasked(actor, factsOf(row)) ? ('TripNotYours' as const) : null;
+}
+
+function isToAnother(memberId: number, { driver_id, ...others }: TripChanges): boolean {
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  return isAlone && typeof driver_id === 'number' && driver_id !== memberId;
 }
 
 /** API-066: absent leaves a field, an empty text clears it. */
