@@ -82,6 +82,8 @@ export interface MountOptions {
   readonly transaction?: 'read' | 'write' | 'none';
   /** A rate of this endpoint alone, per address, for calls that somebody could try in bulk (SEC-007). */
   readonly rate?: Rate;
+  /** For a body that holds a file as text, in place of the bound of all. Who may not call is turned away before it is read. */
+  readonly bodyMaxBytes?: number;
 }
 
 /** Binds one endpoint of the contract to its use case. */
@@ -141,7 +143,7 @@ export function createMount(app: FastifyInstance, deps: MountDeps): { mount: Mou
       handler: async (request, reply) => send(reply, await run(request)),
     };
     if (endpoint.upload) routeOfUpload(app, route, endpoint.upload);
-    else app.route(route);
+    else app.route(options.bodyMaxBytes === undefined ? route : { ...route, bodyLimit: options.bodyMaxBytes });
   };
   return { mount, mounted };
 }

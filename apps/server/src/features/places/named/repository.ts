@@ -82,6 +82,30 @@ export async function insertPlace(
   );
 }
 
+/** Adds many places at the end of the list, each with a first version without rules that holds from `from`; all or none. */
+export async function insertPlainPlaces(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  { rows, from }: { rows: readonly (PlaceFields & Pick<NewVersion, 'place'>)[]; from: Date },
+): Promise<void> {
+  await orNameTaken(
+    sql`WITH given AS (
+        SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            AS (label text, address text, "latE7" integer, "lonE7" integer, "radiusM" integer, "isActive" boolean, place jsonb))
+          WITH ORDINALITY AS g (label, address, "latE7", "lonE7", "radiusM", "isActive", place, n)
+      ), made AS (
+        INSERT INTO place (account_id, label, address, lat_e7, lon_e7, radius_m, is_active, position)
+        SELECT ${accountId}, label, address, "latE7", "lonE7", "radiusM", "isActive",
+          n + (SELECT coalesce(max(position), 0) FROM place WHERE account_id = ${accountId})
+        FROM given ORDER BY n
+        RETURNING id, label, position
+      )
+      INSERT INTO place_rule (account_id, place_id, valid_from, place, rules, schedule)
+      SELECT ${accountId}, made.id, ${from}, given.place || jsonb_build_object('position', made.position), '[]', 'null'
+      FROM made JOIN given USING (label)`.execute(db),
+  );
+}
+
 export async function updatePlace(db: Kysely<Db>, accountId: AccountId, id: number, fields: Partial<PlaceFields>): Promise<void> {
   const columns = toColumns(fields);
   if (Object.keys(columns).length === 0) return;

@@ -6,6 +6,7 @@ import {
   getPlaceSchedule,
   importPlaces,
   listPlaces,
+  PLACE_FILE_MAX,
   previewPlace,
   removePlace,
   savePlace,
@@ -20,6 +21,9 @@ import * as files from './files/service.ts';
 import * as preview from './preview/service.ts';
 import * as service from './service.ts';
 import * as tripEnd from './trip-end/service.ts';
+
+/** `PLACE_FILE_MAX` characters of up to three bytes, and what JSON adds. */
+const FILE_MAX_BYTES = 4 * PLACE_FILE_MAX;
 
 /** Binds named places with their rules. */
 export function registerPlacesRoutes(mount: Mount): void {
@@ -36,6 +40,6 @@ export function registerPlacesRoutes(mount: Mount): void {
   mount(previewPlace, preview.previewPlace, { transaction: 'read' });
   mount(draftPlace, tripEnd.draftPlace);
   mount(saveTripAddress, tripEnd.saveTripAddress);
-  mount(importPlaces, files.importPlaces);
+  mount(importPlaces, files.importPlaces, { bodyMaxBytes: FILE_MAX_BYTES });
   mount(exportPlaces, files.exportPlaces);
 }

@@ -207,16 +207,16 @@ export async function addPlace(ctx: MemberCtx, body: Draft, from: Date): Promise
   return { id: made.id, changedTrips };
 }
 
-/** A place for all units without rules, from now on: no trip that has been follows it. */
-export async function addPlainPlace(
+/** Places for all units without rules, from now on: no trip that has been follows them. */
+export async function addPlainPlaces(
   { db, actor, now }: MemberCtx,
-  { lat, lng, radius, ...names }: { label: string; address: string; lat: number; lng: number; radius: number },
+  places: readonly { label: string; address: string; lat: number; lng: number; radius: number }[],
 ): Promise<void> {
-  const circle = { latE7: e7(lat), lonE7: e7(lng), radiusM: radius, unitIds: null };
-  const made = await repository.insertPlace(db, actor.accountId, { ...names, ...circle, isActive: true });
-  const place = { madeMs: now().getTime(), madeBy: actor.memberId, position: made.position, ...circle };
-  const version = { placeId: made.id, from: now(), holds: true, place, rules: [], schedule: null };
-  await repository.insertVersion(db, actor.accountId, version);
+  const rows = places.map(({ label, address, lat, lng, radius }) => {
+    const circle = { latE7: e7(lat), lonE7: e7(lng), radiusM: radius, unitIds: null };
+    return { label, address, ...circle, isActive: true, place: { madeMs: now().getTime(), madeBy: actor.memberId, ...circle } };
+  });
+  await repository.insertPlainPlaces(db, actor.accountId, { rows, from: now() });
 }
 
 /** A place that the actor may change, held until the transaction ends. */
