@@ -16,6 +16,9 @@ export const PLACE_MAX = { perAccount: 2000, rules: 20, intervals: 14 } as const
 /** What a preview shows of the trips that would change; it counts them all. */
 export const PLACE_SAMPLE = 20;
 
+/** PLACE-013: characters of a file; an account's most places fit. */
+export const PLACE_FILE_MAX = 500_000;
+
 /** PLACE-007: `between` is a trip between this place and another, either way. */
 export const PLACE_RULE_WHENS = ['start', 'stop', 'both', 'between'] as const;
 export type PlaceRuleWhen = (typeof PLACE_RULE_WHENS)[number];
@@ -305,7 +308,7 @@ export const importPlaces = defineEndpoint({
   summary: 'Add many places from CSV or KML; a preview unless committed (PLACE-013)',
   body: z.object({
     format: z.enum(PLACE_FORMATS),
-    text: z.string().min(1, msg('CsvEmpty')).max(500_000, msg('CsvTooLong')),
+    text: z.string().min(1, msg('CsvEmpty')).max(PLACE_FILE_MAX, msg('CsvTooLong')),
     commit: z.boolean().default(false),
   }),
   data: z.object({
@@ -314,6 +317,9 @@ export const importPlaces = defineEndpoint({
         line: z.number().int(),
         label: z.string(),
         address: z.string(),
+        /** Null: what the file says is no number. */
+        lat: z.number().nullable(),
+        lng: z.number().nullable(),
         radius: z.number().nullable(),
         /** Keys of the texts that say what is wrong; empty when the row is good. */
         errors: z.array(z.string()),
@@ -321,7 +327,7 @@ export const importPlaces = defineEndpoint({
       }),
     ),
   }),
-  errors: ['PlaceColumns', 'PlaceFileUnreadable', 'TooManyPlaces'],
+  errors: ['CsvTooLong', 'PlaceColumns', 'CsvQuoteOpen', 'PlaceFileUnreadable', 'PlaceFileBroken', 'TooManyPlaces'],
 });
 export const exportPlaces = defineEndpoint({
   id: 'places.export',
