@@ -28,6 +28,8 @@ function sentence(problem: LogProblem): string {
       return `${where}: attestation ${problem.attestationId} has no seal.`;
     case 'stray':
       return `${where}: trip ${problem.tripId} claims an attestation that is not in force.`;
+    case 'period':
+      return `${where}: seal ${problem.number}, ${problem.field} of the period was sealed as ${JSON.stringify(problem.sealed)} and is ${JSON.stringify(problem.found)}.`;
     case 'trip':
       if (problem.field !== null)
         return `${where}: trip ${problem.tripId}, ${problem.field} was sealed as ${JSON.stringify(problem.sealed)} and is ${JSON.stringify(problem.found)}.`;

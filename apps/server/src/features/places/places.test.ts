@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../platform/ctx.ts';
@@ -85,7 +86,7 @@ test('MAP-027: a search that the provider cannot answer falls back to the places
   expect(found.map((a) => a.label)).toEqual(['Solna']);
 });
 
-test('places where trips began and ended, and where units stand, are described once and announced', async () => {
+test('ATT-012: places where trips began and ended, and where units stand, are described once and announced', async () => {
   const accountId = await makeAccount(database);
   const { unitId } = await makeUnit(database, { accountId });
   const at = { start_lat_e7: 593600000, start_lon_e7: 180000000, stop_lat_e7: 593600000, stop_lon_e7: 180000000 };
@@ -140,8 +141,19 @@ test('places where trips began and ended, and where units stand, are described o
   expect(await describeMissing(ctx({ builtIn }))).toBe(false);
   expect((await look()).events).toHaveLength(3);
 
-  // A provider answers from now on: what was approximate is filled in, also after the cached nearest place.
+  // ATT-012: what somebody has attested stays as it was, though an address would be known by now.
+  await sql`WITH a AS (INSERT INTO attestation (account_id, unit_id, from_day, to_day, admin_attested_at)
+    SELECT account_id, unit_id, '2026-11-01', '2026-11-30', now() FROM trip RETURNING id) UPDATE trip SET attestation_id = a.id FROM a`.execute(
+    database.owner,
+  );
   now = new Date('2026-11-02T10:20:00Z');
+  await fillInAddresses(ctx({ provider, builtIn }));
+  await sql`UPDATE trip SET start_address = NULL`.execute(database.owner);
+  await describeMissing(ctx({ provider, builtIn }));
+  expect((await look()).trip).toMatchObject({ start_address: null, stop_address: 'Solna', stop_address_is_approximate: true });
+  await sql`UPDATE trip SET attestation_id = NULL, start_address = 'Solna'`.execute(database.owner);
+
+  // A provider answers from now on: what was approximate is filled in, also after the cached nearest place.
   await fillInAddresses(ctx({ provider, builtIn }));
   expect((await look()).trip).toMatchObject({ start_address: 'Storgatan 12, 171 45 Solna', stop_address_is_approximate: false });
 });

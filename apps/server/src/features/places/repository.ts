@@ -100,13 +100,13 @@ export interface UndescribedEnd {
   readonly lonE7: number;
 }
 
-/** Ends of trips that have coordinates and no address yet, the newest trips first. */
+/** Ends of trips that have coordinates and no address yet, the newest trips first. What was attested stays as it was (ATT-012). */
 export async function endsToDescribe(db: Kysely<Db>, limit: number): Promise<UndescribedEnd[]> {
   const { rows } = await sql<UndescribedEnd>`
     SELECT t.id AS "tripId", t.unit_id AS "unitId", t.account_id AS "accountId", e.which, e.lat AS "latE7", e.lon AS "lonE7"
     FROM (SELECT * FROM trip
       WHERE ((start_address IS NULL AND start_lat_e7 IS NOT NULL) OR (stop_address IS NULL AND stop_lat_e7 IS NOT NULL AND NOT is_ongoing))
-        AND EXISTS (SELECT FROM unit u WHERE u.id = trip.unit_id AND u.resolves_addresses)
+        AND attestation_id IS NULL AND EXISTS (SELECT FROM unit u WHERE u.id = trip.unit_id AND u.resolves_addresses)
       ORDER BY id DESC LIMIT ${limit}) t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address, CASE WHEN t.is_ongoing THEN NULL ELSE t.stop_lat_e7 END, t.stop_lon_e7)) AS e (which, address, lat, lon)
@@ -121,7 +121,7 @@ export async function approximateEnds(db: Kysely<Db>, since: Date, limit: number
     FROM trip t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address_is_approximate, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address_is_approximate, t.stop_lat_e7, t.stop_lon_e7)) AS e (which, approximate, lat, lon)
-    WHERE t.started_at >= ${since} AND NOT t.is_ongoing AND e.approximate
+    WHERE t.started_at >= ${since} AND NOT t.is_ongoing AND t.attestation_id IS NULL AND e.approximate
       AND EXISTS (SELECT FROM unit u WHERE u.id = t.unit_id AND u.resolves_addresses) AND e.lat IS NOT NULL
     ORDER BY t.id DESC LIMIT ${limit}`.execute(db);
   return rows;
@@ -144,7 +144,7 @@ export async function describeEnds(db: Kysely<Db>, ends: readonly DescribedEnd[]
       UPDATE trip t SET ${address} = d.label, ${approximate} = d.approximate
       FROM unnest(${those.map((e) => e.tripId)}::bigint[], ${those.map((e) => e.label ?? '')}::text[], ${those.map((e) => e.isApproximate)}::boolean[],
         ${those.map((e) => e.latE7)}::integer[], ${those.map((e) => e.lonE7)}::integer[]) AS d (id, label, approximate, lat, lon)
-      WHERE t.id = d.id AND t.${lat} = d.lat AND t.${lon} = d.lon
+      WHERE t.id = d.id AND t.attestation_id IS NULL AND t.${lat} = d.lat AND t.${lon} = d.lon
         AND t.id IN (SELECT id FROM trip WHERE id = ANY(${those.map((e) => e.tripId)}::bigint[]) FOR UPDATE SKIP LOCKED)`.execute(
       db,
     );

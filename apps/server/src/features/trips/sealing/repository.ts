@@ -37,10 +37,10 @@ export async function headOf(db: Kysely<Db>, attestationId: number): Promise<Sea
 export async function tripsOf(db: Kysely<Db>, attestationId: number): Promise<SealableTrip[]> {
   const { rows } = await sql<SealableTrip>`
     SELECT t.id, t.started_at, t.ended_at, t.start_address, t.stop_address, t.attested_start_odometer_m AS start_odometer_m,
-      t.attested_stop_odometer_m AS stop_odometer_m, t.distance_m, t.type, m.full_name AS driver, t.purpose, t.project, t.note, t.visited,
+      t.attested_stop_odometer_m AS stop_odometer_m, t.distance_m, t.type, m.full_name AS driver, t.driver_member_id AS driver_id, t.purpose, t.project, t.note, t.visited,
       t.passengers, t.is_manual, t.merged_into_id,
       coalesce((SELECT jsonb_agg(jsonb_build_array(to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), coalesce(w.full_name, ''), e.field, e.old_value,
-          coalesce(e.value, '')) ORDER BY e.id)
+          coalesce(e.value, ''), e.actor_member_id) ORDER BY e.id)
         FROM trip_edit e LEFT JOIN member w ON w.id = e.actor_member_id
         WHERE e.unit_id = t.unit_id AND e.anchor_at BETWEEN t.started_at AND t.ended_at
           AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END), '[]') AS edits

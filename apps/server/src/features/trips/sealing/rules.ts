@@ -12,6 +12,8 @@ export interface SealableTrip {
   readonly distance_m: number;
   readonly type: string;
   readonly driver: string | null;
+  /** People change their names, and what they drove stays theirs. */
+  readonly driver_id: number | null;
   readonly purpose: string;
   readonly project: string;
   readonly note: string;
@@ -19,9 +21,11 @@ export interface SealableTrip {
   readonly passengers: readonly { readonly name: string }[];
   readonly is_manual: boolean;
   readonly merged_into_id: number | null;
-  /** Time, who, field, old, new; in the order they were made. */
-  readonly edits: readonly (readonly [at: string, actor: string, field: string, oldValue: string, newValue: string])[];
+  /** Time, who, field, old, new and who by number; in the order they were made. */
+  readonly edits: readonly TripEdit[];
 }
+
+type TripEdit = readonly [at: string, actor: string, field: string, oldValue: string, newValue: string, actorId: number];
 
 export type SealedValues = Readonly<Record<string, FieldValue>>;
 
@@ -37,6 +41,7 @@ export const valuesOf = (trip: SealableTrip): SealedValues => ({
   distance_m: trip.distance_m,
   type: trip.type,
   driver: trip.driver,
+  driver_id: trip.driver_id,
   purpose: trip.purpose,
   project: trip.project,
   note: trip.note,
@@ -74,6 +79,31 @@ export interface SealDifference {
   readonly found: FieldValue;
 }
 
+/** Whether a field differs by nothing but the name that somebody has by now: who it is stands beside it by number. */
+function isSamePeople(field: string, row: SealDocument['rows'][number], now: SealedValues): boolean {
+  if (field === 'driver') return typeof now['driver_id'] === 'number' && disclosed(row, 'driver_id') === now['driver_id'];
+  return field === 'edits' && withoutNames(disclosed(row, 'edits')) === withoutNames(now['edits']);
+}
+
+const withoutNames = (edits: FieldValue | undefined): string =>
+  JSON.stringify(
+    (JSON.parse(String(edits ?? '[]')) as unknown[][]).map((edit) => (edit.length < 6 ? edit : edit.toSpliced(1, 1))),
+  );
+
+/** What of a period must be as it was sealed; names of people, of the unit and of the account may change. */
+const HEAD_FIELDS = ['from_day', 'to_day', 'note', 'user_attested_at', 'admin_attested_at'] as const;
+
+/** Where an attestation differs from what was sealed of it. */
+export const headDifferences = (
+  document: SealDocument,
+  now: SealedValues,
+): { field: string; sealed: FieldValue; found: FieldValue }[] =>
+  HEAD_FIELDS.flatMap((field) => {
+    const sealed = disclosed(document.head, field);
+    const found = now[field] ?? null;
+    return sealed === undefined || sealed === found ? [] : [{ field, sealed, found }];
+  });
+
 /** Where the log differs from what was sealed: values that changed, trips that are gone, trips that came. */
 export function differences(document: SealDocument, now: readonly SealedValues[]): SealDifference[] {
   const found = new Map(now.map((values) => [values['id'], values]));
@@ -85,7 +115,9 @@ export function differences(document: SealDocument, now: readonly SealedValues[]
     return Object.keys(row).flatMap((field) => {
       const sealed = disclosed(row, field);
       const is = values[field] ?? null;
-      return sealed === undefined || sealed === is ? [] : [{ tripId, field, sealed, found: is }];
+      return sealed === undefined || sealed === is || isSamePeople(field, row, values)
+        ? []
+        : [{ tripId, field, sealed, found: is }];
     });
   });
   return [...changed, ...[...found.keys()].map((id) => ({ tripId: Number(id), field: null, sealed: null, found: 'found' }))];

@@ -94,3 +94,32 @@ test('ATT-004: attested again by an administrator, the newest seal of the period
   await sealNow(attestationId);
   expect(await verify()).toMatchObject({ seals: 2, trips: 2, problems: [] });
 });
+
+test('Seal: somebody’s new name, and a new name of the unit, are no tampering; another person in their place is', async () => {
+  const other = (await makeMember(database, { accountId, fullName: 'Eva Ek' })).id;
+  await lateEdit().execute(database.owner);
+  await sql`TRUNCATE seal CASCADE`.execute(database.owner);
+  await sealNow(attestationId);
+  await sql`UPDATE member SET full_name = 'Dag Gift' WHERE id = ${memberId}`.execute(database.owner);
+  await sql`UPDATE unit SET name = 'Vagn 9' WHERE id = ${unit.unitId}`.execute(database.owner);
+  expect((await verify()).problems).toEqual([]);
+  await sql`UPDATE trip SET edited_driver_id = ${other} WHERE id = ${tripIds[0]}`.execute(database.owner);
+  expect((await verify()).problems).toMatchObject([
+    { kind: 'trip', field: 'driver', sealed: 'Dag Driver', found: 'Eva Ek' },
+    { kind: 'trip', field: 'driver_id', sealed: memberId, found: other },
+  ]);
+  await sql`UPDATE trip_edit SET actor_member_id = ${other} WHERE unit_id = ${unit.unitId}`.execute(database.owner);
+  expect((await verify()).problems).toContainEqual(expect.objectContaining({ field: 'edits' }));
+  await sql`UPDATE member SET full_name = 'Dag Driver' WHERE id = ${memberId}`.execute(database.owner);
+});
+
+test('Tamper: days, note and times of an attestation that were altered in the database are found', async () => {
+  await sql`UPDATE attestation SET to_day = '2026-03-20', note = 'x', admin_attested_at = '2026-04-03T00:00:00Z' WHERE id = ${attestationId}`.execute(
+    database.owner,
+  );
+  expect((await verify()).problems).toMatchObject([
+    { kind: 'period', field: 'to_day', sealed: '2026-03-31', found: '2026-03-20' },
+    { kind: 'period', field: 'note', sealed: '', found: 'x' },
+    { kind: 'period', field: 'admin_attested_at', sealed: null, found: '2026-04-03T00:00:00.000Z' },
+  ]);
+});

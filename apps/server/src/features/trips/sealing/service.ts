@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 import * as repository from './repository.ts';
-import { differences, type SealDifference, type SealedValues, valuesOf } from './rules.ts';
+import { differences, headDifferences, type SealDifference, type SealedValues, valuesOf } from './rules.ts';
 
 /**
  * Seals an attested period as it stands, as the next of its unit's chain; in the transaction that attests it. Attested once more, by
@@ -54,10 +54,13 @@ const headValues = (head: repository.SealableHead, rows: readonly SealedValues[]
   };
 };
 
+type HeadDifference = ReturnType<typeof headDifferences>[number];
+
 /** Something that is not as it was sealed. */
 export type LogProblem = { readonly unitId: number; readonly unit: string; readonly account: string } & (
   | { readonly kind: 'seal'; readonly number: number; readonly fault: SealFault }
   | ({ readonly kind: 'trip'; readonly number: number } & SealDifference)
+  | ({ readonly kind: 'period'; readonly number: number } & HeadDifference)
   | { readonly kind: 'unsealed'; readonly attestationId: number }
   | { readonly kind: 'stray'; readonly tripId: number }
 );
@@ -87,6 +90,16 @@ export async function verifyLog(db: Kysely<Db>, keys: ReadonlyMap<string, Crypto
       if (sealed.isCurrent) {
         const now = (await repository.tripsOf(db, sealed.attestationId)).map(valuesOf);
         trips += now.length;
+        const head = headValues(await repository.headOf(db, sealed.attestationId), now);
+        problems.push(
+          ...headDifferences(sealed.document, head).map((one) => ({
+            ...unit,
+            unit: unit.name,
+            kind: 'period' as const,
+            number: sealed.seal.number,
+            ...one,
+          })),
+        );
         const found = differences(sealed.document, now);
         problems.push(
           ...found.map((one) => ({ ...unit, unit: unit.name, kind: 'trip' as const, number: sealed.seal.number, ...one })),
