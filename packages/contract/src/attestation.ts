@@ -79,7 +79,7 @@ export const checkAttestation = defineEndpoint({
     is_without_user: z.boolean(),
     can: z.object({ attest: z.boolean() }),
   }),
-  errors: ['UnitNotFound', 'UserNotFound', 'Forbidden', 'PeriodMaxMonths'],
+  errors: ['UnitNotFound', 'UserNotFound', 'Forbidden', 'PeriodMaxMonths', 'BasicSubscription'],
 });
 
 /** ATT-001, ATT-002, API-116: of one's own driving as its driver, of anybody else's as an administrator. */
@@ -102,6 +102,7 @@ export const attest = defineEndpoint({
     'AttestNothing',
     'AttestAlready',
     'AttestOpenMatters',
+    'BasicSubscription',
   ],
 });
 
@@ -144,7 +145,7 @@ export const toggleAttestation = defineEndpoint({
     z.object({ id, attested: z.literal(false), reason }),
   ]),
   data: z.object({ state: z.enum(['admin', 'reopened']) }),
-  errors: ['AttestNotFound', 'AttestAlready', 'AttestReopened'],
+  errors: ['AttestNotFound', 'AttestAlready', 'AttestReopened', 'BasicSubscription'],
 });
 
 /** ATT-004, ATT-015: its driver may edit again and is told why. */
@@ -155,7 +156,7 @@ export const unattest = defineEndpoint({
   summary: 'Open an attested period again (API-116)',
   body: z.object({ id, reason }),
   data: z.object({ state: z.literal('reopened') }),
-  errors: ['AttestNotFound', 'AttestReopened'],
+  errors: ['AttestNotFound', 'AttestReopened', 'BasicSubscription'],
 });
 
 /** ATT-014: at most one for a person and period in 24 hours. */
@@ -234,6 +235,7 @@ export const attestStatus = defineEndpoint({
       units: z.array(z.object({ id: z.number().int(), name: z.string() })),
     }),
   }),
+  errors: ['BasicSubscription'],
 });
 
 /** ATT-005, ATT-015: every attestation with what became of it, newest first. */
@@ -322,5 +324,5 @@ export const reopenForProposal = defineEndpoint({
   params: z.object({ id }),
   body: z.object({ reason }),
   data: nothing,
-  errors: ['ProposalNotFound', 'AttestReopened'],
+  errors: ['ProposalNotFound', 'AttestReopened', 'BasicSubscription'],
 });

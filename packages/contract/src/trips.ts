@@ -26,7 +26,6 @@ export const TRIP_EDIT_FIELDS = [
 ] as const;
 export const DISTANCE_SOURCES = ['odometer', 'positions'] as const;
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number];
-
 export const FUEL_UNITS = ['l', 'kWh'] as const;
 export type FuelUnit = (typeof FUEL_UNITS)[number];
 /** Sums over trips, null where nothing of it is known. Litres and kWh do not add up. */
@@ -211,7 +210,7 @@ export const updateTrip = defineEndpoint({
   params: z.object({ id }),
   body: tripChanges.omit({ type: true }),
   data: z.object({ trip }),
-  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound'],
+  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound', 'BasicSubscription'],
 });
 
 /** TRIP-021: a summary per trip tells which were changed and why others were not. */
@@ -270,6 +269,7 @@ const MERGE_ERRORS = [
   'MergeDifferentDriver',
   'MergeDifferentType',
   'MergeAlreadyMerged',
+  'BasicSubscription',
 ] as const;
 
 /** TRIP-010: what a merge would make, before anybody decides. */
@@ -313,7 +313,7 @@ export const unmergeTrips = defineEndpoint({
   summary: 'Divide a merged trip into its two (API-068)',
   body: z.object({ trip_id: z.number().int().positive() }),
   data: z.object({ trips: z.array(trip) }),
-  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'MergeNotMerged'],
+  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'MergeNotMerged', 'BasicSubscription'],
 });
 
 /** TRIP-030. */
@@ -338,7 +338,15 @@ export const addManualTrip = defineEndpoint({
     })
     .refine((body) => Date.parse(body.stop) > Date.parse(body.start), { path: ['stop'], error: msg('EndDateMustBeAfterStart') }),
   data: z.object({ trip }),
-  errors: ['UnitNotFound', 'UserNotFound', 'ManualTripOverlaps', 'ManualTripInFuture', 'TripIsAttested', 'PeriodMaxMonths'],
+  errors: [
+    'UnitNotFound',
+    'UserNotFound',
+    'ManualTripOverlaps',
+    'ManualTripInFuture',
+    'TripIsAttested',
+    'PeriodMaxMonths',
+    'BasicSubscription',
+  ],
 });
 
 export const removeManualTrip = defineEndpoint({
@@ -348,7 +356,7 @@ export const removeManualTrip = defineEndpoint({
   summary: 'Take out a trip that was entered by hand',
   params: z.object({ id }),
   data: z.object({}),
-  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'TripNotManual'],
+  errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'TripNotManual', 'BasicSubscription'],
 });
 
 /** TRIP-031: who changed what, newest first. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 
 /** What the rules of who may see and do what ask of a trip. */
@@ -9,24 +10,31 @@ export interface TripFacts {
   readonly isOngoing: boolean;
   readonly hasRoute: boolean;
   readonly isAttested: boolean;
+  /** False where the unit's subscription has a log to read only (TRIP-033). */
+  readonly hasTripLog: boolean;
 }
 
-export type EditRefusal = 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours';
+export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours';
 
 /** TRIP-032: of a private trip everybody but its driver sees date, distance and odometer only; there is no way round it. */
 export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
   trip.type === 'private' && trip.driverMemberId !== actor.memberId;
 
 /**
- * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its driver's alone; of one
- * that has no driver nobody else takes back what somebody said: to call it business would show where it went (TRIP-032). What a rule made
- * private, or one's own slip of the hand, can be put right.
+ * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its
+ * driver's alone; of one that has no driver nobody else takes back what somebody said: to call it business would show where it went
+ * (TRIP-032). What a rule made private, or one's own slip of the hand, can be put right.
  */
 export function editRefusal(actor: Pick<MemberActor, 'memberId'>, trip: TripFacts): EditRefusal | null {
+  if (!trip.hasTripLog) return 'BasicSubscription';
   if (trip.isOngoing) return 'TripIsOngoing';
   if (trip.isAttested) return 'TripIsAttested';
   return isMasked(actor, trip) && (trip.driverMemberId !== null || trip.isSaidPrivate) ? 'TripNotYours' : null;
 }
+
+/** The refusal as an error: what one has no right to is forbidden, the rest is a conflict with what the trip is. */
+export const refusedBy = (refusal: EditRefusal): AppError =>
+  new AppError(refusal, refusal === 'TripNotYours' || refusal === 'BasicSubscription' ? { status: 403 } : {});
 
 /** TRIP-011: routes are drawn of business trips only. */
 export const mayDrawRoute = (trip: Pick<TripFacts, 'type' | 'hasRoute'>): boolean => trip.type === 'business' && trip.hasRoute;

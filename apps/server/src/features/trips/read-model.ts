@@ -3,6 +3,7 @@ import type { TRIP_SORTS, Trip, TripFilter } from '@spora/contract/trips';
 import type { TripType } from '@spora/contract/units';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import { HAS_TRIP_LOG } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 import { CO2, CONSUMPTION, fuelJoins, fuelTotals } from './fuel/read-model.ts';
 import { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelUnitOf, isLateEdit } from './rules.ts';
@@ -60,6 +61,7 @@ export interface TripListRow {
   attested_by: 'user' | 'admin' | null;
   edited_at: Date | null;
   has_odometer_gap: boolean;
+  has_trip_log: boolean;
   fuel_type: string | null;
   /** What held on the day; null where nobody has stated it. */
   consumption_per_10km: number | null;
@@ -119,7 +121,7 @@ const columns = (
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap, u.fuel_type,
+  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
   ${CONSUMPTION}::float8 AS consumption_per_10km, ${CO2}::float8 AS co2_g_per_km`;
 
 /** A trip with the one merged into it (`s`), which has no row of its own. */
@@ -299,6 +301,7 @@ export const factsOf = (row: TripListRow): TripFacts => ({
   isOngoing: row.is_ongoing,
   hasRoute: row.has_route,
   isAttested: row.attestation_id !== null,
+  hasTripLog: row.has_trip_log,
 });
 
 /** TRIP-032. */

@@ -11,10 +11,11 @@ export type { ManagedUnit as OpenUnit } from './administration/read-model.ts';
 export { changeFrom as changeUnitSettings } from './settings/repository.ts';
 export {
   firstVisibleUnit,
+  HAS_TRIP_LOG,
   hasOnlyBasUnits,
   visibleUnitIds,
   visibleUnitIdsUnlessAll,
   visibleUnits,
   type VisibleUnit,
 } from './read-model.ts';
-export { findVisibleUnit, listVisibleUnits } from './service.ts';
+export { findVisibleUnit, listVisibleUnits, requireTripLog } from './service.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import { hasTripLog } from './features/rules.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -88,6 +89,21 @@ export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
     .select([sql<boolean>`coalesce(bool_and(unit.subscription_type = 'Bas'), false)`.as('only_bas')])
     .executeTakeFirstOrThrow();
   return row.only_bas;
+}
+
+/** `hasTripLog` in SQL; `u` is the unit. */
+export const HAS_TRIP_LOG = sql<boolean>`(u.kind <> 'sensor' AND lower(u.subscription_type) <> 'bas')`;
+
+/** TRIP-033: those of the account's units that have more than a log to read. */
+export async function unitsWithTripLog({ db, actor }: Viewer, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('id', 'in', [0, ...ids])
+    .select(['id', 'kind', 'subscription_type'])
+    .orderBy('id')
+    .execute();
+  return rows.filter(hasTripLog).map(({ id }) => id);
 }
 
 /** What the contract's `unit` is made of: the unit's own fields and the IMEI of the tracker that sits in it now. */

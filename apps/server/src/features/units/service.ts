@@ -71,3 +71,13 @@ export async function listVisibleUnits(ctx: MemberCtx, imeis: readonly string[])
     return unit;
   });
 }
+
+/**
+ * TRIP-033, DEC-73: the subscription Bas has a log to read. Throws BasicSubscription when none of the units has more than that; about
+ * no units at all nothing is refused. Answers those that have.
+ */
+export async function requireTripLog(ctx: MemberCtx, unitIds: readonly number[]): Promise<number[]> {
+  const found = await readModel.unitsWithTripLog(ctx, unitIds);
+  if (unitIds.length > 0 && found.length === 0) throw new AppError('BasicSubscription', { status: 403 });
+  return found;
+}

@@ -13,7 +13,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { refitTracker } from '../../telemetry/api.ts';
-import { visibleUnitIds } from '../../units/api.ts';
+import { requireTripLog, visibleUnitIds } from '../../units/api.ts';
 import { layOver, lockUnits, recomputeUnitDays } from '../repository.ts';
 import { sealPeriod } from '../sealing/service.ts';
 import { judge, meant, mustKnowMember, todayOf } from './matters/service.ts';
@@ -157,6 +157,7 @@ async function attestRow(inner: MemberCtx, row: BatchRow, note: string): Promise
   requireMayRunAttestation(inner.actor);
   if (row.attestation_id !== null) {
     const found = await findAttestation(inner, row.attestation_id);
+    await requireTripLog(inner, [found.unitId]);
     await stamp(inner, found);
     return { id: found.id, without_user: found.user_attested_at === null };
   }
@@ -181,6 +182,7 @@ async function findAttestation(ctx: MemberCtx, id: number): Promise<repository.A
 /** Read again once nobody else can change it. */
 async function holdAttestation(inner: MemberCtx, id: number): Promise<repository.Attestation> {
   const seen = await findAttestation(inner, id);
+  await requireTripLog(inner, [seen.unitId]);
   await lockUnits(inner.db, [seen.unitId]);
   return findAttestation(inner, id);
 }

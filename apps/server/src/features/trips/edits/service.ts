@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
 import { findMembers } from '../../users/api.ts';
-import { editRefusal, isMasked } from '../policy.ts';
+import { editRefusal, isMasked, refusedBy } from '../policy.ts';
 import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
 import * as repository from '../repository.ts';
 import { anchorOf } from '../rules.ts';
@@ -88,7 +88,7 @@ export async function updateTrip(
     const [row] = await holdTrips(inner, [seen]);
     if (!row) throw new AppError('TripNotFound');
     const refusal = refusalOf(ctx, row, body) ?? (isMasked(ctx.actor, factsOf(row)) ? 'TripNotYours' : null);
-    if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+    if (refusal) throw refusedBy(refusal);
     const [changed] = await edit(inner, [row], body);
     return { trip: toTrip(ctx.actor, changed ?? row) };
   });

@@ -4,9 +4,9 @@ import type { addManualTrip as addManualTripEndpoint, removeManualTrip as remove
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
-import { findVisibleUnit } from '../../units/api.ts';
+import { findVisibleUnit, requireTripLog } from '../../units/api.ts';
 import { edit, holdTrips, mustKnow } from '../edits/service.ts';
-import { editRefusal, isMasked } from '../policy.ts';
+import { editRefusal, isMasked, refusedBy } from '../policy.ts';
 import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
 import { insertEdits, layMerges, lockUnits, recomputeUnitDays } from '../repository.ts';
 import { anchorOf, isWithinMonths } from '../rules.ts';
@@ -19,6 +19,7 @@ export async function addManualTrip(
   { body }: HandlerInput<typeof addManualTripEndpoint>,
 ): Promise<HandlerData<typeof addManualTripEndpoint>> {
   const { unitId } = await findVisibleUnit(ctx, body.imei);
+  await requireTripLog(ctx, [unitId]);
   await mustKnow(ctx, { driver_id: body.driver_id });
   const [start, stop, now] = [new Date(body.start), new Date(body.stop), ctx.now()];
   if (stop > now) throw new AppError('ManualTripInFuture');
@@ -59,7 +60,7 @@ export async function removeManualTrip(
     const [row] = await holdTrips(inner, [seen]);
     if (!row) throw new AppError('TripNotFound');
     const refusal = editRefusal(inner.actor, factsOf(row)) ?? (isMasked(inner.actor, factsOf(row)) ? 'TripNotYours' : null);
-    if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+    if (refusal) throw refusedBy(refusal);
     await remember(inner, row, `${row.start_address ?? ''} – ${row.stop_address ?? ''}`, '');
     await repository.removeManualTrip(inner.db, row.id);
     // A trip that was merged into it has a row of its own again.

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
 import { holdTrips } from '../edits/service.ts';
-import { editRefusal, isMasked } from '../policy.ts';
+import { editRefusal, isMasked, refusedBy } from '../policy.ts';
 import { factsOf, toTrip, tripsByIds, type TripListRow, usedBy } from '../read-model.ts';
 import { insertEdits, layMerges } from '../repository.ts';
 import { anchorOf, averageKmh } from '../rules.ts';
@@ -108,7 +108,7 @@ async function mergeablePair(ctx: MemberCtx, rows: readonly TripListRow[]): Prom
 
 function mustBeTheirs({ actor }: MemberCtx, row: TripListRow): void {
   const refusal = editRefusal(actor, factsOf(row)) ?? (isMasked(actor, factsOf(row)) ? 'TripNotYours' : null);
-  if (refusal) throw new AppError(refusal, refusal === 'TripNotYours' ? { status: 403 } : {});
+  if (refusal) throw refusedBy(refusal);
 }
 
 const anchor = (row: TripListRow): Date => new Date(anchorOf(row.started_at.getTime(), row.ended_at.getTime()));

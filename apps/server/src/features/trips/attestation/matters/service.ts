@@ -4,7 +4,7 @@ import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../../platform/ctx.ts';
 import { findMembers } from '../../../users/api.ts';
-import { findVisibleUnit, visibleUnitIds } from '../../../units/api.ts';
+import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../units/api.ts';
 import { isWithinMonths } from '../../rules.ts';
 import { levelOf, requireMayAttestFor } from '../policy.ts';
 import { type DaySpan, isOver } from '../rules.ts';
@@ -22,7 +22,7 @@ export interface Meant extends DaySpan {
 
 type Asked = HandlerInput<typeof checkEndpoint>['body'];
 
-/** The scope of a call. Unknown, foreign and without access look alike; whom one may not attest for is refused. */
+/** The scope of a call. Unknown, foreign and without access look alike; whom one may not attest for is refused, and units whose log is only read (TRIP-033) are left out or refused. */
 export async function meant(ctx: MemberCtx, { imei, unit_id, user_id, from, to }: Asked): Promise<Meant> {
   const memberId = user_id === undefined ? ctx.actor.memberId : user_id;
   requireMayAttestFor(ctx.actor, memberId);
@@ -31,7 +31,8 @@ export async function meant(ctx: MemberCtx, { imei, unit_id, user_id, from, to }
   const one = imei === undefined ? unit_id : (await findVisibleUnit(ctx, imei)).unitId;
   const visible = await visibleUnitIds(ctx);
   if (one !== undefined && !visible.includes(one)) throw new AppError('UnitNotFound');
-  return { memberId, unitIds: one === undefined ? visible : [one], isOneUnit: one !== undefined, from, to };
+  const unitIds = await requireTripLog(ctx, one === undefined ? visible : [one]);
+  return { memberId, unitIds, isOneUnit: one !== undefined, from, to };
 }
 
 export async function mustKnowMember(ctx: MemberCtx, memberId: number | null): Promise<void> {

@@ -7,7 +7,7 @@ import type {
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../../platform/ctx.ts';
-import { findVisibleUnit, visibleUnitIds } from '../../../units/api.ts';
+import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../units/api.ts';
 import { mustKnowMember, todayOf } from '../matters/service.ts';
 import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
 import { type DaySpan, defaultPeriod, isOver, monthSpan, previousMonth, stateOf } from '../rules.ts';
@@ -69,7 +69,7 @@ interface Facts {
 
 /** A row for each attestation of the month, and one for each part of it that a driver has left open. */
 async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
-  const unitIds = await visibleUnitIds(ctx);
+  const unitIds = await requireTripLog(ctx, await visibleUnitIds(ctx));
   const lines = await readModel.linesIn(ctx, unitIds, month);
   const standing = lines.filter((line) => line.reopened_at === null);
   const days = await readModel.daySums(

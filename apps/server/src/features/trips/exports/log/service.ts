@@ -7,6 +7,7 @@ import { sv } from '@spora/messages/sv';
 import { createTranslate, type Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
+import { requireTripLog } from '../../../units/api.ts';
 import { idsOf, toTrip, tripsByIds } from '../../read-model.ts';
 import { findVisibleUnitIds } from '../../service.ts';
 import * as readModel from '../read-model.ts';
@@ -44,6 +45,7 @@ export async function openLog(
 ): Promise<LogExport> {
   const { actor, now } = tx;
   const unitIds = await findVisibleUnitIds(tx, query.imeis);
+  await requireTripLog(tx, unitIds);
   const rows = await idsOf(tx, { ...query, unitIds }, query);
   if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
