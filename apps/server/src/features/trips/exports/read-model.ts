@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ExportQuery } from '@spora/contract/exports';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
-import { type FilterNames, odometerDays } from './rules.ts';
+import { type FilterNames, odometerDays, type PassengerRate } from './rules.ts';
 import type { AttestedPeriod, UnitFacts } from './statement/rules.ts';
 
 interface Viewer {
@@ -19,6 +19,17 @@ export const accountFacts = ({ db, actor }: Viewer) =>
     .where('member.id', '=', actor.memberId)
     .select(['account.name', 'account.country', 'account.other_trip_type', 'account.subsite_id', 'member.full_name'])
     .executeTakeFirstOrThrow();
+
+/** DRV-007: every rate for passengers that there was and will be. */
+export const passengerRates = ({ db, actor }: Viewer): Promise<PassengerRate[]> =>
+  db
+    .selectFrom('account_rate')
+    .where('account_id', '=', actor.accountId)
+    .where('kind', '=', 'reimbursement')
+    .where('subject', '=', 'passenger')
+    .select(['amount', 'currency', 'valid_from'])
+    .orderBy('valid_from')
+    .execute();
 
 /** Names behind the ids of a filter; those of another account stay unknown. */
 export async function filterNames({ db, actor }: Viewer, query: ExportQuery): Promise<Omit<FilterNames, 'units'>> {

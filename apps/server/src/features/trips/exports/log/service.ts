@@ -4,18 +4,27 @@ import { en } from '@spora/messages/en';
 import { createFormat } from '@spora/messages/format';
 import { no } from '@spora/messages/no';
 import { sv } from '@spora/messages/sv';
-import { createTranslate, type Language } from '@spora/messages/translate';
+import { createTranslate, type Language, type Translate } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
+import { tripTypeName } from '../../../accounts/api.ts';
 import { requireTripLog } from '../../../units/api.ts';
 import { idsOf, toTrip, tripsByIds } from '../../read-model.ts';
 import { findVisibleUnitIds } from '../../service.ts';
 import * as readModel from '../read-model.ts';
-import { type Column, columnsFor, count, type ExportRow, newTally, type Tally, type Words } from '../rules.ts';
+import {
+  type Column,
+  columnsFor,
+  count,
+  type ExportRow,
+  newTally,
+  passengerSupplement,
+  type Tally,
+  type Words,
+} from '../rules.ts';
 import type { AttestedPeriod, ExportFacts } from '../statement/rules.ts';
 
 const CATALOGUES = { en, sv, no };
-const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
 /** Rows that are read in one transaction. */
 const PAGE = 500;
 /** Both are drawn whole before they leave: what a person still leafs through, and what memory bears. */
@@ -53,16 +62,20 @@ export async function openLog(
   const units = await readModel.unitFacts(tx, stated, query);
   const tally = newTally();
   const t = createTranslate(language, CATALOGUES[language]);
+  const format = createFormat(language, actor.timeZone);
+  // One that begins after the period says nothing of it.
+  const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
+  const words: Words = {
+    t,
+    format: formats,
+    typeName: (type) => tripTypeName(type, productNames(t), account.other_trip_type),
+    supplementOf: (trip) => passengerSupplement(trip, format.day(trip.start.time), rates),
+  };
   return {
     ctx,
     language,
-    words: {
-      t,
-      format: createFormat(language, actor.timeZone),
-      typeName: (type: TripType) =>
-        type === 'other' && account.other_trip_type !== '' ? account.other_trip_type : t(TYPE_NAMES[type]),
-    },
-    columns: columnsFor(account.country),
+    words,
+    columns: columnsFor(account.country, rates.length > 0),
     count: rows.length,
     facts: {
       account: account.name,
@@ -82,12 +95,24 @@ export async function openLog(
         ctx,
         rows.map(({ id }) => id),
         tally,
+        words,
       ),
     periods: () => inTransaction(ctx, (short) => readModel.attestedPeriods(short, [...tally.attestationIds])),
   };
 }
 
-async function* pagesOf(ctx: MemberCtx, ids: readonly number[], tally: Tally): AsyncGenerator<readonly ExportRow[]> {
+const productNames = (t: Translate): Record<TripType, string> => ({
+  business: t('TripTypeBusiness'),
+  private: t('TripTypePrivate'),
+  other: t('TripTypeOther'),
+});
+
+async function* pagesOf(
+  ctx: MemberCtx,
+  ids: readonly number[],
+  tally: Tally,
+  { supplementOf }: Words,
+): AsyncGenerator<readonly ExportRow[]> {
   for (let at = 0; at < ids.length; at += PAGE) {
     const wanted = ids.slice(at, at + PAGE);
     const found = await inTransaction(ctx, (short) => tripsByIds(short, wanted));
@@ -96,7 +121,7 @@ async function* pagesOf(ctx: MemberCtx, ids: readonly number[], tally: Tally): A
       const row = byId.get(id);
       return row ? [{ trip: toTrip(ctx.actor, row), attestationId: row.attestation_id }] : [];
     });
-    for (const row of page) count(tally, row, ctx.actor.isAdmin);
+    for (const row of page) count(tally, row, ctx.actor.isAdmin, supplementOf(row.trip));
     yield page;
   }
 }
