@@ -11,6 +11,8 @@ import { tripTypeName } from '../../../accounts/api.ts';
 import { requireTripLog } from '../../../units/api.ts';
 import { idsOf, toTrip, tripsByIds } from '../../read-model.ts';
 import { findVisibleUnitIds } from '../../service.ts';
+import { rowsWithin, toRefuelling } from '../../../refuelling/api.ts';
+import type { ExportRefuelling } from '../refuelling/rules.ts';
 import * as readModel from '../read-model.ts';
 import {
   type Column,
@@ -40,36 +42,53 @@ export interface LogExport {
   /** How many trips it will hold. */
   readonly count: number;
   readonly tally: Tally;
+  /** TRIP-035: what the units were filled and charged with in the period, oldest first. */
+  readonly refuellings: readonly ExportRefuelling[];
   /** In the order asked for; a short transaction each. */
   readonly pages: () => AsyncGenerator<readonly ExportRow[]>;
   readonly periods: () => Promise<AttestedPeriod[]>;
 }
+
+export interface LogOptions {
+  readonly format: ExportFormat;
+  readonly hostname: string;
+  readonly language: Language;
+  /** Those that the filter means, where it names them otherwise than by trackers; the caller has made sure that the actor sees them. */
+  readonly unitIds?: readonly number[];
+  /** For other eyes than the actor's: every private trip is masked, their own too (TRIP-032). */
+  readonly masksAll?: boolean;
+}
+
+/** Nobody drives as this member. */
+const NOBODY = 0;
 
 /** `tx` is a transaction, `ctx` what the pages are read by after it has ended. */
 export async function openLog(
   tx: MemberCtx,
   ctx: MemberCtx,
   query: ExportQuery,
-  { format, hostname, language }: { format: ExportFormat; hostname: string; language: Language },
+  { format, hostname, language, unitIds: named, masksAll = false }: LogOptions,
 ): Promise<LogExport> {
   const { actor, now } = tx;
-  const unitIds = await findVisibleUnitIds(tx, query.imeis);
+  const unitIds = named ?? (await findVisibleUnitIds(tx, query.imeis));
+  const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, memberId: NOBODY } } : one);
   await requireTripLog(tx, unitIds);
-  const rows = await idsOf(tx, { ...query, unitIds }, query);
+  const rows = await idsOf(seenBy(tx), { ...query, unitIds }, query);
   if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
-  const stated = query.imeis.length > 0 ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
+  const namesUnits = named !== undefined || query.imeis.length > 0;
+  const stated = namesUnits ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
   const units = await readModel.unitFacts(tx, stated, query);
   const tally = newTally();
   const t = createTranslate(language, CATALOGUES[language]);
-  const format = createFormat(language, actor.timeZone);
+  const formats = createFormat(language, actor.timeZone);
   // One that begins after the period says nothing of it.
   const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
   const words: Words = {
     t,
     format: formats,
     typeName: (type) => tripTypeName(type, productNames(t), account.other_trip_type),
-    supplementOf: (trip) => passengerSupplement(trip, format.day(trip.start.time), rates),
+    supplementOf: (trip) => passengerSupplement(trip, formats.day(trip.start.time), rates),
   };
   return {
     ctx,
@@ -77,6 +96,7 @@ export async function openLog(
     words,
     columns: columnsFor(account.country, rates.length > 0),
     count: rows.length,
+    refuellings: await refuellingsOf(seenBy(tx), query, unitIds),
     facts: {
       account: account.name,
       country: account.country,
@@ -87,18 +107,29 @@ export async function openLog(
       names: { units: units.map(({ name }) => name), ...(await readModel.filterNames(tx, query)) },
       units,
       unitCount: unitIds.length,
+      namesUnits,
       verifyAddress: `${hostname}/verify`,
     },
     tally,
     pages: () =>
       pagesOf(
-        ctx,
+        seenBy(ctx),
         rows.map(({ id }) => id),
         tally,
         words,
       ),
     periods: () => inTransaction(ctx, (short) => readModel.attestedPeriods(short, [...tally.attestationIds])),
   };
+}
+
+/** Of the units, days and people that the filter means; what else it asks for is asked of trips (decision 0031). */
+async function refuellingsOf(ctx: MemberCtx, query: ExportQuery, unitIds: readonly number[]): Promise<ExportRefuelling[]> {
+  const { from, to, driver_ids: memberIds, departments, tags } = query;
+  const rows = await rowsWithin(ctx, { unitIds, from, to, memberIds, departments, tags });
+  return rows.map((row) => {
+    const { can: _can, ...entry } = toRefuelling(ctx.actor, row, false);
+    return { ...entry, unit: row.unit_name, plate: row.registration_number };
+  });
 }
 
 const productNames = (t: Translate): Record<TripType, string> => ({

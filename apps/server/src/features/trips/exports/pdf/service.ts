@@ -1,20 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { drawPdf, type Pdf, PDF_MARGIN } from '../../../../platform/pdf.ts';
 import { METRES_PER_MILE, countsMiles, type ExportRow, type Words } from '../rules.ts';
 import { allRows, type LogExport } from '../log/service.ts';
 import { type Section, statementOf } from '../statement/rules.ts';
+import { drawRefuellings } from './refuelling/service.ts';
 import { drawRoutes } from './routes/service.ts';
-import { PAPER_COLUMNS, type PaperColumn } from './rules.ts';
+import { PAPER_COLUMNS } from './rules.ts';
+import { bottomOf, drawTable, INK, SOFT, widthOf } from './table/service.ts';
 
-const INK = '#111820';
-const SOFT = '#5b6573';
-const RULE = '#c9d0d8';
-const SHADE = '#f1f3f6';
-const ROW_SIZE = 7.5;
-const CELL_PAD = 3;
 const NAME_WIDTH = 150;
-/** Rows between which others get their turn. */
-const TURN = 40;
 
 /** TRIP-016, ATT-016: the log on paper, with what it states of itself before its rows, and the head of the table on every page. */
 export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
@@ -43,14 +36,13 @@ export async function* writePdf(log: LogExport): AsyncGenerator<Uint8Array> {
         .fillColor(SOFT)
         .text(t('ExportVerify', { address: facts.verifyAddress }), PDF_MARGIN);
       pdf.moveDown(1);
-      await drawTable(pdf, rows, words, countsMiles(facts.country));
+      const head = PAPER_COLUMNS.map(({ id }) => t(`ExportColumn-${id}`));
+      await drawTable(pdf, PAPER_COLUMNS, head, paperRows(rows, words, countsMiles(facts.country)));
+      await drawRefuellings(pdf, log);
       if (facts.query.routes) await drawRoutes(pdf, log, rows);
     },
   );
 }
-
-const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * PDF_MARGIN;
-const bottomOf = (pdf: Pdf): number => pdf.page.height - pdf.page.margins.bottom;
 
 function drawSection(pdf: Pdf, { title, lines }: Section): void {
   if (pdf.y + 50 > bottomOf(pdf)) pdf.addPage();
@@ -68,63 +60,9 @@ function drawSection(pdf: Pdf, { title, lines }: Section): void {
   }
 }
 
-interface Place {
-  readonly column: PaperColumn;
-  readonly x: number;
-  readonly width: number;
-}
-
-/** Hand-drawn: a row is measured once and never broken over two pages, unless it is longer than a page. */
-async function drawTable(pdf: Pdf, rows: readonly ExportRow[], words: Words, hasMiles: boolean): Promise<void> {
-  const parts = PAPER_COLUMNS.reduce((sum, column) => sum + column.parts, 0);
-  let x = PDF_MARGIN;
-  const places = PAPER_COLUMNS.map((column): Place => {
-    const place = { column, x, width: (widthOf(pdf) * column.parts) / parts };
-    x += place.width;
-    return place;
-  });
-  const head = places.map(({ column }) => words.t(`ExportColumn-${column.id}`));
-  if (pdf.y + 80 > bottomOf(pdf)) pdf.addPage();
-  drawRow(pdf, places, head, { isHead: true });
-  for (const [i, { trip }] of rows.entries()) {
-    if (i % TURN === TURN - 1) await setImmediate();
+function* paperRows(rows: readonly ExportRow[], words: Words, hasMiles: boolean): Generator<string[]> {
+  for (const { trip } of rows) {
     const miles = hasMiles ? `\n${words.format.number(trip.distance_m / METRES_PER_MILE, 1)} mi` : '';
-    const cells = places.map(({ column }) => column.textOf(trip, words) + (column.id === 'distance' ? miles : ''));
-    drawRow(pdf, places, cells, { head });
+    yield PAPER_COLUMNS.map(({ id, textOf }) => textOf(trip, words) + (id === 'distance' ? miles : ''));
   }
-}
-
-/** Measured by lines of text: `heightOfString` for each of the cells, and nothing drawn before the row is known to fit. */
-function drawRow(
-  pdf: Pdf,
-  places: readonly Place[],
-  cells: readonly string[],
-  as: { isHead?: boolean; head?: readonly string[] },
-): void {
-  pdf.font(as.isHead ? 'bold' : 'regular').fontSize(ROW_SIZE);
-  const heights = places.map(({ width }, i) =>
-    cells[i] ? pdf.heightOfString(cells[i] ?? '', { width: width - 2 * CELL_PAD }) : 0,
-  );
-  const height = Math.max(...heights) + 2 * CELL_PAD;
-  if (as.head && pdf.y + height > bottomOf(pdf)) {
-    pdf.addPage();
-    drawRow(pdf, places, as.head, { isHead: true });
-    pdf.font('regular').fontSize(ROW_SIZE);
-  }
-  const { y } = pdf;
-  if (as.isHead) pdf.rect(PDF_MARGIN, y, widthOf(pdf), height).fill(SHADE);
-  pdf.fillColor(as.isHead ? SOFT : INK);
-  for (const [i, { column, x, width }] of places.entries()) {
-    const text = cells[i];
-    if (text)
-      pdf.text(text, x + CELL_PAD, y + CELL_PAD, { width: width - 2 * CELL_PAD, align: column.isRight ? 'right' : 'left' });
-  }
-  pdf
-    .moveTo(PDF_MARGIN, y + height)
-    .lineTo(PDF_MARGIN + widthOf(pdf), y + height)
-    .lineWidth(0.4)
-    .strokeColor(RULE)
-    .stroke();
-  pdf.x = PDF_MARGIN;
-  pdf.y = y + height;
 }

@@ -37,7 +37,9 @@ export async function* writeJson(log: LogExport): AsyncGenerator<string> {
     isFirst &&= rows.length === 0;
   }
   const periods = await log.periods();
-  yield `],\n"totals":${JSON.stringify({ trips: tally.trips, distance_m: tally.metres, by_type: tally.byType, ...(hasRate(log) ? { passenger_reimbursement: supplementTotals(tally) } : {}), ...tally.used })},\n"statement":${JSON.stringify(statementOf(facts, tally, periods, words))},\n"periods":[`;
+  // Beside the sealed periods, which hold trips: nobody attests to what was filled.
+  yield `],\n"refuelling":${JSON.stringify(log.refuellings)}`;
+  yield `,\n"totals":${JSON.stringify({ trips: tally.trips, distance_m: tally.metres, by_type: tally.byType, ...(hasRate(log) ? { passenger_reimbursement: supplementTotals(tally) } : {}), ...tally.used })},\n"statement":${JSON.stringify(statementOf(facts, tally, periods, words))},\n"periods":[`;
   isFirst = true;
   for (const { id } of periods) {
     const sealed = await inTransaction(log.ctx, ({ db }) => sealedPeriod(db, id));

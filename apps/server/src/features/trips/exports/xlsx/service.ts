@@ -1,4 +1,5 @@
 import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
+import { cellsOf, REFUELLING_COLUMN_IDS, refuellingHead } from '../refuelling/rules.ts';
 import type { Cell, ColumnId, Words } from '../rules.ts';
 import { allRows, type LogExport } from '../log/service.ts';
 import { statementOf } from '../statement/rules.ts';
@@ -16,7 +17,7 @@ const WIDTHS: Partial<Record<ColumnId, number>> = {
   remarks: 40,
 };
 
-/** A workbook of two sheets, the trips with real numbers, days and times, and what the log states of itself. */
+/** A workbook: the trips with real numbers, days and times, what was filled and charged, and what the log states of itself. */
 export async function* writeWorkbook(log: LogExport): AsyncGenerator<Uint8Array> {
   const { words, columns, facts, tally } = log;
   const rows = await allRows(log);
@@ -35,9 +36,26 @@ export async function* writeWorkbook(log: LogExport): AsyncGenerator<Uint8Array>
       orientation: 'landscape' as const,
       columns: columns.map(({ id }) => ({ width: WIDTHS[id] ?? 14 })),
     },
+    ...refuellingSheet(log),
     { sheet: words.t('ExportSheetAbout'), data: about, columns: [{ width: 34 }, { width: 90 }] },
   ];
   yield await writeXlsxFile(sheets).toBuffer();
+}
+
+/** TRIP-035: a sheet of its own, where there is anything to tell. */
+function refuellingSheet({ refuellings, words }: LogExport) {
+  if (refuellings.length === 0) return [];
+  const head = refuellingHead(words).map((value): CellObject => ({ value, fontWeight: 'bold', wrap: true }));
+  const data: SheetData = [head, ...refuellings.map((row) => cellsOf(row, words).map((cell) => toCell(cell, words)))];
+  return [
+    {
+      sheet: words.t('ExportSheetRefuelling'),
+      data,
+      stickyRowsCount: 1,
+      orientation: 'landscape' as const,
+      columns: REFUELLING_COLUMN_IDS.map((id) => ({ width: id === 'note' || id === 'station' || id === 'remarks' ? 26 : 14 })),
+    },
+  ];
 }
 
 /** A workbook knows no zones: a moment is written as the account's clock showed it. */
