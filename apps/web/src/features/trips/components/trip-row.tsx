@@ -9,7 +9,16 @@ import styles from './trip-list.module.css';
 const isControl = (event: MouseEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('button, input, textarea, select, a, label, [role="menu"], [role="dialog"], [role="listbox"]') !== null;
-const ENDS_RIGHT: readonly Column[] = ['distance', 'duration', 'start-odometer', 'stop-odometer', 'speed', 'average-speed', 'fuel', 'co2'];
+const ENDS_RIGHT: readonly Column[] = [
+  'distance',
+  'duration',
+  'start-odometer',
+  'stop-odometer',
+  'speed',
+  'average-speed',
+  'fuel',
+  'co2',
+];
 
 /** The class of a cell: in the usual table its own, which has a place in the card too; otherwise any cell's. */
 export const cellClass = (column: Column, isFree: boolean): string =>
