@@ -176,6 +176,8 @@ export const PATHS = {
   'trips.bulk-update': ['PUT', '/user/triplog/bulk'],
   'trips.set-type': ['PUT', '/user/triplog/type'],
   'trips.update': ['PUT', '/user/triplog/{id}'],
+  'trips.passengers': ['GET', '/user/triplog/{id}/passengers'],
+  'trips.save-passengers': ['PUT', '/user/triplog/{id}/passengers'],
   'reports.summary': ['POST', '/user/triplog/report/summary'],
   'trips.preview-merge': ['POST', '/user/triplog/merge/preview'],
   'trips.merge': ['POST', '/user/triplog/merge'],

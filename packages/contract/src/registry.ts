@@ -230,6 +230,8 @@ import {
   tripHistory,
   unmergeTrips,
   updateTrip,
+  getPassengers,
+  savePassengers,
 } from './trips.ts';
 import {
   getLowBattery,
@@ -514,6 +516,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updatePlace,
   setTripType,
   updateTrip,
+  getPassengers,
+  savePassengers,
   getTripRoute,
   listCheckIns,
   previewCheckIn,

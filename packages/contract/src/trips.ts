@@ -189,6 +189,9 @@ export const setTripType = defineEndpoint({
   }),
 });
 
+/** DRV-007. */
+const passengerList = z.array(passenger).max(20);
+
 const tripChanges = z.object({
   type: z.enum(TRIP_TYPES).optional(),
   purpose: z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength')).optional(),
@@ -197,7 +200,7 @@ const tripChanges = z.object({
   visited: z.string().trim().max(100, msg('TextTooLong')).optional(),
   /** Null: nobody. */
   driver_id: z.number(msg('InvalidId')).int(msg('InvalidId')).positive(msg('InvalidId')).nullable().optional(),
-  passengers: z.array(passenger).max(20).optional(),
+  passengers: passengerList.optional(),
 });
 /** What people may change of a trip; absent leaves a field, an empty text clears it. */
 export type TripChanges = z.output<typeof tripChanges>;
@@ -210,6 +213,27 @@ export const updateTrip = defineEndpoint({
   params: z.object({ id }),
   body: tripChanges.omit({ type: true }),
   data: z.object({ trip }),
+  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound', 'BasicSubscription'],
+});
+
+const passengersAnswer = z.object({ passengers: z.array(passenger), can: z.object({ edit: z.boolean() }) });
+export const getPassengers = defineEndpoint({
+  id: 'trips.passengers',
+  kind: 'json',
+  access: 'user',
+  summary: 'Who went along on a trip; nobody of somebody else’s private one (API-070)',
+  params: z.object({ id }),
+  data: passengersAnswer,
+  errors: ['TripNotFound'],
+});
+export const savePassengers = defineEndpoint({
+  id: 'trips.save-passengers',
+  kind: 'json',
+  access: 'user',
+  summary: 'Put others in place of who went along on a trip (API-070)',
+  params: z.object({ id }),
+  body: z.object({ passengers: passengerList }),
+  data: passengersAnswer,
   errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound', 'BasicSubscription'],
 });
 

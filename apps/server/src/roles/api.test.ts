@@ -358,6 +358,8 @@ const RIGHT_CALLS: Record<
   'trips.generate': () => ({ body: { from: day(-86_400_000), to: day(86_400_000), imeis: [unit.imei] } }),
   'trips.set-type': () => ({ body: { trip_ids: [tripId], type: 'private' } }),
   'trips.bulk-update': () => ({ body: { trip_ids: [tripId], changes: { note: 'changed' } } }),
+  'trips.passengers': () => ({ params: { id: tripId } }),
+  'trips.save-passengers': () => ({ params: { id: tripId }, body: { passengers: [] } }),
   'trips.update': () => ({ params: { id: tripId }, body: { purpose: 'changed' } }),
   'reports.summary': () => ({ body: { from: day(-86_400_000), to: day(86_400_000), imeis: [unit.imei] } }),
   'trips.preview-merge': () => ({ body: { trip_ids: [tripId, tripId + 1] } }),

@@ -22,6 +22,7 @@ import * as edits from './edits/service.ts';
 import { registerExportRoutes } from './exports/routes.ts';
 import * as manual from './manual/service.ts';
 import * as merging from './merging/service.ts';
+import { registerPassengerRoutes } from './passengers/routes.ts';
 import * as service from './service.ts';
 
 /** Binds the trip log. */
@@ -45,4 +46,5 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(listProjects, choices.listProjects);
   mount(filterChoices, choices.filterChoices);
   registerDriverRoutes(mount);
+  registerPassengerRoutes(mount);
 }

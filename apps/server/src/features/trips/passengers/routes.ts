@@ -1,0 +1,9 @@
+import { getPassengers, savePassengers } from '@spora/contract/trips';
+import type { Mount } from '../../../platform/mount.ts';
+import * as service from './service.ts';
+
+/** Binds who went along on a trip. */
+export function registerPassengerRoutes(mount: Mount): void {
+  mount(getPassengers, service.getPassengers);
+  mount(savePassengers, service.savePassengers);
+}
