@@ -5,7 +5,7 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { HAS_TRIP_LOG } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
-import { CO2, CONSUMPTION, fuelJoins, fuelTotals } from './fuel/read-model.ts';
+import { figuresOf, fuelJoins, fuelTotals } from './fuel/read-model.ts';
 import { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelUnitOf, isLateEdit } from './rules.ts';
 import { STARTS_OUTSIDE_HOURS } from './working-hours/read-model.ts';
 
@@ -122,7 +122,7 @@ const columns = (
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
   t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
-  ${CONSUMPTION}::float8 AS consumption_per_10km, ${CO2}::float8 AS co2_g_per_km`;
+  NULL::float8 AS consumption_per_10km, NULL::float8 AS co2_g_per_km`;
 
 /** A trip with the one merged into it (`s`), which has no row of its own. */
 const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id LEFT JOIN member m ON m.id = t.driver_member_id
@@ -132,10 +132,11 @@ const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_i
 const ofUnits = (unitIds: readonly number[]) => sql`AND t.unit_id = ANY (${unitIds}::bigint[])`;
 
 /**
- * Puts to each row the number of the tracker that sits in the unit now, and the odometer as the unit's readings make it (decision
- * 0015; without any the tracker's own stands; of an attested trip it is what it was then): looked up for the rows of a page, not for the fleet.
+ * Puts to each row the number of the tracker that sits in the unit now, what its fuel is reckoned by, and the odometer as the unit's
+ * readings make it (decision 0015; without any the tracker's own stands; of an attested trip it is what it was then): looked up for
+ * the rows of a page, not for the fleet.
  */
-async function completed(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListRow[]> {
+async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
   const found = await sql<{ unit_id: number; imei: string }>`
     SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
@@ -147,11 +148,17 @@ async function completed(db: Kysely<Db>, rows: TripListRow[]): Promise<TripListR
     FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
     WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND t.attestation_id IS NULL`.execute(db);
   const odometers = new Map(read.rows.map((row) => [row.id, row]));
+  const figures = await figuresOf(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  );
   for (const row of rows) {
     row.imei = imeis.get(row.unit_id) ?? null;
     const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
     if (start_m !== null) row.start_odometer_m = start_m;
     if (stop_m !== null) row.stop_odometer_m = stop_m;
+    Object.assign(row, figures.get(row.id));
   }
   return rows;
 }
@@ -233,10 +240,10 @@ export interface TripPage {
 export async function pageOf({ db, actor }: Viewer, filter: LogFilter, page: TripPage): Promise<TripListRow[]> {
   const direction = page.descending ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} ${fuelJoins(actor)} WHERE ${matching(actor, filter)}
+    SELECT ${columns(actor)} FROM trip t ${joins} WHERE ${matching(actor, filter)}
     ORDER BY ${ORDERS(actor)[page.sort]} ${direction}, t.id ${direction}
     LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`.execute(db);
-  return completed(db, rows);
+  return completed({ db, actor }, rows);
 }
 
 /** The ids of all that matches, in order, with their units: an export walks them page by page while the log goes on changing. */
@@ -255,17 +262,17 @@ export async function idsOf(
 /** TRIP-028: the trips under way, newest first. */
 export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} ${fuelJoins(actor)}
+    SELECT ${columns(actor)} FROM trip t ${joins}
     WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
-  return completed(db, rows);
+  return completed({ db, actor }, rows);
 }
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
-    SELECT ${columns(actor)} FROM trip t ${joins} ${fuelJoins(actor)} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
+    SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
     db,
   );
-  return completed(db, rows);
+  return completed({ db, actor }, rows);
 }
 
 /** The packed routes of business trips of a unit that start within the days given. */

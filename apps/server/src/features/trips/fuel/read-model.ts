@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/db.generated.ts';
 
 const ALIASES = { consumption_per_10km: 'was_consumption', co2_g_per_km: 'was_co2' } as const;
 
@@ -29,6 +30,18 @@ export const fuelJoins = (actor: MemberActor): RawBuilder<unknown> =>
 export const CONSUMPTION = sql`coalesce(was_consumption.value, u.consumption_per_10km)`;
 /** Grams per km, likewise. */
 export const CO2 = sql`coalesce(was_co2.value, u.co2_g_per_km)`;
+
+/** What held of each trip's unit when it began; looked up for the rows of a page, as the join costs something for each trip of a year. */
+export async function figuresOf(
+  db: Kysely<Db>,
+  actor: MemberActor,
+  tripIds: readonly number[],
+): Promise<Map<number, { consumption_per_10km: number | null; co2_g_per_km: number | null }>> {
+  const { rows } = await sql<{ id: number; consumption_per_10km: number | null; co2_g_per_km: number | null }>`
+    SELECT t.id, ${CONSUMPTION}::float8 AS consumption_per_10km, ${CO2}::float8 AS co2_g_per_km
+    FROM trip t JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)} WHERE t.id = ANY (${tripIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** `fuelSums` of many trips, counted where they lie (a test holds the two together); `metres` is the distance of one. */
 export const fuelTotals = (metres: RawBuilder<unknown>): RawBuilder<unknown> => sql`
