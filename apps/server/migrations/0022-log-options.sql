@@ -6,27 +6,18 @@ ALTER TABLE account
   ADD COLUMN other_trip_purpose_required boolean NOT NULL DEFAULT false;
 GRANT UPDATE (other_trip_colour, other_trip_purpose_required) ON account TO spora_api;
 
--- TRIP-036: the public holidays of a country, as the program works them out; the pipeline writes those of coming years.
-CREATE TABLE public_holiday (
-  country text NOT NULL,
-  day date NOT NULL,
-  -- What the catalogues call it.
-  name text NOT NULL,
-  CONSTRAINT public_holiday_pk PRIMARY KEY (country, day)
-);
-GRANT SELECT ON public_holiday TO spora_api;
-GRANT SELECT, INSERT, UPDATE, DELETE ON public_holiday TO spora_pipeline;
-
--- Where the account's days differ from its country's: a day of its own, or a holiday on which it works.
+-- TRIP-036: where the account's days differ from its country's public holidays, which the program knows: a day off of its own, or a
+-- holiday on which it works. Null: as the country again. Appended, so that one can tell what stood when (decision 0030).
 CREATE TABLE account_day_off (
   account_id bigint NOT NULL CONSTRAINT account_day_off_account REFERENCES account ON DELETE CASCADE,
   day date NOT NULL,
+  valid_from timestamptz NOT NULL,
   name text NOT NULL CONSTRAINT account_day_off_name CHECK (length(name) <= 50),
-  is_off boolean NOT NULL,
-  CONSTRAINT account_day_off_pk PRIMARY KEY (account_id, day)
+  is_off boolean,
+  CONSTRAINT account_day_off_pk PRIMARY KEY (account_id, day, valid_from)
 );
 CALL protect_tenant_table('account_day_off');
-GRANT SELECT, INSERT, UPDATE, DELETE ON account_day_off TO spora_api;
+GRANT SELECT, INSERT, UPDATE ON account_day_off TO spora_api;
 GRANT SELECT ON account_day_off TO spora_pipeline;
 
 -- DRV-007: what a passenger adds to the reimbursement, per 10 km.

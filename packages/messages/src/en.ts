@@ -3,6 +3,7 @@ import { alarms } from './en/alarms.ts';
 import { attestation } from './en/attestation.ts';
 import { auth } from './en/auth.ts';
 import { commands } from './en/commands.ts';
+import { daysOff } from './en/days-off.ts';
 import { drivers } from './en/drivers.ts';
 import { entry } from './en/entry.ts';
 import { errors } from './en/errors.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...support,
   ...tracking,
   ...trips,
+  ...daysOff,
   ...drivers,
   ...attestation,
   ...tripLog,

@@ -4,6 +4,7 @@ import { alarms } from './no/alarms.ts';
 import { attestation } from './no/attestation.ts';
 import { auth } from './no/auth.ts';
 import { commands } from './no/commands.ts';
+import { daysOff } from './no/days-off.ts';
 import { drivers } from './no/drivers.ts';
 import { entry } from './no/entry.ts';
 import { errors } from './no/errors.ts';
@@ -43,6 +44,7 @@ export const no = {
   ...support,
   ...tracking,
   ...trips,
+  ...daysOff,
   ...drivers,
   ...attestation,
   ...tripLog,

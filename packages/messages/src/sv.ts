@@ -4,6 +4,7 @@ import { alarms } from './sv/alarms.ts';
 import { attestation } from './sv/attestation.ts';
 import { auth } from './sv/auth.ts';
 import { commands } from './sv/commands.ts';
+import { daysOff } from './sv/days-off.ts';
 import { drivers } from './sv/drivers.ts';
 import { entry } from './sv/entry.ts';
 import { errors } from './sv/errors.ts';
@@ -43,6 +44,7 @@ export const sv = {
   ...support,
   ...tracking,
   ...trips,
+  ...daysOff,
   ...drivers,
   ...attestation,
   ...tripLog,

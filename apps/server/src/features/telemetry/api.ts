@@ -18,6 +18,13 @@ export const refitTracker = defineJob({
   retry: { attempts: 5 },
 });
 
+/** What the trips of a unit are decided by has changed for days that have been: they are computed again. */
+export const refitUnit = defineJob({
+  name: 'telemetry.refit-unit',
+  payload: z.object({ unitId: z.number().int() }),
+  retry: { attempts: 5 },
+});
+
 /**
  * A tracker's log after `afterSeq`, in order of `seq`: about `limit` segments, never a part of one `seq` (merged days share
  * one). Continue with the last `seq`; an empty answer is the end.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
-import { refitTracker } from './api.ts';
-import { rebuildTracker } from './projection/rebuild/service.ts';
+import { refitTracker, refitUnit } from './api.ts';
+import { unitOf } from './projection/repository.ts';
+import { rebuildTracker, rebuildUnit } from './projection/rebuild/service.ts';
 import { dropExpired, erasePrivateTrips, mergeClosedDays } from './retention/service.ts';
 
 const nothing = z.object({});
@@ -35,5 +36,9 @@ export const telemetryHandlers: readonly JobHandler[] = [
   handleJob(refitTracker, async ({ db, now, log }, { imei }) => {
     const units = await rebuildTracker(db, imei, now());
     log.info({ units: units.length }, 'a tracker was refitted');
+  }),
+  handleJob(refitUnit, async ({ db, now, log }, { unitId }) => {
+    const unit = await unitOf(db, unitId);
+    if (unit) log.info({ trips: await rebuildUnit(db, unit, now()) }, 'a unit was refitted');
   }),
 ];

@@ -9,6 +9,7 @@ export {
   settle,
   takeFix,
 } from './projection.ts';
+export { daysOffAsSettled, daysOffOf } from './days-off/repository.ts';
 export { isMasked } from './policy.ts';
 export { type DecidedBy, keepPrivate, keepTripsPrivate } from './privacy/repository.ts';
 export { isMaskedTrip } from './read-model.ts';

@@ -299,7 +299,7 @@ function tripOf(journey: Journey, rule: EndRule, endMs: number, dated: readonly 
   const { distanceM, source } = distanceOf(journey);
   const { type, rule: typeRule } = decideType({
     switch: journey.switchType,
-    workingHours: typeByHours(settings.workingHours, journey.startMs),
+    workingHours: typeByHours(settings.workingHours, journey.startMs, settings.daysOff),
     default: settings.defaultTripType,
   });
   const stop = journey.counted;

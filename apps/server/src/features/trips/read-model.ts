@@ -7,7 +7,8 @@ import { HAS_TRIP_LOG } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/read-model.ts';
 import { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelUnitOf, isLateEdit } from './rules.ts';
-import { STARTS_OUTSIDE_HOURS } from './working-hours/read-model.ts';
+import { holidaysBetween } from './days-off/rules.ts';
+import { startsOutsideHours } from './working-hours/read-model.ts';
 
 export interface TripListRow {
   id: number;
@@ -184,7 +185,7 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
     ${when(filter.purpose_missing, purposeMissing(actor))}
     ${when(filter.driver_missing, DRIVER_MISSING)}
     ${when(filter.odometer_gap, ODOMETER_GAP)}
-    ${when(filter.outside_working_hours, sql`${open} AND ${STARTS_OUTSIDE_HOURS}`)}
+    ${when(filter.outside_working_hours, sql`${open} AND ${startsOutsideHours(holidaysBetween(filter.from, filter.to))}`)}
     ${when(filter.min_distance_m !== null, sql`${distanceM} >= ${filter.min_distance_m}`)}
     ${when(filter.max_distance_m !== null, sql`${distanceM} <= ${filter.max_distance_m}`)}
     ${when(filter.attested === 'yes', sql`t.attestation_id IS NOT NULL`)}

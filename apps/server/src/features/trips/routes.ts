@@ -17,6 +17,7 @@ import type { Mount } from '../../platform/mount.ts';
 import { registerAttestationRoutes } from './attestation/routes.ts';
 import { tripHistory as readHistory } from './changes/service.ts';
 import * as choices from './choices/service.ts';
+import { registerDaysOffRoutes } from './days-off/routes.ts';
 import { registerDriverRoutes } from './drivers/routes.ts';
 import * as edits from './edits/service.ts';
 import { registerExportRoutes } from './exports/routes.ts';
@@ -47,4 +48,5 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(filterChoices, choices.filterChoices);
   registerDriverRoutes(mount);
   registerPassengerRoutes(mount);
+  registerDaysOffRoutes(mount);
 }

@@ -2,6 +2,7 @@ import { DISTANCE_FACTOR } from '@spora/contract/readings';
 import type { EndRule, TypeRule } from '@spora/contract/trips';
 import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/unit-settings';
 import type { TripType } from '@spora/contract/units';
+import { type DaysOff, NO_DAYS_OFF } from './days-off/rules.ts';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
 // What other features know of trips' own rules stands here, as features meet.
@@ -17,6 +18,7 @@ export {
   readSchedule,
 } from './placing/rules.ts';
 export { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelSums, fuelUnitOf, withUsed } from './fuel/rules.ts';
+export { type DaysOff, NO_DAYS_OFF, readDaysOff } from './days-off/rules.ts';
 export { readTag, type TagEffect, type TagState } from './drivers/rules.ts';
 
 export {
@@ -50,6 +52,8 @@ export interface TripSettings {
   readonly privateSwitchInput: number | null;
   /** UNIT-026. */
   readonly workingHours: WorkingHours | null;
+  /** TRIP-036: the account's, as they stand now. */
+  readonly daysOff: DaysOff;
   /** UNIT-023: what the tracker's distances are multiplied by, so that they are the dashboard's. */
   readonly distanceFactor: number;
 }
@@ -63,6 +67,7 @@ export const DEFAULT_SETTINGS: TripSettings = {
   driverMemberId: null,
   privateSwitchInput: null,
   workingHours: null,
+  daysOff: NO_DAYS_OFF,
   distanceFactor: 1,
 };
 
@@ -105,6 +110,7 @@ export function readSettings(stored: unknown, unitDefaults: Partial<TripSettings
     defaultTripType: type === 'business' || type === 'private' || type === 'other' ? type : base.defaultTripType,
     driverMemberId: typeof driver === 'number' ? driver : base.driverMemberId,
     workingHours: readWorkingHours(from.workingHours),
+    daysOff: base.daysOff,
   };
 }
 

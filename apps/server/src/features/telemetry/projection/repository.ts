@@ -7,7 +7,8 @@ import { int8Array } from '../../../platform/binary-array.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 import type { RunningDay } from '../../service/rules.ts';
-import { type DatedSettings, readSettings } from '../../trips/rules.ts';
+import { daysOffOf } from '../../trips/api.ts';
+import { type DatedSettings, NO_DAYS_OFF, readSettings } from '../../trips/rules.ts';
 import { type DatedFamily, type UnitState, NO_STATE } from '../projection.ts';
 import { type LogSegment, type Span, withinSpan } from '../rules.ts';
 
@@ -124,20 +125,25 @@ export async function familiesOf(db: Kysely<Db>, trackerIds: readonly number[]):
   );
 }
 
-/** Each unit's dated settings; one with no row of its own lives by the defaults. */
+/** Each unit's dated settings; one with no row of its own lives by the defaults. Days off are those of its account as they stand. */
 export async function settingsOf(db: Kysely<Db>, unitIds: readonly number[]): Promise<Map<number, DatedSettings[]>> {
   const { rows } = await sql<{
     unit_id: number;
+    account_id: number;
     default_trip_type: 'business' | 'private' | 'other';
     valid_from: Date | null;
     settings: unknown;
+    has_hours: boolean;
   }>`
-    SELECT u.id AS unit_id, u.default_trip_type, s.valid_from, s.settings
+    SELECT u.id AS unit_id, u.account_id, u.default_trip_type, s.valid_from, s.settings,
+      coalesce(s.settings -> 'workingHours' @> '{"isActive": true}', false) AS has_hours
     FROM unit u LEFT JOIN unit_setting s ON s.unit_id = u.id WHERE u.id = ANY (${int8Array(unitIds)}::bigint[])
     ORDER BY u.id, s.valid_from`.execute(db);
+  // Asked for only where hours decide anything: for most units they do not.
+  const daysOff = await daysOffOf(db, [...new Set(rows.filter((row) => row.has_hours).map((row) => row.account_id))]);
   const found = new Map<number, DatedSettings[]>();
   for (const row of rows) {
-    const defaults = { defaultTripType: row.default_trip_type };
+    const defaults = { defaultTripType: row.default_trip_type, daysOff: daysOff.get(row.account_id) ?? NO_DAYS_OFF };
     const list = found.get(row.unit_id) ?? [{ fromMs: -Infinity, settings: readSettings({}, defaults) }];
     if (row.valid_from) list.push({ fromMs: row.valid_from.getTime(), settings: readSettings(row.settings, defaults) });
     found.set(row.unit_id, list);
@@ -367,4 +373,10 @@ export async function unitsOfImei(db: Kysely<Db>, imei: string): Promise<{ unitI
     db,
   );
   return rows.map((row) => ({ unitId: row.unit_id, accountId: row.account_id as AccountId }));
+}
+
+/** A unit by its number; null when it is gone. */
+export async function unitOf(db: Kysely<Db>, unitId: number): Promise<{ unitId: number; accountId: AccountId } | null> {
+  const row = await db.selectFrom('unit').where('id', '=', unitId).select('account_id').executeTakeFirst();
+  return row ? { unitId, accountId: row.account_id as AccountId } : null;
 }

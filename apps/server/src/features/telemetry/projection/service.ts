@@ -81,8 +81,9 @@ async function projectTrackers(
   const works = shareOut(claims, segments, fittings, now);
   const unitIds = works.map((work) => work.unitId);
   const families = await repository.familiesOf(tx, trackerIds);
-  const settings = await repository.settingsOf(tx, unitIds);
+  // Held first: who changes settings of days gone by holds the units, and then recomputes what stands (TRIP-036).
   const states = await repository.lockStates(tx, works);
+  const settings = await repository.settingsOf(tx, unitIds);
 
   const batch = newBatch();
   for (const work of works)

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
-import { type DatedHiding, isHiddenAt, type MapHiding, readHiding } from '../../trips/rules.ts';
+import { daysOffAsSettled } from '../../trips/api.ts';
+import { type DatedHiding, type DaysOff, isHiddenAt, type MapHiding, NO_DAYS_OFF, readHiding } from '../../trips/rules.ts';
 
 export interface HiddenUnit {
   readonly unitId: number;
@@ -10,12 +11,18 @@ export interface HiddenUnit {
   readonly driverMemberId: number | null;
 }
 
+interface Hiding extends HiddenUnit {
+  readonly hiding: MapHiding | null;
+  /** TRIP-036: the account's, each from when it was settled: hiding never reaches back. */
+  readonly daysOff: DaysOff;
+}
+
 /** The hiding in force at `now`, of units that ever were hidden: few, and found by an index of their own. */
 async function hidingsAt(
   db: Kysely<Db>,
   now: Date,
   { accountId, unitIds }: { accountId: AccountId | null; unitIds: readonly number[] | null },
-): Promise<(HiddenUnit & { hiding: MapHiding | null })[]> {
+): Promise<Hiding[]> {
   const { rows } = await sql<{ unit_id: number; account_id: number; hiding: unknown; driver: number | null }>`
     SELECT DISTINCT ON (s.unit_id) s.unit_id, s.account_id, s.settings -> 'hiding' AS hiding, (s.settings ->> 'driverMemberId')::bigint AS driver
     FROM unit_setting s
@@ -23,13 +30,19 @@ async function hidingsAt(
         ${accountId === null ? sql`` : sql`AND h.account_id = ${accountId}`} ${unitIds ? sql`AND h.unit_id = ANY (${unitIds}::bigint[])` : sql``})
       AND s.valid_from <= ${now}
     ORDER BY s.unit_id, s.valid_from DESC`.execute(db);
-  return rows.map((row) => ({
+  const read = rows.map((row) => ({ row, hiding: readHiding(row.hiding) }));
+  const accountIds = new Set(read.filter(({ hiding }) => hiding !== null).map(({ row }) => row.account_id));
+  const daysOff = await daysOffAsSettled(db, [...accountIds]);
+  return read.map(({ row, hiding }) => ({
     unitId: row.unit_id,
     accountId: row.account_id as AccountId,
     driverMemberId: row.driver,
-    hiding: readHiding(row.hiding),
+    hiding,
+    daysOff: daysOff.get(row.account_id) ?? NO_DAYS_OFF,
   }));
 }
+
+const isHidden = ({ hiding, daysOff }: Hiding, at: Date): boolean => isHiddenAt(hiding, at.getTime(), daysOff);
 
 /** MAP-004: the units that administrators do not see at `now`. */
 export async function hiddenUnits(
@@ -39,13 +52,13 @@ export async function hiddenUnits(
   now: Date,
 ): Promise<Map<number, HiddenUnit>> {
   const found = await hidingsAt(db, now, { accountId, unitIds });
-  return new Map(found.filter(({ hiding }) => isHiddenAt(hiding, now.getTime())).map((unit) => [unit.unitId, unit]));
+  return new Map(found.filter((unit) => isHidden(unit, now)).map((unit) => [unit.unitId, unit]));
 }
 
 /** Units of every account that became hidden or seen between two moments. For the worker, which passes row-level security. */
 export async function hidingChanges(db: Kysely<Db>, before: Date, now: Date): Promise<HiddenUnit[]> {
   const found = await hidingsAt(db, now, { accountId: null, unitIds: null });
-  return found.filter(({ hiding }) => isHiddenAt(hiding, before.getTime()) !== isHiddenAt(hiding, now.getTime()));
+  return found.filter((unit) => isHidden(unit, before) !== isHidden(unit, now));
 }
 
 /** All that was ever settled of hiding a unit, and who drove it then, in order of time. */

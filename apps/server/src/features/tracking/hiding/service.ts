@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 import { announceAll } from '../../../platform/live-hub.ts';
-import { hiddenSpans } from '../../trips/rules.ts';
+import { daysOffAsSettled } from '../../trips/api.ts';
+import { hiddenSpans, NO_DAYS_OFF } from '../../trips/rules.ts';
 import { tripEdges } from '../history/read-model.ts';
 import { maskedSpans } from '../history/rules.ts';
 import { isHiddenFrom, maySeeTrip } from '../policy.ts';
@@ -38,7 +39,8 @@ export async function hiddenBetween({ db, actor }: MemberCtx, unitId: number, fr
   const dated = await datedHidings(db, actor.accountId, unitId);
   if (dated.every(({ hiding }) => hiding === null)) return [];
   const fromActor = dated.map((each) => (isHiddenFrom(actor, each.driverMemberId) ? each : { ...each, hiding: null }));
-  return hiddenSpans(fromActor, fromMs, toMs);
+  const daysOff = (await daysOffAsSettled(db, [actor.accountId])).get(actor.accountId) ?? NO_DAYS_OFF;
+  return hiddenSpans(fromActor, fromMs, toMs, daysOff);
 }
 
 /** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private trips, and when the unit was hidden. */

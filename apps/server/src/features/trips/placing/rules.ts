@@ -1,3 +1,4 @@
+import { NO_DAYS_OFF } from '../days-off/rules.ts';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { PointE7 } from '../rules.ts';
@@ -175,7 +176,8 @@ function decisiveRule(trip: TripToPlace, near: readonly NearPlace[]): PlaceRule 
 function fits(rule: PlaceRule, trip: TripToPlace, { version, holdsStart, holdsStop }: NearPlace, near: readonly NearPlace[]) {
   if (!isFor(rule.unitIds, trip.unitId) || revealsPrivate(rule, trip, version)) return false;
   const atMs = rule.when === 'stop' ? trip.endMs : trip.startMs;
-  if (version.schedule && !isWithinHours(version.schedule, atMs)) return false;
+  // A place's schedule goes by the clock alone: when it counts is not when people work (decision 0030).
+  if (version.schedule && !isWithinHours(version.schedule, atMs, NO_DAYS_OFF)) return false;
   if (rule.when === 'start') return holdsStart;
   if (rule.when === 'stop') return holdsStop;
   if (rule.when === 'both') return holdsStart && holdsStop;

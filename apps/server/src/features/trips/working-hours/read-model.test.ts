@@ -4,6 +4,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
 import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
 import { makeTrip } from '../repository.testing.ts';
+import { NO_DAYS_OFF, readDaysOff } from '../days-off/rules.ts';
 import { isWithinHours, readWorkingHours } from './rules.ts';
 
 let app: TestApp;
@@ -33,7 +34,7 @@ const log = async (unit: MadeUnit, filter: object) =>
     })
   ).data;
 
-test('TRIP-018: trips outside working hours are exactly those that the rules of the hours call outside, over clock changes and past midnight', async () => {
+test('TRIP-018, TRIP-036: trips outside working hours are exactly those that the rules of the hours call outside, over clock changes, holidays and past midnight', async () => {
   const unit = await makeUnit(app.database, { accountId });
   const office = {
     isActive: true,
@@ -49,15 +50,37 @@ test('TRIP-018: trips outside working hours are exactly those that the rules of 
   await setHours(unit, '2026-03-02T00:00:00Z', office);
   await setHours(unit, '2026-04-10T00:00:00Z', nights);
   await setHours(unit, '2026-04-20T00:00:00Z', { ...office, isActive: false });
+  // Good Friday is worked on; a Tuesday and the day whose night goes on past it are not. What was settled last counts.
+  const settled = [
+    { day: '2026-04-03', at: '2026-01-01T00:00:00Z', isOff: false },
+    { day: '2026-03-17', at: '2026-01-01T00:00:00Z', isOff: true },
+    { day: '2026-03-20', at: '2026-06-01T00:00:00Z', isOff: true },
+    { day: '2026-04-12', at: '2026-06-01T00:00:00Z', isOff: true },
+    { day: '2026-03-18', at: '2026-01-01T00:00:00Z', isOff: true },
+    { day: '2026-03-18', at: '2026-01-02T00:00:00Z', isOff: null },
+  ];
+  await app.database.owner
+    .insertInto('account_day_off')
+    .values(
+      settled.map(({ day, at, isOff }) => ({ account_id: accountId, day, valid_from: new Date(at), name: '', is_off: isOff })),
+    )
+    .execute();
+  const daysOff = readDaysOff(
+    'SE',
+    settled.filter(({ day }) => day !== '2026-03-18').map(({ day, isOff }) => ({ day, fromMs: -Infinity, isOff })),
+  );
   const outside: number[] = [];
+  let byHolidays = 0;
   for (let at = Date.parse('2026-03-01T00:10:00Z'); at < Date.parse('2026-04-28T00:00:00Z'); at += 5 * 3_600_000 + 17 * 60_000) {
     const start = new Date(at).toISOString();
     const id = await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, minutes: 5 });
     const stored = start < '2026-03-02' || start >= '2026-04-20' ? null : start < '2026-04-10' ? office : nights;
     const hours = readWorkingHours(stored);
-    if (hours && !isWithinHours(hours, at)) outside.push(id);
+    if (hours && !isWithinHours(hours, at, daysOff)) outside.push(id);
+    if (hours && isWithinHours(hours, at, daysOff) !== isWithinHours(hours, at, NO_DAYS_OFF)) byHolidays++;
   }
   expect(outside.length).toBeGreaterThan(50);
+  expect(byHolidays).toBeGreaterThan(5);
   const found = await log(unit, { outside_working_hours: true, page_size: 500 });
   expect(found?.trips.map(({ id }) => id)).toEqual(outside);
 });

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
+import { NO_DAYS_OFF, readDaysOff } from '../days-off/rules.ts';
 import { decideType, readSettings } from '../rules.ts';
-import { hiddenSpans, isHiddenAt, isWithinHours, type MapHiding, readHiding, readWorkingHours, typeByHours } from './rules.ts';
+import {
+  hiddenSpans,
+  isHiddenAt,
+  isWithinHours as isWithinHoursOf,
+  type MapHiding,
+  readHiding,
+  readWorkingHours,
+  typeByHours,
+  type WeekHours,
+} from './rules.ts';
 
+const isWithinHours = (hours: WeekHours, timeMs: number): boolean => isWithinHoursOf(hours, timeMs, NO_DAYS_OFF);
 const HOUR = 3_600_000;
 const at = (text: string): number => Date.parse(text);
 const week = (fromMin: number, toMin: number, weekdays: number[], timeZone = 'Europe/Stockholm') => ({
@@ -69,15 +80,15 @@ test('UNIT-026: across both changes of the clock, the clock on the wall decides'
 test('UNIT-026, MAP-004: a night that the clock is changed in is hidden for as long as it lasts', () => {
   const hiding: MapHiding = { ...week(22 * 60, 6 * 60, [6]), when: 'during' };
   const dated = [{ fromMs: 0, hiding }];
-  const [spring] = hiddenSpans(dated, at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'));
+  const [spring] = hiddenSpans(dated, at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'), NO_DAYS_OFF);
   expect(spring && (spring.toMs - spring.fromMs) / HOUR).toBe(7);
-  const [autumn] = hiddenSpans(dated, at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'));
+  const [autumn] = hiddenSpans(dated, at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'), NO_DAYS_OFF);
   expect(autumn && (autumn.toMs - autumn.fromMs) / HOUR).toBe(9);
   for (const span of [spring, autumn]) {
-    expect(isHiddenAt(hiding, (span?.fromMs ?? 0) - 1000)).toBe(false);
-    expect(isHiddenAt(hiding, span?.fromMs ?? 0)).toBe(true);
-    expect(isHiddenAt(hiding, (span?.toMs ?? 0) - 1000)).toBe(true);
-    expect(isHiddenAt(hiding, span?.toMs ?? 0)).toBe(false);
+    expect(isHiddenAt(hiding, (span?.fromMs ?? 0) - 1000, NO_DAYS_OFF)).toBe(false);
+    expect(isHiddenAt(hiding, span?.fromMs ?? 0, NO_DAYS_OFF)).toBe(true);
+    expect(isHiddenAt(hiding, (span?.toMs ?? 0) - 1000, NO_DAYS_OFF)).toBe(true);
+    expect(isHiddenAt(hiding, span?.toMs ?? 0, NO_DAYS_OFF)).toBe(false);
   }
 });
 
@@ -87,7 +98,7 @@ test('DEC-49: hidden outside working hours is all the rest of the week, from whe
     { fromMs: at('2026-11-16T18:00:00+01:00'), hiding },
     { fromMs: at('2026-11-17T20:30:30+01:00'), hiding: null },
   ];
-  expect(hiddenSpans(dated, at('2026-11-16T00:00:00+01:00'), at('2026-11-18T00:00:00+01:00'))).toEqual([
+  expect(hiddenSpans(dated, at('2026-11-16T00:00:00+01:00'), at('2026-11-18T00:00:00+01:00'), NO_DAYS_OFF)).toEqual([
     { fromMs: at('2026-11-16T18:00:00+01:00'), toMs: at('2026-11-17T08:00:00+01:00') },
     { fromMs: at('2026-11-17T17:00:00+01:00'), toMs: at('2026-11-17T20:30:30+01:00') },
   ]);
@@ -97,16 +108,58 @@ test('TRIP-024, UNIT-026: working hours decide before the usual type and after t
   const hours = { ...office, ...rules };
   const monday = at('2026-11-16T10:00:00+01:00');
   const evening = at('2026-11-16T19:00:00+01:00');
-  expect(typeByHours(hours, monday)).toBe('business');
-  expect(typeByHours(hours, evening)).toBe('private');
-  expect(typeByHours({ ...hours, outsideType: null }, evening), 'nothing is said of the evening').toBeNull();
-  expect(typeByHours({ ...hours, isActive: false }, monday)).toBeNull();
-  expect(decideType({ switch: null, workingHours: typeByHours(hours, evening), default: 'other' })).toEqual({
+  expect(typeByHours(hours, monday, NO_DAYS_OFF)).toBe('business');
+  expect(typeByHours(hours, evening, NO_DAYS_OFF)).toBe('private');
+  expect(typeByHours({ ...hours, outsideType: null }, evening, NO_DAYS_OFF), 'nothing is said of the evening').toBeNull();
+  expect(typeByHours({ ...hours, isActive: false }, monday, NO_DAYS_OFF)).toBeNull();
+  expect(decideType({ switch: null, workingHours: typeByHours(hours, evening, NO_DAYS_OFF), default: 'other' })).toEqual({
     type: 'private',
     rule: 'working-hours',
   });
   expect(decideType({ switch: 'business', workingHours: 'private', default: 'other' }).rule).toBe('switch');
   expect(decideType({ switch: null, placeOne: 'business', workingHours: 'private', default: 'other' }).rule).toBe('place-one');
+});
+
+test('TRIP-036, UNIT-026: on a day off no working hours begin, and a night shift that began the evening before goes on', () => {
+  const daysOff = readDaysOff('SE', [
+    { day: '2026-11-18', fromMs: -Infinity, isOff: true },
+    { day: '2026-06-06', fromMs: -Infinity, isOff: false },
+  ]);
+  const within = (hours: WeekHours, time: string): boolean => isWithinHoursOf(hours, at(time), daysOff);
+  expect(within(office, '2026-01-06T10:00:00+01:00'), 'Epiphany, a Tuesday').toBe(false);
+  expect(within(office, '2026-06-19T10:00:00+02:00'), 'Midsummer Eve, a Friday').toBe(false);
+  expect(within(office, '2026-11-18T10:00:00+01:00'), 'a day off of the account').toBe(false);
+  expect(within(office, '2026-11-19T10:00:00+01:00')).toBe(true);
+  expect(within(week(480, 1020, [6]), '2026-06-06T10:00:00+02:00'), 'a holiday on which the account works').toBe(true);
+  const nights = week(22 * 60, 6 * 60, [1, 2, 3]);
+  expect(within(nights, '2026-11-18T03:00:00+01:00'), 'began on Tuesday').toBe(true);
+  expect(within(nights, '2026-11-18T23:00:00+01:00'), 'begins on the day off').toBe(false);
+  expect(within(nights, '2026-11-19T03:00:00+01:00'), 'would have begun on the day off').toBe(false);
+  expect(typeByHours({ ...office, ...rules }, at('2026-11-18T10:00:00+01:00'), daysOff)).toBe('private');
+  // The day is the one that the clock of the hours shows.
+  expect(within(week(0, 1440, [2], 'Asia/Kathmandu'), '2026-01-05T18:30:00Z'), '00:15 on Epiphany in Kathmandu').toBe(false);
+  expect(within(week(0, 1440, [3], 'Asia/Kathmandu'), '2026-01-06T18:30:00Z')).toBe(true);
+});
+
+test('TRIP-036, DEC-49: on a holiday nobody works, so hiding outside the hours lasts all day, and a choice made afterwards uncovers nothing', () => {
+  const dated = [{ fromMs: 0, hiding: { ...office, when: 'outside' } as MapHiding }];
+  const [from, to] = [at('2026-01-05T17:00:00+01:00'), at('2026-01-07T08:00:00+01:00')];
+  expect(hiddenSpans(dated, from, to, readDaysOff('SE', []))).toEqual([{ fromMs: from, toMs: to }]);
+  const workedFrom = (time: string) => readDaysOff('SE', [{ day: '2026-01-06', fromMs: at(time), isOff: false }]);
+  expect(hiddenSpans(dated, from, to, workedFrom('2026-01-07T12:00:00+01:00')), 'settled the day after').toEqual([
+    { fromMs: from, toMs: to },
+  ]);
+  expect(hiddenSpans(dated, from, to, workedFrom('2025-12-01T12:00:00+01:00')), 'settled before').toEqual([
+    { fromMs: from, toMs: at('2026-01-06T08:00:00+01:00') },
+    { fromMs: at('2026-01-06T17:00:00+01:00'), toMs: to },
+  ]);
+  expect(hiddenSpans(dated, from, to, workedFrom('2026-01-06T12:00:00+01:00')), 'settled at noon').toEqual([
+    { fromMs: from, toMs: at('2026-01-06T12:00:00+01:00') },
+    { fromMs: at('2026-01-06T17:00:00+01:00'), toMs: to },
+  ]);
+  const during: MapHiding = { ...office, when: 'during' };
+  expect(isHiddenAt(during, at('2026-01-06T10:00:00+01:00'), readDaysOff('SE', []))).toBe(false);
+  expect(isHiddenAt(during, at('2026-01-07T10:00:00+01:00'), readDaysOff('SE', []))).toBe(true);
 });
 
 test('what is stored and cannot be read is no working hours, and stops no trips', () => {

@@ -1,4 +1,5 @@
 import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { type DaysOff, isDayOff } from '../days-off/rules.ts';
 
 /** A stretch of the day by the clock of its zone, in minutes from midnight; one that ends at or before its start goes on past midnight. */
 export interface WorkInterval {
@@ -29,6 +30,7 @@ export interface MapHiding extends WeekHours {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const DAY_MIN = 1440;
 /** Clocks are put forward and back at whole quarters of an hour of universal time, everywhere. */
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -105,35 +107,43 @@ function offsetMsAt(timeZone: string, timeMs: number): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute')) - atMs;
 }
 
-/** `localMs`: what the clock on the wall shows, as if it were universal time. */
-function isWithinLocal(intervals: readonly WorkInterval[], localMs: number): boolean {
+/**
+ * `localMs`: what the clock on the wall shows, as if it were universal time. TRIP-036: on a day off no hours begin; those that began
+ * the evening before go on to their end, as night shifts do.
+ */
+function isWithinLocal(intervals: readonly WorkInterval[], localMs: number, isOff: (dayNumber: number) => boolean): boolean {
+  const dayNumber = Math.floor(localMs / DAY_MS);
   const local = new Date(localMs);
   const weekday = local.getUTCDay();
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
   const dayBefore = (weekday + 6) % 7;
-  return intervals.some(({ weekdays, fromMin, toMin }) =>
-    toMin > fromMin
-      ? weekdays.includes(weekday) && minute >= fromMin && minute < toMin
-      : (weekdays.includes(weekday) && minute >= fromMin) || (weekdays.includes(dayBefore) && minute < toMin),
+  const beginsToday = intervals.some(
+    ({ weekdays, fromMin, toMin }) => weekdays.includes(weekday) && minute >= fromMin && (toMin <= fromMin || minute < toMin),
   );
+  if (beginsToday && !isOff(dayNumber)) return true;
+  const beganBefore = intervals.some(
+    ({ weekdays, fromMin, toMin }) => toMin <= fromMin && weekdays.includes(dayBefore) && minute < toMin,
+  );
+  return beganBefore && !isOff(dayNumber - 1);
 }
 
 /**
- * Whether the clock on the wall shows working hours. An hour that the clock shows twice counts both times, one that it leaps over
- * never: people work by the clock.
+ * Whether the clock on the wall shows working hours of a day that is not off. An hour that the clock shows twice counts both times,
+ * one that it leaps over never: people work by the clock. Of the days off counts what was settled of them until then, unless the
+ * caller has loaded them as they stand now.
  */
-export const isWithinHours = (hours: WeekHours, timeMs: number): boolean =>
-  isWithinLocal(hours.intervals, timeMs + offsetMsAt(hours.timeZone, timeMs));
+export const isWithinHours = (hours: WeekHours, timeMs: number, daysOff: DaysOff): boolean =>
+  isWithinLocal(hours.intervals, timeMs + offsetMsAt(hours.timeZone, timeMs), (day) => isDayOff(daysOff, day, timeMs));
 
 /** TRIP-024: what working hours say of a trip that starts at `startMs`; null when they say nothing. */
-export function typeByHours(hours: WorkingHours | null, startMs: number): TripType | null {
+export function typeByHours(hours: WorkingHours | null, startMs: number, daysOff: DaysOff): TripType | null {
   if (!hours?.isActive || (hours.insideType === null && hours.outsideType === null)) return null;
-  return isWithinHours(hours, startMs) ? hours.insideType : hours.outsideType;
+  return isWithinHours(hours, startMs, daysOff) ? hours.insideType : hours.outsideType;
 }
 
 /** MAP-004: whether administrators do not see the unit at an instant. */
-export const isHiddenAt = (hiding: MapHiding | null, timeMs: number): boolean =>
-  hiding !== null && isWithinHours(hiding, timeMs) === (hiding.when === 'during');
+export const isHiddenAt = (hiding: MapHiding | null, timeMs: number, daysOff: DaysOff): boolean =>
+  hiding !== null && isWithinHours(hiding, timeMs, daysOff) === (hiding.when === 'during');
 
 export interface DatedHiding {
   readonly fromMs: number;
@@ -141,11 +151,16 @@ export interface DatedHiding {
 }
 
 /** The spans within [fromMs, toMs) in which the unit is hidden, in order; `dated` is sorted, and before its first nothing is hidden. */
-export function hiddenSpans(dated: readonly DatedHiding[], fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
+export function hiddenSpans(
+  dated: readonly DatedHiding[],
+  fromMs: number,
+  toMs: number,
+  daysOff: DaysOff,
+): { fromMs: number; toMs: number }[] {
   const spans: { fromMs: number; toMs: number }[] = [];
   dated.forEach(({ hiding, fromMs: since }, i) => {
     const until = Math.min(toMs, dated[i + 1]?.fromMs ?? Infinity);
-    if (hiding) for (const span of spansOf(hiding, Math.max(fromMs, since), until)) addSpan(spans, span);
+    if (hiding) for (const span of spansOf({ hiding, daysOff }, Math.max(fromMs, since), until)) addSpan(spans, span);
   });
   return spans;
 }
@@ -157,13 +172,18 @@ function addSpan(spans: { fromMs: number; toMs: number }[], span: { fromMs: numb
 }
 
 /** Minute by minute, since intervals are told in minutes; the offset is looked up once for each quarter of an hour. */
-function* spansOf(hiding: MapHiding, fromMs: number, toMs: number): Generator<{ fromMs: number; toMs: number }> {
+function* spansOf(
+  { hiding, daysOff }: { hiding: MapHiding; daysOff: DaysOff },
+  fromMs: number,
+  toMs: number,
+): Generator<{ fromMs: number; toMs: number }> {
   let began: number | null = null;
+  const isOff = (atMs: number) => (dayNumber: number) => isDayOff(daysOff, dayNumber, atMs);
   for (let quarterMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS; quarterMs < toMs; quarterMs += QUARTER_MS) {
     const offsetMs = offsetMsAt(hiding.timeZone, quarterMs);
     for (let atMs = quarterMs; atMs < quarterMs + QUARTER_MS && atMs < toMs; atMs += MINUTE_MS) {
       if (atMs + MINUTE_MS <= fromMs) continue;
-      const isHidden = isWithinLocal(hiding.intervals, atMs + offsetMs) === (hiding.when === 'during');
+      const isHidden = isWithinLocal(hiding.intervals, atMs + offsetMs, isOff(atMs)) === (hiding.when === 'during');
       if (isHidden) began ??= Math.max(fromMs, atMs);
       else if (began !== null) {
         yield { fromMs: began, toMs: atMs };
