@@ -63,4 +63,5 @@ ALTER TABLE local_mail
   ADD COLUMN file_data bytea;
 
 CREATE INDEX exported_file_by_time ON exported_file (at);
+GRANT SELECT (at) ON exported_file TO spora_pipeline;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spora_api, spora_pipeline;

@@ -18,6 +18,7 @@ const STATUS: Partial<Record<MessageKey, RefusalStatus>> = {
   TokenNotFound: 404,
   WebhookNotFound: 404,
   TripNotFound: 404,
+  ScheduleNotFound: 404,
   PlaceNotFound: 404,
   UserNotFound: 404,
   NoRouteCoordinates: 404,

@@ -1,6 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { FileKind } from '@spora/contract/exports';
-import { inTransaction, type MemberCtx } from './ctx.ts';
+import type { Kysely } from 'kysely';
+import { inTransaction, type MemberActor, type MemberCtx } from './ctx.ts';
+import type { Db } from './db.generated.ts';
+
+export interface Fingerprint {
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly at: Date;
+  readonly sha256: Buffer;
+  readonly bytes: number;
+}
+
+/** Keeps what anybody may ask for of a file that leaves, in the transaction with which it does. */
+export async function keepFingerprint(
+  db: Kysely<Db>,
+  { accountId, memberId }: Pick<MemberActor, 'accountId' | 'memberId'>,
+  { kind, name, at, sha256, bytes }: Fingerprint,
+): Promise<void> {
+  const row = { account_id: accountId, member_id: memberId, at, kind, name, sha256, bytes };
+  await db.insertInto('exported_file').values(row).execute();
+}
 
 /**
  * Passes a file's pieces on and keeps its SHA-256 in `exported_file`. The last piece is held back until the row stands: nobody has a
@@ -22,10 +42,7 @@ export async function* recorded(
     held = next;
   }
   await inTransaction(ctx, ({ db, actor, now }) =>
-    db
-      .insertInto('exported_file')
-      .values({ account_id: actor.accountId, member_id: actor.memberId, at: now(), kind, name, sha256: hash.digest(), bytes })
-      .execute(),
+    keepFingerprint(db, actor, { kind, name, at: now(), sha256: hash.digest(), bytes }),
   );
   if (held) yield held;
 }

@@ -6,6 +6,7 @@ import { createToken } from '@spora/contract/integrations';
 import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { openAccount } from '@spora/contract/support';
+import { tripFilter } from '@spora/contract/trips';
 import { isMessageKey } from '../platform/envelope.ts';
 import { BODY_MAX_BYTES } from '../platform/http.ts';
 import { declaredKeysOf } from '../platform/mount.ts';
@@ -23,6 +24,7 @@ const foreign = await makeAccount(app.database, { name: 'Another' });
 const SECRET_NAME = 'Zebra 4711';
 let unit: MadeUnit;
 let tripId: number;
+let scheduleId: number;
 /** Knows the password of `waiting`, whose second factor is still to come. */
 let pendingToken: string;
 let waiting: { id: number };
@@ -61,6 +63,25 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   tripId = trip.id;
+  const owned = await makeMember(app.database, { accountId: home });
+  const schedule = await owner
+    .insertInto('export_schedule')
+    .values({
+      account_id: home,
+      member_id: owned.id,
+      name: SECRET_NAME,
+      every: 'week',
+      format: 'csv',
+      language: 'sv',
+      recipient_ids: [owned.id],
+      filter: JSON.stringify({ ...tripFilter.omit({ from: true, to: true, imeis: true }).parse({}), unit_ids: null }),
+      next_on: '2030-01-07',
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  scheduleId = schedule.id;
   await owner
     .insertInto('unit_latest')
     .values({
@@ -336,6 +357,20 @@ const RIGHT_CALLS: Record<
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
   'trips.verify-keys': () => ({}),
   'trips.verify-file': () => ({ body: { sha256: '0'.repeat(64) } }),
+  'trips.schedules': () => ({}),
+  'trips.add-schedule': () => ({
+    body: { name: SECRET_NAME, every: 'week', format: 'csv', language: 'sv', recipient_ids: [waiting.id], filter: { imeis: [unit.imei] } },
+  }),
+  'trips.update-schedule': () => ({
+    params: { id: scheduleId },
+    body: { name: SECRET_NAME, every: 'week', format: 'csv', language: 'sv', recipient_ids: [waiting.id] },
+  }),
+  'trips.remove-schedule': () => ({ params: { id: scheduleId } }),
+  'trips.test-schedule': () => ({ params: { id: scheduleId } }),
+  'trips.calendar-since': () => ({}),
+  'trips.open-calendar': () => ({}),
+  'trips.close-calendar': () => ({}),
+  'trips.calendar': () => ({ params: { token: 'nobodys.ics' } }),
   'trips.download': () => ({
     params: { format: 'csv' },
     query: { from: day(-86_400_000), to: day(86_400_000), imeis: unit.imei },
@@ -620,6 +655,7 @@ const ANSWERS_ANEW: ReadonlySet<PathId> = new Set<PathId>([
   'accounts.export-own-data',
   'accounts.set-fuel-price',
   'service.open-calendar',
+  'trips.open-calendar',
   'integrations.create-token',
   'integrations.create-webhook',
 ]);

@@ -9,10 +9,11 @@ import { servicePlanHandlers } from '../features/service/plans/jobs.ts';
 import { telemetryHandlers } from '../features/telemetry/jobs.ts';
 import { trackingHandlers } from '../features/tracking/jobs.ts';
 import { driversHandlers } from '../features/trips/drivers/jobs.ts';
+import { scheduleHandlers } from '../features/trips/exports/schedules/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
-import { createLinkTo } from '../platform/mail/links.ts';
+import { createLinkTo, type LinkTo } from '../platform/mail/links.ts';
 import { mailHandlers } from '../platform/mail/send.ts';
 import { metrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
@@ -48,12 +49,15 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...trackingHandlers,
   ...refuellingHandlers,
   ...servicePlanHandlers,
+  ...scheduleHandlers({ api: deps.api, hostOf: (subsiteId) => new URL(linkToOf(deps)(subsiteId, '/')).host }),
 ];
 
-function mailHandlersOf({ config, listening }: RoleDeps): JobHandler[] {
-  const port = () => listening?.().find(({ name }) => name === 'http')?.port;
-  const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
-  return mailHandlers({ linkTo: createLinkTo({ config, port }), from });
+const linkToOf = ({ config, listening }: RoleDeps): LinkTo =>
+  createLinkTo({ config, port: () => listening?.().find(({ name }) => name === 'http')?.port });
+
+function mailHandlersOf(deps: RoleDeps): JobHandler[] {
+  const { mail } = deps.config;
+  return mailHandlers({ linkTo: linkToOf(deps), from: mail.kind === 'smtp' ? mail.from : undefined });
 }
 
 /** Runs jobs and schedules; any number of workers may run side by side. */

@@ -75,7 +75,7 @@ export const errors = {
   InvalidPhone: 'Enter the phone number with 8 to 15 digits.',
   ScheduleNameMissing: 'Give it a name.',
   SelectRecipient: 'Choose at least one recipient.',
-  TooManyRecipients: 'At most {count} people can receive it.',
+  TooManyRecipients: 'At most 10 people can receive it.',
   TooManySchedules: 'You already send {count} logs. Remove one first.',
   ScheduleNotFound: 'It is no longer there. Somebody may have removed it.',
   ScheduleNoUnit: 'You can no longer see any of its units. Choose units again.',

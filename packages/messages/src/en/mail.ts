@@ -79,7 +79,7 @@ export const mail = {
   MailLogEmpty:
     'There are no trips from {from} to {to} in the trip log “{name}”, so no file is attached. {owner} sends it from {brand}.',
   MailLogTooLarge:
-    'The trip log “{name}” from {from} to {to} has {trips, plural, one {# trip} other {# trips}} and is too large to be sent as a file. Open the log and export it there. {owner} sends it from {brand}.',
+    'The trip log “{name}” from {from} to {to} is too large to be sent as a file. Open the log and export it there. {owner} sends it from {brand}.',
   MailLogButton: 'Open the trip log',
   MailLogPersonal:
     'The file tells where people have been. Pass it on only to those who need it, and delete it when you no longer do.',

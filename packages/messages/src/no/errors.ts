@@ -75,7 +75,7 @@ export const errors = {
   InvalidPhone: 'Oppgi telefonnummeret med 8 til 15 sifre.',
   ScheduleNameMissing: 'Gi den et navn.',
   SelectRecipient: 'Velg minst én mottaker.',
-  TooManyRecipients: 'Høyst {count} personer kan få den.',
+  TooManyRecipients: 'Høyst 10 personer kan få den.',
   TooManySchedules: 'Du sender allerede {count} kjørebøker. Fjern én først.',
   ScheduleNotFound: 'Den finnes ikke lenger. Noen kan ha fjernet den.',
   ScheduleNoUnit: 'Du ser ikke lenger noen av enhetene. Velg enheter på nytt.',

@@ -123,6 +123,11 @@ export const exportTexts = {
   ExportCancel: 'Avbryt eksporten',
   ExportSaved: 'Filen er lagret',
   ExportLogFailed: 'Filen ble ikke laget. {why}',
+  TripCalendarName: 'Turer',
+  TripCalendarMost: 'De siste {count} turene i løpet av 12 måneder',
+  TripCalendarFrom: 'Fra {place}',
+  TripCalendarTo: 'Til {place}',
+  TripCalendarDriver: 'Fører: {name}',
   VerifyTitle: 'Er filen uendret?',
   VerifyLead:
     'Kontroller en kjørebok som noen har gitt deg: PDF, Excel, CSV eller JSON slik den ble eksportert. Du trenger ingen konto.',

@@ -77,7 +77,7 @@ export const mail = {
   MailLogEmpty:
     'Det er ingen turer fra {from} til {to} i kjøreboken «{name}», så ingen fil er vedlagt. {owner} sender den fra {brand}.',
   MailLogTooLarge:
-    'Kjøreboken «{name}» fra {from} til {to} har {trips, plural, one {# tur} other {# turer}} og er for stor til å sendes som fil. Åpne kjøreboken og eksporter den der. {owner} sender den fra {brand}.',
+    'Kjøreboken «{name}» fra {from} til {to} er for stor til å sendes som fil. Åpne kjøreboken og eksporter den der. {owner} sender den fra {brand}.',
   MailLogButton: 'Åpne kjøreboken',
   MailLogPersonal:
     'Filen viser hvor folk har vært. Gi den bare videre til den som trenger den, og slett den når du ikke lenger gjør det.',

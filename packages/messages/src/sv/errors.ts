@@ -74,7 +74,7 @@ export const errors = {
   InvalidPhone: 'Ange telefonnumret med 8 till 15 siffror.',
   ScheduleNameMissing: 'Ge den ett namn.',
   SelectRecipient: 'Välj minst en mottagare.',
-  TooManyRecipients: 'Högst {count} personer kan få den.',
+  TooManyRecipients: 'Högst 10 personer kan få den.',
   TooManySchedules: 'Du skickar redan {count} körjournaler. Ta bort en först.',
   ScheduleNotFound: 'Den finns inte längre. Någon kan ha tagit bort den.',
   ScheduleNoUnit: 'Du ser inte längre någon av dess enheter. Välj enheter på nytt.',

@@ -123,6 +123,11 @@ export const exportTexts = {
   ExportCancel: 'Avbryt exporten',
   ExportSaved: 'Filen är sparad',
   ExportLogFailed: 'Filen blev inte till. {why}',
+  TripCalendarName: 'Resor',
+  TripCalendarMost: 'De senaste {count} resorna under 12 månader',
+  TripCalendarFrom: 'Från {place}',
+  TripCalendarTo: 'Till {place}',
+  TripCalendarDriver: 'Förare: {name}',
   VerifyTitle: 'Är filen oförändrad?',
   VerifyLead:
     'Kontrollera en körjournal som någon har gett dig: PDF, Excel, CSV eller JSON så som den exporterades. Du behöver inget konto.',

@@ -77,7 +77,7 @@ export const mail = {
   MailLogEmpty:
     'Det finns inga resor från {from} till {to} i körjournalen ”{name}”, så ingen fil är bifogad. {owner} skickar den från {brand}.',
   MailLogTooLarge:
-    'Körjournalen ”{name}” från {from} till {to} har {trips, plural, one {# resa} other {# resor}} och är för stor för att skickas som fil. Öppna körjournalen och exportera den där. {owner} skickar den från {brand}.',
+    'Körjournalen ”{name}” från {from} till {to} är för stor för att skickas som fil. Öppna körjournalen och exportera den där. {owner} skickar den från {brand}.',
   MailLogButton: 'Öppna körjournalen',
   MailLogPersonal:
     'Filen visar var människor har varit. Ge den bara vidare till den som behöver den, och radera den när du inte längre gör det.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { remindMonthly } from './attestation/reminders/service.ts';
+import { dropFingerprints } from './exports/repository.ts';
 import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './repository.ts';
 
 /** Routes follow the span of the positions they were made of; the log's rows stay. */
@@ -34,6 +35,8 @@ export const tripsHandlers: readonly JobHandler[] = [
       let dropped = 0;
       for (let done = AT_ONCE; done === AT_ONCE; dropped += done) done = await dropOldRows(db, before, AT_ONCE);
       await dropOldEditsAndDays(db, before);
+      // A file is never younger than the trips in it: as long as one of those is kept, /verify knows the file.
+      await dropFingerprints(db, before);
       if (dropped > 0) log.info({ dropped }, 'rows of the log that are kept no longer were dropped');
     },
     { cron: '38 2 * * *', makeUpMs: 86_400_000 },

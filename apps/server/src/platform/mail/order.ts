@@ -64,10 +64,10 @@ export interface LogByMail {
   readonly scheduleName: string;
   readonly from: string;
   readonly to: string;
-  /** What is in the file; 0: there is none. */
+  /** What is in the file. */
   readonly trips: number;
-  /** False when the file is larger than mail servers take, or longer than its format holds. */
-  readonly isAttached: boolean;
+  /** `link`: the file is larger than mail servers take, or longer than its format holds. */
+  readonly outcome: 'sent' | 'empty' | 'link';
   readonly isTest: boolean;
 }
 export type MailTemplate = keyof MailTemplates;

@@ -56,7 +56,7 @@ const PARAMS: MailTemplates = {
     from: '2026-10-01',
     to: '2026-10-31',
     trips: 31,
-    isAttached: true,
+    outcome: 'sent',
     isTest: false,
   },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },

@@ -14,13 +14,13 @@ import { writePdf } from './pdf/service.ts';
 import { writeJson } from './sealed/service.ts';
 import { writeWorkbook } from './xlsx/service.ts';
 
-const TYPES: Readonly<Record<ExportFormat, string>> = {
+export const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
-const WRITERS: Readonly<Record<ExportFormat, (log: LogExport) => AsyncIterable<string | Uint8Array>>> = {
+export const WRITERS: Readonly<Record<ExportFormat, (log: LogExport) => AsyncIterable<string | Uint8Array>>> = {
   csv: writeCsv,
   json: writeJson,
   xlsx: writeWorkbook,

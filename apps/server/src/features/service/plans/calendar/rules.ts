@@ -1,24 +1,21 @@
-import ical from 'ical-generator';
+import type { ICalCalendar } from 'ical-generator';
 import type { OverviewRow } from '@spora/contract/service';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createFormat } from '@spora/messages/format';
 import { createTranslateFrom, type Language } from '@spora/messages/translate';
 
-/** How often a calendar program may ask again. */
-const ASK_AGAIN_S = 6 * 3600;
-
 /**
- * SRV-007: what is due as iCalendar (RFC 5545), a whole day each. A plan keeps its UID, so that a forecast that moves moves its day
+ * SRV-007: fills `calendar` with what is due as iCalendar (RFC 5545), a whole day each. A plan keeps its UID, so that a forecast that moves moves its day
  * in the calendar; what is done or cannot be dated is not in it.
  */
-export function writeCalendar(rows: readonly OverviewRow[], { language, now }: { language: Language; now: Date }): string {
+export function fillCalendar(
+  calendar: ICalCalendar,
+  rows: readonly OverviewRow[],
+  { language, now }: { language: Language; now: Date },
+): void {
   const t = createTranslateFrom<MailTexts>(language, mailTexts[language]);
   const format = createFormat(language, 'UTC');
-  const calendar = ical({
-    name: t('ServiceCalendarName'),
-    prodId: { company: 'Spora', product: 'Service', language: language.toUpperCase() },
-    ttl: ASK_AGAIN_S,
-  });
+  calendar.name(t('ServiceCalendarName'));
   for (const { unit, plan } of rows) {
     if (plan.forecast_on === null) continue;
     const remaining = [
@@ -36,5 +33,4 @@ export function writeCalendar(rows: readonly OverviewRow[], { language, now }: {
       description: [t(`ServiceState-${plan.state}`), ...remaining, plan.note].filter(Boolean).join('\n'),
     });
   }
-  return calendar.toString();
 }

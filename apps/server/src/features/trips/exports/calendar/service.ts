@@ -1,0 +1,69 @@
+import type { HandlerData } from '@spora/contract/endpoint';
+import { tripFilter } from '@spora/contract/trips';
+import { pathOf } from '@spora/contract/paths';
+import type { openTripCalendar as openEndpoint, tripCalendarSince as sinceEndpoint } from '@spora/contract/schedules';
+import type { TripType } from '@spora/contract/units';
+import { en } from '@spora/messages/en';
+import { createFormat } from '@spora/messages/format';
+import { no } from '@spora/messages/no';
+import { sv } from '@spora/messages/sv';
+import { createTranslate } from '@spora/messages/translate';
+import { AppError } from '../../../../platform/app-error.ts';
+import { auditActorOf, type AuditAction, writeAudit } from '../../../../platform/audit.ts';
+import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../../platform/calendar-address.ts';
+import type { MemberCtx, StrangerCtx } from '../../../../platform/ctx.ts';
+import type { FileAnswer } from '../../../../platform/mount.ts';
+import { visibleUnitIds } from '../../../units/api.ts';
+import { todayOf } from '../../attestation/matters/service.ts';
+import { addDays } from '../../attestation/rules.ts';
+import { pageOf, toTrip } from '../../read-model.ts';
+import { accountFacts } from '../read-model.ts';
+import * as repository from './repository.ts';
+import { CALENDAR_MOST, fillCalendar } from './rules.ts';
+
+const CATALOGUES = { en, sv, no };
+const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
+/** Nobody drives as this member: a calendar is shown to others, so every private trip in it is masked. */
+const NOBODY = 0;
+
+export const calendarSince = async ({ db, actor }: MemberCtx): Promise<HandlerData<typeof sinceEndpoint>> => ({
+  since: (await repository.calendarSince(db, actor))?.toISOString() ?? null,
+});
+
+/** A new address; the one before it opens nothing any more. */
+export async function openCalendar(ctx: MemberCtx): Promise<HandlerData<typeof openEndpoint>> {
+  const { db, actor, now } = ctx;
+  const { token, hash } = newCalendarToken();
+  await repository.deleteCalendar(db, actor);
+  await repository.insertCalendar(db, actor, hash, now());
+  await audit(ctx, 'trip-calendar-opened');
+  return { path: pathOf('trips.calendar', { token }) };
+}
+
+export async function closeCalendar(ctx: MemberCtx): Promise<Record<never, never>> {
+  if (await repository.deleteCalendar(ctx.db, ctx.actor)) await audit(ctx, 'trip-calendar-closed');
+  return {};
+}
+
+/** TRIP-016: the last 12 months of the units that its member may see at this moment, newest first. */
+export async function readCalendar(ctx: StrangerCtx, token: string): Promise<FileAnswer> {
+  const { db, now } = ctx;
+  const reader = await readerOfCalendar(db, 'member_of_trip_calendar', token);
+  if (!reader) throw new AppError('NotFound');
+  const { language, actor } = reader;
+  const unitIds = await visibleUnitIds({ db, actor });
+  const today = todayOf({ actor, now });
+  const seen = { ...actor, memberId: NOBODY };
+  const filter = { ...tripFilter.parse({ from: addDays(today, -365), to: today }), unitIds };
+  const rows = await pageOf({ db, actor: seen }, filter, { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST });
+  const t = createTranslate(language, CATALOGUES[language]);
+  const { other_trip_type: third } = await accountFacts({ db, actor });
+  const typeName = (type: TripType): string => (type === 'other' && third !== '' ? third : t(TYPE_NAMES[type]));
+  const calendar = newCalendar('', 'Trips', language);
+  const trips = rows.map((row) => toTrip(seen, row));
+  fillCalendar(calendar, trips, { t, typeName, format: createFormat(language, actor.timeZone) }, { now: now() });
+  return calendarFile(calendar, 'trips');
+}
+
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction): Promise<void> =>
+  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action });

@@ -1,0 +1,13 @@
+import { AppError } from '../../../../platform/app-error.ts';
+import type { MemberActor } from '../../../../platform/ctx.ts';
+
+/** What is made with a member's rights is that member's alone to change; an administrator may see it and end it. */
+export const canOf = (actor: MemberActor, ownerId: number): { edit: boolean; remove: boolean } => ({
+  edit: actor.memberId === ownerId,
+  remove: actor.memberId === ownerId || actor.isAdmin,
+});
+
+/** Somebody else's looks as if it were not there. */
+export function requireMay(actor: MemberActor, what: 'edit' | 'remove', ownerId: number | undefined): void {
+  if (ownerId === undefined || !canOf(actor, ownerId)[what]) throw new AppError('ScheduleNotFound');
+}

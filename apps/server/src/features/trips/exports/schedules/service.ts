@@ -1,0 +1,165 @@
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { ExportQuery } from '@spora/contract/exports';
+import { SCHEDULES_MAX } from '@spora/contract/limits';
+import type {
+  addSchedule as addEndpoint,
+  listSchedules as listEndpoint,
+  removeSchedule as removeEndpoint,
+  testSchedule as testEndpoint,
+  updateSchedule as updateEndpoint,
+} from '@spora/contract/schedules';
+import { en } from '@spora/messages/en';
+import { createFormat } from '@spora/messages/format';
+import { no } from '@spora/messages/no';
+import { sv } from '@spora/messages/sv';
+import { createTranslate, type Language } from '@spora/messages/translate';
+import { AppError } from '../../../../platform/app-error.ts';
+import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
+import type { RequestFacts } from '../../../../platform/request-facts.ts';
+import { listVisibleUnits, visibleUnitIds } from '../../../units/api.ts';
+import { todayOf } from '../../attestation/matters/service.ts';
+import { filterNames } from '../read-model.ts';
+import { filterInWords, type Words } from '../rules.ts';
+import { canOf, requireMay } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { nextDay, periodBefore } from './rules.ts';
+import { makeLog, orderLetters } from './sending/service.ts';
+
+const CATALOGUES = { en, sv, no };
+const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
+
+/** One's own, and to administrators what leaves the account in other names, with what has come of each. */
+export async function listSchedules(ctx: MemberCtx, language: Language): Promise<HandlerData<typeof listEndpoint>> {
+  const rows = await readModel.listedSchedules(ctx, await visibleUnitIds(ctx));
+  const t = createTranslate(language, CATALOGUES[language]);
+  const words: Words = { t, format: createFormat(language, ctx.actor.timeZone), typeName: (type) => t(TYPE_NAMES[type]) };
+  const schedules = [];
+  for (const row of rows) schedules.push(await toSchedule(ctx, row, words));
+  return { schedules, members: await readModel.membersOf(ctx), can_send: ctx.ports.mail.isAvailable };
+}
+
+async function toSchedule(ctx: MemberCtx, row: readModel.ListedSchedule, words: Words) {
+  // Days, trackers and order are nothing that its words speak of.
+  const query = { ...row.filter, from: '', to: '', imeis: [], sort: 'time', descending: false, routes: false } as ExportQuery;
+  const units = row.filter.unit_ids === null ? [] : [`${words.t('ExportUnits')}: ${row.units.join(', ')}`];
+  const { id, name, every, format, language, is_paused, recipients, next_on } = row;
+  return {
+    ...{ id, name, every, format, language, is_paused, recipients, next_on },
+    owner: { id: row.member_id, name: row.owner_name },
+    filter: [...units, ...filterInWords(query, { units: [], ...(await filterNames(ctx, query)) }, words)],
+    last:
+      row.last_sent_at && row.last_outcome
+        ? {
+            from: row.last_from,
+            to: row.last_to,
+            at: row.last_sent_at.toISOString(),
+            outcome: row.last_outcome,
+            error: row.last_error,
+            mails: row.mails,
+          }
+        : null,
+    test: row.tested_at && row.test_state ? { at: row.tested_at.toISOString(), state: row.test_state } : null,
+    can: canOf(ctx.actor, row.member_id),
+  };
+}
+
+type Body = HandlerInput<typeof updateEndpoint>['body'];
+
+/** Units by what carries their trackers now, and recipients who are members of the account. */
+async function checked(ctx: MemberCtx, body: Body): Promise<repository.KeptFilter | undefined> {
+  const known = await repository.membersAmong(ctx.db, ctx.actor.accountId, body.recipient_ids);
+  if (known.length < body.recipient_ids.length) throw new AppError('UserNotFound');
+  if (!body.filter) return undefined;
+  const { imeis, ...filter } = body.filter;
+  const units = await listVisibleUnits(ctx, imeis);
+  return { ...filter, unit_ids: imeis.length > 0 ? units.map(({ unitId }) => unitId) : null };
+}
+
+export async function addSchedule(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof addEndpoint>,
+): Promise<HandlerData<typeof addEndpoint>> {
+  const { db, actor, now } = ctx;
+  // Whoever looks at the account for support is nobody who could receive anything.
+  if (actor.visit) throw new AppError('Forbidden');
+  if ((await repository.countOf(db, actor.accountId, actor.memberId)) >= SCHEDULES_MAX)
+    throw new AppError('TooManySchedules', { params: { count: SCHEDULES_MAX } });
+  const filter = (await checked(ctx, body)) ?? ({ unit_ids: null } as repository.KeptFilter);
+  const nextOn = nextDay(body.every, todayOf(ctx));
+  const id = await repository.insertSchedule(db, actor.accountId, actor.memberId, { ...body, filter, nextOn, at: now() });
+  await audit(ctx, 'export-schedule-saved', body);
+  return { id };
+}
+
+/** A new rhythm, and an end of a pause, begin with the next whole period; anything else leaves what is due as it is. */
+export async function updateSchedule(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof updateEndpoint>,
+): Promise<HandlerData<typeof updateEndpoint>> {
+  const { db, actor, now } = ctx;
+  const old = await repository.scheduleById(db, actor.accountId, params.id);
+  requireMay(actor, 'edit', old?.member_id);
+  if (!old) throw new AppError('ScheduleNotFound');
+  const filter = (await checked(ctx, body)) ?? old.filter;
+  const isAnew = body.every !== old.every || (old.is_paused && !body.is_paused);
+  const nextOn = isAnew ? nextDay(body.every, todayOf(ctx)) : old.next_on;
+  await repository.updateSchedule(db, actor.accountId, old.id, { ...body, filter, nextOn, at: now() });
+  await audit(ctx, 'export-schedule-saved', body);
+  return { id: old.id };
+}
+
+export async function removeSchedule(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof removeEndpoint>,
+): Promise<HandlerData<typeof removeEndpoint>> {
+  const old = await repository.scheduleById(ctx.db, ctx.actor.accountId, params.id);
+  requireMay(ctx.actor, 'remove', old?.member_id);
+  if (!old) throw new AppError('ScheduleNotFound');
+  await repository.deleteSchedule(ctx.db, ctx.actor.accountId, old.id);
+  await audit(ctx, 'export-schedule-removed', old);
+  return { id: old.id };
+}
+
+/** What the next one will look like, of the period before, to oneself alone; masked as the recipients would get it. */
+export async function testSchedule(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof testEndpoint>,
+  { hostname }: Pick<RequestFacts, 'hostname'>,
+): Promise<HandlerData<typeof testEndpoint>> {
+  const { actor, now } = ctx;
+  if (!ctx.ports.mail.isAvailable) throw new AppError('MailNotAvailable');
+  const schedule = await inTransaction(ctx, async ({ db }) => {
+    const found = await repository.scheduleById(db, actor.accountId, params.id);
+    requireMay(actor, 'edit', found?.member_id);
+    return found;
+  });
+  if (!schedule) throw new AppError('ScheduleNotFound');
+  const span = periodBefore(schedule.every, todayOf(ctx));
+  const isForOthers = schedule.recipient_ids.some((id) => id !== actor.memberId);
+  const made = await makeLog(ctx, schedule, span, { hostname, masksAll: isForOthers });
+  return inTransaction(ctx, async (tx) => {
+    const { subsite_id: subsiteId, ...reader } = await readModel.readerOf(tx);
+    const owner = { accountId: actor.accountId, memberId: actor.memberId, name: reader.full_name };
+    const letter = { schedule, owner, subsiteId, span, at: now(), isTest: true };
+    const to = [{ ...reader, language: reader.language as Language }];
+    const [mailId = null] = await orderLetters(tx.db, letter, made, to);
+    await repository.noteTest(tx.db, actor.accountId, schedule.id, { at: now(), mailId });
+    return { to: reader.email, outcome: made.outcome };
+  });
+}
+
+const audit = (
+  { db, actor, now }: MemberCtx,
+  action: 'export-schedule-saved' | 'export-schedule-removed',
+  { name, every, format, recipient_ids }: Pick<repository.KeptSchedule, 'name' | 'every' | 'format' | 'recipient_ids'>,
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: auditActorOf(actor),
+    action,
+    subject: name,
+    details: { every, format, recipients: recipient_ids.length },
+  });
