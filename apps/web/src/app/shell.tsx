@@ -5,6 +5,7 @@ import { PasswordChangeDialog } from '../features/auth/public.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
+import { useTripTypeColour } from '../lib/trip-type-colour.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
@@ -37,6 +38,7 @@ const RemovalBanner = lazy(() =>
 export function Shell(): ReactNode {
   const t = useT();
   const user = useUser();
+  useTripTypeColour();
   const path = useLocation({ select: (location) => location.pathname });
   // The start page is on its way elsewhere.
   const isMissing = path !== ADDRESSES.start && accessTo(path, user) === 'missing';

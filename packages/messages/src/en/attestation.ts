@@ -78,7 +78,7 @@ export const attestation = {
   ProposalNew: 'A trip that is not in the log: {proposed}.',
   AttestOptionsTitle: 'Attestation',
   AttestPurposeRequired: 'Business trips need a purpose',
-  AttestPurposeRequiredHelp: 'A period cannot be attested while a business trip has no purpose.',
+  AttestPurposeRequiredHelp: 'A period cannot be attested while a trip that needs a purpose has none.',
   AttestDriverRequired: 'Trips need a driver',
   AttestDriverRequiredHelp: 'A period cannot be attested while a trip of the unit has no driver.',
   AttestMonthlyReminder: 'Remind drivers every month',

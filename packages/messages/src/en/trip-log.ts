@@ -24,7 +24,7 @@ export const tripLog = {
   DriverChanged: 'Driver changed',
   PassengersChanged: 'Passengers changed',
   PurposeMissing: 'Purpose missing',
-  PurposeMissingHelp: 'A business trip needs a purpose. Write it in the row.',
+  PurposeMissingHelp: 'This trip needs a purpose. Write it in the row.',
   OdometerGap: 'Odometer differs',
   OdometerGapHelp: 'The odometer counted over a tenth more or less than the distance of the trip. Compare it with the dashboard.',
   AttestedByUser: 'Attested',

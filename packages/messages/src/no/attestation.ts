@@ -78,7 +78,7 @@ export const attestation = {
   ProposalNew: 'En tur som ikke finnes i kjøreboken: {proposed}.',
   AttestOptionsTitle: 'Attest',
   AttestPurposeRequired: 'Yrkesturer krever formål',
-  AttestPurposeRequiredHelp: 'En periode kan ikke attesteres så lenge en yrkestur mangler formål.',
+  AttestPurposeRequiredHelp: 'En periode kan ikke attesteres så lenge en tur som krever formål, mangler det.',
   AttestDriverRequired: 'Turer krever fører',
   AttestDriverRequiredHelp: 'En periode kan ikke attesteres så lenge en tur med enheten mangler fører.',
   AttestMonthlyReminder: 'Minn førerne på det hver måned',

@@ -23,7 +23,7 @@ export const tripLog = {
   DriverChanged: 'Føreren endret',
   PassengersChanged: 'Passasjerene endret',
   PurposeMissing: 'Formål mangler',
-  PurposeMissingHelp: 'En yrkesreise trenger et formål. Skriv det på raden.',
+  PurposeMissingHelp: 'Turen trenger et formål. Skriv det på raden.',
   OdometerGap: 'Telleren stemmer ikke',
   OdometerGapHelp: 'Telleren talte over en tidel mer eller mindre enn turens distanse. Sammenlign med dashbordet.',
   AttestedByUser: 'Attestert',

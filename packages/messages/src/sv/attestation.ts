@@ -78,7 +78,7 @@ export const attestation = {
   ProposalNew: 'En resa som inte finns i körjournalen: {proposed}.',
   AttestOptionsTitle: 'Attest',
   AttestPurposeRequired: 'Tjänsteresor kräver ärende',
-  AttestPurposeRequiredHelp: 'En period kan inte attesteras så länge en tjänsteresa saknar ärende.',
+  AttestPurposeRequiredHelp: 'En period kan inte attesteras så länge en resa som kräver ärende saknar det.',
   AttestDriverRequired: 'Resor kräver förare',
   AttestDriverRequiredHelp: 'En period kan inte attesteras så länge en resa med enheten saknar förare.',
   AttestMonthlyReminder: 'Påminn förarna varje månad',

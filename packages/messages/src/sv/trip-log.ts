@@ -23,7 +23,7 @@ export const tripLog = {
   DriverChanged: 'Föraren ändrad',
   PassengersChanged: 'Passagerarna ändrade',
   PurposeMissing: 'Ärende saknas',
-  PurposeMissingHelp: 'En tjänsteresa behöver ett ärende. Skriv det på raden.',
+  PurposeMissingHelp: 'Resan behöver ett ärende. Skriv det på raden.',
   OdometerGap: 'Mätaren stämmer inte',
   OdometerGapHelp: 'Mätaren räknade över en tiondel mer eller mindre än resans sträcka. Jämför med instrumentpanelen.',
   AttestedByUser: 'Attesterad',

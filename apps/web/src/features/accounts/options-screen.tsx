@@ -1,25 +1,23 @@
-import { OTHER_TRIP_TYPE_MAX } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { LANGUAGES, type Language } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { useSend } from '../../lib/send-context.tsx';
-import { useSessionStore, useUser } from '../../lib/session-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../auth/public.ts';
 import { AttestOptions } from './components/attest-options.tsx';
 import { Loaded } from './components/loaded.tsx';
+import { OtherTypeForm } from './components/other-type-form.tsx';
 import { Reminders } from './components/reminders.tsx';
-import { optionsQuery, saveOptions, saveOtherTripType, useSettingsWrite } from './settings-queries.ts';
+import { optionsQuery, saveOptions, useSettingsWrite } from './settings-queries.ts';
 import styles from './settings.module.css';
 
-/** ADM-001, TRIP-003, I18N-004, ADM-017: the account's own name for other trips, the alerts' language and zone, and reminders. */
+/** ADM-001, TRIP-003, I18N-004, ADM-017: what the account makes of other trips, the alerts' language and zone, and reminders. */
 export function OptionsScreen(): ReactNode {
   const t = useT();
   const query = useQuery(optionsQuery(useSend()));
@@ -42,53 +40,6 @@ export function OptionsScreen(): ReactNode {
         <Reminders />
       </section>
     </div>
-  );
-}
-
-function OtherTypeForm(): ReactNode {
-  const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
-  const session = useSessionStore();
-  const user = useUser();
-  const [name, setName] = useState(user.OtherTripType);
-  const write = useSettingsWrite(saveOtherTripType);
-  const isDirty = name.trim() !== user.OtherTripType;
-  useUnsavedChanges(isDirty);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isDirty || write.isPending) return;
-    const saved = name.trim();
-    write.mutate(saved, {
-      onSuccess: () => {
-        session.update({ ...user, OtherTripType: saved });
-        setName(saved);
-        toasts.show({ text: t('Saved') });
-      },
-    });
-  };
-  return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('OtherTypeTitle')}>
-      <div className={styles['narrow']}>
-        <TextField
-          label={t('OtherTypeName')}
-          help={t('OtherTypeHelp', { name: t('TripTypeOther') })}
-          name="name"
-          autoComplete="off"
-          maxLength={OTHER_TRIP_TYPE_MAX}
-          placeholder={t('TripTypeOther')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={errors.fields(write.error)['name'] ?? null}
-        />
-      </div>
-      <FailureBanner failure={write.error} ownFields={['name']} />
-      <div className={styles['ends']}>
-        <Button type="submit" look="primary" isBusy={write.isPending} disabled={!isDirty}>
-          {t('Save')}
-        </Button>
-      </div>
-    </form>
   );
 }
 

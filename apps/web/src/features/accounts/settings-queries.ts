@@ -7,6 +7,8 @@ import type { Send } from '../../lib/send.ts';
 
 export const ratesQuery = (send: Send) => endpointQuery(send, 'accounts.fuel-price', {});
 export const carBenefitQuery = (send: Send) => endpointQuery(send, 'accounts.car-benefit', {});
+export const daysOffQuery = (send: Send, year?: number) =>
+  endpointQuery(send, 'days-off.list', { query: year === undefined ? {} : { year } });
 export const optionsQuery = (send: Send) => endpointQuery(send, 'accounts.options', {});
 export const guideQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.guide', {}), staleTime: 0 });
 export const remindersQuery = (send: Send) => endpointQuery(send, 'accounts.reminders', {});
@@ -30,16 +32,21 @@ export function useSettingsWrite<Input, Data>(write: (send: Send, input: Input) 
   return useMutation({
     mutationFn: (input: Input) => write(send, input),
     onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('accounts.') }),
+      client.invalidateQueries({
+        predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(accounts|days-off)\./.test(id),
+      }),
   });
 }
 
 export const saveRate = (send: Send, body: InputOf<'accounts.set-fuel-price'>['body']) =>
   call(send, 'accounts.set-fuel-price', { body });
 export const removeRate = (send: Send, id: number) => call(send, 'accounts.remove-fuel-price', { params: { id } });
+export const saveDayOff = (send: Send, body: InputOf<'days-off.set'>['body']) => call(send, 'days-off.set', { body });
+export const resetDayOff = (send: Send, day: string) => call(send, 'days-off.reset', { params: { day } });
 export const saveCarBenefit = (send: Send, body: InputOf<'accounts.set-car-benefit'>['body']) =>
   call(send, 'accounts.set-car-benefit', { body });
-export const saveOtherTripType = (send: Send, name: string) => call(send, 'accounts.set-other-trip-type', { body: { name } });
+export const saveOtherTripType = (send: Send, body: InputOf<'accounts.set-other-trip-type'>['body']) =>
+  call(send, 'accounts.set-other-trip-type', { body });
 export const saveOptions = (send: Send, body: InputOf<'accounts.set-options'>['body']) =>
   call(send, 'accounts.set-options', { body });
 export const saveRetention = (send: Send, body: Retention) => call(send, 'accounts.set-retention', { body });

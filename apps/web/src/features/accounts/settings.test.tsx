@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Rate } from '@spora/contract/account-settings';
@@ -156,6 +156,53 @@ test('ADM-001, TRIP-003: the other trip type gets the account’s name at once, 
   expect(await screen.findByText('Saved')).toBeDefined();
   expect(sentTo(send, 'accounts.set-other-trip-type')).toEqual([{ name: 'Jour' }]);
   expect(screen.getByLabelText<HTMLInputElement>('What you call it').value).toBe('Jour');
+});
+
+test('TRIP-004: the third type gets a colour and asks for a purpose; only what was changed is sent, and a refusal leaves what was chosen', async () => {
+  let tries = 0;
+  const send = fakeSend({
+    ...OPTIONS,
+    'accounts.set-other-trip-type': () => {
+      tries++;
+      if (tries === 1) throw new ApiError(422, { colour: ['InvalidColour'] });
+      return {};
+    },
+  });
+  await renderScreen(<OptionsScreen />, { send, user: signedInUser({ OtherTripType: 'Jour' }) });
+  const form = within(screen.getByRole('form', { name: 'Other trip type' }));
+  expect(form.queryByLabelText('Choose the colour')).toBeNull();
+  await userEvent.click(form.getByLabelText('A colour of its own'));
+  fireEvent.change(form.getByLabelText('Choose the colour'), { target: { value: '#c2410c' } });
+  await userEvent.click(form.getByLabelText('These trips need a purpose'));
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Choose a colour.')).toBeDefined();
+  expect(form.getByLabelText<HTMLInputElement>('Choose the colour').value).toBe('#c2410c');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-other-trip-type')[1]).toEqual({ colour: '#c2410c', purpose_required: true });
+  // The session knows it at once: nothing is left to save.
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await userEvent.click(form.getByLabelText('A colour of its own'));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sentTo(send, 'accounts.set-other-trip-type')[2]).toEqual({ colour: null }));
+});
+
+test('DRV-007, ADM-015: what a passenger adds per 10 km is set beside the reimbursement for the car', async () => {
+  const saved = rateOf(7, 1.5, '2026-11-22', { kind: 'reimbursement', subject: 'passenger' });
+  const send = fakeSend({
+    'accounts.fuel-price': () => ({ ...PRICES, rates: [{ ...saved, amount: 1.25 }] }),
+    'accounts.set-fuel-price': () => saved,
+  });
+  await renderScreen(<FuelPriceScreen />, { send, user: signedInUser() });
+  const table = await screen.findByRole('table', { name: 'Reimbursement per 10 km' });
+  expect(within(table).getByRole('row', { name: /Passenger/ }).textContent).toContain('1.25');
+  const form = within(screen.getByRole('form', { name: 'New reimbursement' }));
+  await userEvent.selectOptions(form.getByLabelText('What for'), 'Passenger');
+  await userEvent.type(form.getByLabelText('Reimbursement'), '1,5');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Passenger: saved from 2026-11-22')).toBeDefined();
+  expect(sentTo(send, 'accounts.set-fuel-price')).toMatchObject([{ kind: 'reimbursement', subject: 'passenger', amount: 1.5 }]);
 });
 
 test('I18N-004, CONST-045, ROLE-008: alerts have a language and one of the zones that the server offers', async () => {

@@ -1,6 +1,7 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { SummaryFigures } from '@spora/contract/reports';
 import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
 
 export type SummaryReport = DataOf<'reports.summary'>;
 export type SummaryRow = SummaryReport['rows'][number];
@@ -19,6 +20,12 @@ export const MEASURES = [
   'co2',
 ] as const;
 export type Measure = (typeof MEASURES)[number];
+/** TRIP-004: other trips go by the account's own name for them where it has one. */
+export const measureText = (measure: Measure, otherName: string, t: Translate): string =>
+  measure === 'other' && otherName !== '' ? t('SummaryMeasureOwn', { name: otherName }) : t(`SummaryMeasure-${measure}`);
+/** The same as the head of a column of the file. */
+export const columnText = (measure: Measure, otherName: string, t: Translate): string =>
+  measure === 'other' && otherName !== '' ? t('SummaryFileOwn', { name: otherName }) : t(`SummaryFile-${measure}`);
 export const GROUPS = ['unit', 'driver'] as const;
 export type Group = (typeof GROUPS)[number];
 

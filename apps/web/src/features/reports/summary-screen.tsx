@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveCsv } from '../../lib/csv.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +20,7 @@ import {
   monthsAsked,
   type SummaryReport,
   type SummarySearch,
+  measureText,
 } from './summary-model.ts';
 
 export interface SummaryScreenProps {
@@ -33,6 +35,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const errors = useErrorText();
+  const otherName = useUser().OtherTripType;
   const today = format.day(Date.now());
   const { data, error, refetch, isFetching } = useQuery(summaryQuery(useSend(), search, today));
   return (
@@ -42,7 +45,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
         <Button
           icon="download"
           disabled={!data || data.rows.length === 0}
-          onClick={() => data && saveCsv(fileName(t('SummaryFileName'), data), summaryFile(data, t, format))}
+          onClick={() => data && saveCsv(fileName(t('SummaryFileName'), data), summaryFile(data, t, format, otherName))}
         >
           {t('SummaryExport')}
         </Button>
@@ -90,6 +93,7 @@ const fileName = (name: string, { months }: SummaryReport): string => `${name}-$
 
 function Filters({ search, onSearch, today }: SummaryScreenProps & { today: string }): ReactNode {
   const t = useT();
+  const otherName = useUser().OtherTripType;
   const { from, to } = monthsAsked(search, today);
   const months = monthChoices(today);
   return (
@@ -112,7 +116,7 @@ function Filters({ search, onSearch, today }: SummaryScreenProps & { today: stri
       >
         {MEASURES.map((measure) => (
           <option key={measure} value={measure}>
-            {t(`SummaryMeasure-${measure}`)}
+            {measureText(measure, otherName, t)}
           </option>
         ))}
       </SelectField>

@@ -1,12 +1,14 @@
 import type { SummaryFigures } from '@spora/contract/reports';
 import { createFormat } from '@spora/messages/format';
+import { sv } from '@spora/messages/sv';
+import { createTranslate } from '@spora/messages/translate';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { summaryFile } from './summary-file.ts';
-import { inputOf, monthsAsked, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { inputOf, measureText, monthsAsked, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
 import { SummaryScreen } from './summary-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -110,7 +112,7 @@ test('REP-002: at most twelve months, never in the future, whatever the address 
 
 test("REP-007, REP-009: the file holds every measure of every month with the language's separator, and no formula", async () => {
   const t = ((key: string) => key) as never;
-  const lines = summaryFile(REPORT, t, createFormat('sv', 'Europe/Stockholm')).split('\r\n');
+  const lines = summaryFile(REPORT, t, createFormat('sv', 'Europe/Stockholm'), '').split('\r\n');
   expect(lines[1]).toMatch(/^'=Vagn 7,ABC123,2026-03,"?20,00"?/);
   expect(lines).toHaveLength(1 + 3 + 3 + 3 + 1 + 1);
   expect(lines.find((line) => line.includes('1,25'))).toContain('SummaryTotal');
@@ -132,4 +134,16 @@ test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that
       .map((link) => link.getAttribute('href')),
   ).toEqual(['#7:2026-03-01:2026-03-31:business', '#7:2026-03-01:2026-04-30:business']);
   expect(screen.queryByText(/Figures without a link/)).toBeNull();
+});
+
+test('TRIP-004: the summary and its file call other trips what the account does', () => {
+  const t = createTranslate('sv', sv);
+  expect([measureText('other', 'Jour', t), measureText('other', '', t), measureText('private', 'Jour', t)]).toEqual([
+    'Jour, sträcka',
+    'Övrig sträcka',
+    'Privat sträcka',
+  ]);
+  const [head] = summaryFile(REPORT, t, createFormat('sv', 'Europe/Stockholm'), 'Jour').split('\r\n');
+  expect(head).toContain('Jour (km)');
+  expect(head).not.toContain('Övrigt (km)');
 });

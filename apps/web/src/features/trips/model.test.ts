@@ -1,6 +1,6 @@
 import { createFormat } from '@spora/messages/format';
 import { expect, test } from 'vitest';
-import { crossesMidnight, groupByDay, withTrip } from './model.ts';
+import { crossesMidnight, groupByDay, lacksPurpose, withTrip } from './model.ts';
 import { trip, tripPage } from './testing.ts';
 
 const { day } = createFormat('sv', 'Europe/Stockholm');
@@ -35,7 +35,19 @@ test('a changed type moves the distance between the types and leaves the sum', (
       by_type: { business: 12_300, private: 0, other: 0 },
     },
   };
-  const changed = withTrip(page, trip({ id: 1, type: 'private' }));
+  const changed = withTrip(page, trip({ id: 1, type: 'private' }), false);
   expect(changed.totals).toMatchObject({ distance_m: 12_300, by_type: { business: 0, private: 12_300, other: 0 } });
-  expect(withTrip(page, trip({ id: 9 }))).toBe(page);
+  expect(withTrip(page, trip({ id: 9 }), false)).toBe(page);
+});
+
+test('TRIP-004, TRIP-023: a trip of the third type without a purpose is an open matter where the account asks one, and counted so', () => {
+  const without = trip({ id: 1, type: 'other', purpose: '' });
+  expect([lacksPurpose(without, false), lacksPurpose(without, true)]).toEqual([false, true]);
+  expect(lacksPurpose(trip({ id: 1, type: 'other', purpose: 'Jour' }), true)).toBe(false);
+  expect(lacksPurpose(trip({ id: 1, type: 'private', purpose: '' }), true)).toBe(false);
+  const one = tripPage([without]);
+  const said = { ...without, purpose: 'Jour' };
+  const missing = one.totals.purpose_missing;
+  expect(withTrip(one, said, true).totals.purpose_missing).toBe(missing - 1);
+  expect(withTrip(one, said, false).totals.purpose_missing).toBe(missing);
 });

@@ -81,8 +81,9 @@ export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
 export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean =>
   trip.stop !== null && dayOf(trip.stop.time) !== dayOf(trip.start.time);
 
-/** TRIP-023. */
-export const lacksPurpose = (trip: Trip): boolean => trip.type === 'business' && trip.purpose === '';
+/** TRIP-004, TRIP-023; of the type other where the account asks it. */
+export const lacksPurpose = (trip: Trip, isOtherAsked: boolean): boolean =>
+  trip.purpose === '' && (trip.type === 'business' || (trip.type === 'other' && isOtherAsked));
 /** Of somebody else's private trip nobody is told who drove. */
 export const lacksDriver = (trip: Trip): boolean => trip.driver_id === null && !trip.is_masked;
 
@@ -95,7 +96,7 @@ export function addressText(end: Trip['start'] | null, t: Translate): string {
 }
 
 /** Replaces a trip wherever a page shows it, with what follows from it for the totals. */
-export function withTrip(page: TripPage, changed: Trip): TripPage {
+export function withTrip(page: TripPage, changed: Trip, isOtherAsked: boolean): TripPage {
   const before = page.trips.find((trip) => trip.id === changed.id);
   if (!before) return page;
   const byType = { ...page.totals.by_type };
@@ -110,7 +111,7 @@ export function withTrip(page: TripPage, changed: Trip): TripPage {
     totals: {
       ...page.totals,
       by_type: byType,
-      purpose_missing: purpose_missing + Number(lacksPurpose(changed)) - Number(lacksPurpose(before)),
+      purpose_missing: purpose_missing + Number(lacksPurpose(changed, isOtherAsked)) - Number(lacksPurpose(before, isOtherAsked)),
       driver_missing: driver_missing + Number(lacksDriver(changed)) - Number(lacksDriver(before)),
     },
   };

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
+import { useUser } from '../../lib/session-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { bodyOf, CHANGED, valueOf, type EditableField } from './fields.ts';
@@ -53,6 +54,7 @@ export function useTripEdits(): TripEdits {
   const send = useSend();
   const t = useT();
   const typeText = useTripTypeText();
+  const isOtherAsked = useUser().OtherTripPurposeRequired;
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
@@ -72,9 +74,12 @@ export function useTripEdits(): TripEdits {
 
   const put = useCallback(
     (trips: readonly Trip[]) => {
-      queryClient.setQueriesData<TripPage>({ queryKey: ['trips.generate'] }, (page) => page && trips.reduce(withTrip, page));
+      queryClient.setQueriesData<TripPage>(
+        { queryKey: ['trips.generate'] },
+        (page) => page && trips.reduce((all, trip) => withTrip(all, trip, isOtherAsked), page),
+      );
     },
-    [queryClient],
+    [isOtherAsked, queryClient],
   );
   const submit = useCallback(
     (trip: Trip, field: EditableField, value: string): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { addressText, crossesMidnight, lacksPurpose } from '../model.ts';
 import styles from './route-ends.module.css';
 
@@ -70,9 +71,15 @@ interface Mark {
 }
 function useMarks(trip: Trip): Mark[] {
   const t = useT();
+  const isOtherAsked = useUser().OtherTripPurposeRequired;
   const format = useFormat();
   const marks: (Mark | false)[] = [
-    lacksPurpose(trip) && { icon: 'alert', label: t('PurposeMissing'), text: t('PurposeMissingHelp'), tone: 'open' },
+    lacksPurpose(trip, isOtherAsked) && {
+      icon: 'alert',
+      label: t('PurposeMissing'),
+      text: t('PurposeMissingHelp'),
+      tone: 'open',
+    },
     trip.has_odometer_gap === true && { icon: 'alert', label: t('OdometerGap'), text: t('OdometerGapHelp'), tone: 'open' },
     trip.attested_by !== null && {
       icon: 'lock',
