@@ -13,6 +13,7 @@ import { map } from './en/map.ts';
 import { objectDescription } from './en/object-description.ts';
 import { reports } from './en/reports.ts';
 import { places } from './en/places.ts';
+import { refuelling } from './en/refuelling.ts';
 import { registration } from './en/registration.ts';
 import { service } from './en/service.ts';
 import { shell } from './en/shell.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...accounts,
   ...objectDescription,
   ...places,
+  ...refuelling,
   ...registration,
   ...reports,
   ...alarms,

@@ -14,6 +14,7 @@ import { map } from './no/map.ts';
 import { objectDescription } from './no/object-description.ts';
 import { reports } from './no/reports.ts';
 import { places } from './no/places.ts';
+import { refuelling } from './no/refuelling.ts';
 import { registration } from './no/registration.ts';
 import { service } from './no/service.ts';
 import { shell } from './no/shell.ts';
@@ -34,6 +35,7 @@ export const no = {
   ...accounts,
   ...objectDescription,
   ...places,
+  ...refuelling,
   ...registration,
   ...reports,
   ...alarms,

@@ -14,6 +14,7 @@ import { map } from './sv/map.ts';
 import { objectDescription } from './sv/object-description.ts';
 import { reports } from './sv/reports.ts';
 import { places } from './sv/places.ts';
+import { refuelling } from './sv/refuelling.ts';
 import { registration } from './sv/registration.ts';
 import { service } from './sv/service.ts';
 import { shell } from './sv/shell.ts';
@@ -34,6 +35,7 @@ export const sv = {
   ...accounts,
   ...objectDescription,
   ...places,
+  ...refuelling,
   ...registration,
   ...reports,
   ...alarms,

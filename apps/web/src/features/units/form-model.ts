@@ -48,7 +48,7 @@ export type FormTab = keyof typeof TAB_FIELDS;
 /** UNIT-020: the tabs in the order they are shown, and what they belong together by. */
 export const TAB_GROUPS = {
   unit: ['general', 'appearance', 'object', 'history'],
-  driving: ['trip-log', 'working-hours', 'fuel', 'odometer', 'service', 'eco', 'features'],
+  driving: ['trip-log', 'working-hours', 'fuel', 'refuelling', 'odometer', 'service', 'eco', 'features'],
   tracker: ['connection', 'io', 'geo-data'],
   safety: ['access', 'theft'],
 } as const satisfies Record<string, readonly string[]>;

@@ -12,6 +12,7 @@ import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { EcoTab, IoTab, useEcoDraft } from '../commands/public.ts';
 import { ObjectTab, TheftTab, useObjectDraft, useTheftDraft } from '../object-description/public.ts';
+import { RefuellingTab } from '../refuelling/public.ts';
 import { ServiceTab } from '../service/public.ts';
 import { OdometerTab } from '../service/public.ts';
 import { AccessTab } from './components/access-tab.tsx';
@@ -46,6 +47,8 @@ export interface UnitScreenProps {
   /** Something that the map shows was changed. */
   readonly onChanged: () => void;
   readonly renderListLink: (text: string) => ReactNode;
+  /** TRIP-036: absent for who may not open the account's days off. */
+  readonly renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
   /** UNIT-017: the raw positions with a map; they are another room's. */
   readonly renderGeoData: (unit: UnitDetails) => ReactNode;
 }
@@ -131,9 +134,10 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
     'trip-log': <TripLogTab imei={imei} trips={trips} speed={speed} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
+    refuelling: <RefuellingTab imei={imei} name={unit.name} />,
     service: <ServiceTab imei={imei} />,
     odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
-    'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
+    'working-hours': <WorkingHoursTab imei={imei} draft={hours} renderDaysOffLink={props.renderDaysOffLink} />,
     access: <AccessTab unit={unit} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     io: <IoTab imei={imei} />,

@@ -1,6 +1,6 @@
 import type { TripFilterInput } from '@spora/contract/trips';
 import type { Unit } from '@spora/contract/units';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
@@ -8,6 +8,10 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import styles from './log-tools.module.css';
 import { ManualDialog } from './manual-dialog.tsx';
+import { unitLabel } from './trip-filters.tsx';
+
+/** Another room's form, fetched when somebody wants it. */
+const RefuellingSheet = lazy(() => import('../../refuelling/public.ts').then((module) => ({ default: module.RefuellingSheet })));
 
 /** What is open, and what can be done with the log as a whole. */
 export function LogTools(props: {
@@ -22,6 +26,10 @@ export function LogTools(props: {
   const { units, today, edits, hasColumns, filter } = props;
   const t = useT();
   const [isAdding, setAdding] = useState(false);
+  const [isRefuelling, setRefuelling] = useState(false);
+  const fitted = units.flatMap((unit) => (unit.imei === null ? [] : [{ imei: unit.imei, label: unitLabel(unit) }]));
+  // The unit that the log is of is the one that was filled.
+  const asked = fitted.filter(({ imei }) => filter.imeis?.length === 1 && filter.imeis[0] === imei);
   return (
     <div className={styles['tools']}>
       {props.children}
@@ -33,12 +41,18 @@ export function LogTools(props: {
         )}
         {hasColumns && <ColumnChooser />}
         <ExportMenu filter={filter} />
-        {units.some(({ imei }) => imei !== null) && (
+        {fitted.length > 0 && <Button onClick={() => setRefuelling(true)}>{t('LogRefuelling')}</Button>}
+        {fitted.length > 0 && (
           <Button icon="plus" onClick={() => setAdding(true)}>
             {t('AddTrip')}
           </Button>
         )}
       </div>
+      {isRefuelling && (
+        <Suspense>
+          <RefuellingSheet units={asked.length === 1 ? asked : fitted} onClose={() => setRefuelling(false)} />
+        </Suspense>
+      )}
       {isAdding && <ManualDialog units={units} today={today} onClose={() => setAdding(false)} />}
     </div>
   );

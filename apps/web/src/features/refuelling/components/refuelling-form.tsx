@@ -1,0 +1,159 @@
+import type { Refuelling } from '@spora/contract/refuelling';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { MomentField } from '../../../ui/day-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import {
+  CURRENCIES,
+  type Draft,
+  faultsOf,
+  formOf,
+  FUELS,
+  inputOf,
+  measureOf,
+  newForm,
+  NOTE_MAX,
+  type RefuellingField,
+  type RefuellingForm as Form,
+  STATION_MAX,
+} from '../model.ts';
+import { type ReceiptChange, useRefuellingChanges } from '../queries.ts';
+import { ReceiptField } from './receipt-field.tsx';
+import styles from './refuelling.module.css';
+
+/** TRIP-035: what was filled or charged. What was typed stays until it is saved. */
+export function RefuellingForm(props: {
+  imei: string;
+  draft: Draft;
+  entry: Refuelling | null;
+  onClose: () => void;
+  onSaved: () => void;
+}): ReactNode {
+  const { imei, draft, entry } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { timeZone, dateTime } = useFormat();
+  const { language } = useLanguage();
+  const place = useRef<HTMLFormElement>(null);
+  const [first] = useState<Form>(() => {
+    const local = (at: string | Date): string => dateTime(at).replace(' ', 'T');
+    const sign = language === 'en' ? '.' : ',';
+    return entry ? formOf(entry, draft, local(entry.at), sign) : newForm(draft, local(new Date()), sign);
+  });
+  const [form, setForm] = useState(first);
+  const [receipt, setReceipt] = useState<ReceiptChange>(null);
+  // Saved once; what failed after that was its receipt, and another try must not add a second entry.
+  const [savedId, setSavedId] = useState(entry?.id ?? null);
+  const [wasTried, setTried] = useState(false);
+  const [mustConfirm, setMustConfirm] = useState(false);
+  const { save } = useRefuellingChanges(imei);
+  const isDirty = receipt !== null || (Object.keys(form) as RefuellingField[]).some((field) => form[field] !== first[field]);
+  useUnsavedChanges(isDirty && !save.isSuccess);
+  const faults = faultsOf(form, timeZone);
+  const refused = errors.fields(save.error);
+  const errorOf = (field: RefuellingField): string | null => {
+    const fault = wasTried ? faults[field] : undefined;
+    return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
+  };
+  const set = <F extends RefuellingField>(field: F, value: Form[F]): void => {
+    setForm((before) => ({ ...before, [field]: value }));
+    if (field === 'at' || field === 'odometer_km') setMustConfirm(false);
+  };
+  const text = (field: 'amount' | 'price' | 'odometer_km' | 'station' | 'note') => ({
+    name: field,
+    autoComplete: 'off',
+    value: form[field],
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const [wrong] = Object.keys(faults);
+    if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (save.isPending) return;
+    const at = entry && form.at === first.at ? entry.at : null;
+    const body = inputOf(form, timeZone, { id: savedId, at, confirmed: mustConfirm });
+    save.mutate(
+      { body, receipt, onSaved: setSavedId },
+      {
+        onSuccess: () => {
+          toasts.show({ text: t('RefuellingSaved') });
+          props.onSaved();
+        },
+        onError: (error) => setMustConfirm(error instanceof ApiError && error.errors === 'ConfirmRefuelling'),
+      },
+    );
+  };
+  const isOfFields = Object.keys(refused).length > 0;
+  const isReceiptLost = save.error !== null && receipt !== null && savedId !== null && !isOfFields && !mustConfirm;
+  return (
+    <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
+      <MomentField
+        label={t('RefuellingTime')}
+        value={form.at}
+        onChange={(at) => set('at', at)}
+        error={errorOf('at')}
+        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+      />
+      <div className={styles['pair']}>
+        <SelectField
+          label={t('RefuellingFuel')}
+          value={form.fuel_type}
+          onChange={(event) => set('fuel_type', FUELS.find((each) => each === event.target.value) ?? form.fuel_type)}
+        >
+          {FUELS.map((fuel) => (
+            <option key={fuel} value={fuel}>
+              {t(`Fuel-${fuel}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('RefuellingAmount')}
+          inputMode="decimal"
+          trailing={<span className={styles['unit']}>{measureOf(form.fuel_type)}</span>}
+          {...text('amount')}
+        />
+      </div>
+      <div className={styles['money']}>
+        <TextField label={t('RefuellingPrice')} inputMode="decimal" {...text('price')} />
+        <SelectField
+          label={t('RefuellingCurrency')}
+          value={form.currency}
+          onChange={(event) => set('currency', CURRENCIES.find((each) => each === event.target.value) ?? form.currency)}
+        >
+          {CURRENCIES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label={t('RefuellingOdometer')}
+        inputMode="decimal"
+        trailing={<span className={styles['unit']}>km</span>}
+        {...text('odometer_km')}
+      />
+      <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
+      <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
+      <ReceiptField hasReceipt={entry?.has_receipt ?? false} change={receipt} onChange={setReceipt} />
+      {save.error !== null && !isOfFields && (
+        <Banner tone={mustConfirm ? 'warning' : 'danger'}>
+          {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
+        </Banner>
+      )}
+      <div className={styles['ends']}>
+        <Button onClick={props.onClose}>{t('Cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          {save.isPending ? t('Saving') : mustConfirm ? t('RefuellingSaveAnyway') : t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

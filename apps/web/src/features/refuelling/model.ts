@@ -1,0 +1,90 @@
+import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling';
+import type { MessageKey } from '@spora/messages/keys';
+import { numberText, readNumber } from '../../lib/number-text.ts';
+import { instantOf } from '../../lib/zone-time.ts';
+
+export type FuelType = Refuelling['fuel_type'];
+export type Currency = NonNullable<Refuelling['currency']>;
+
+/** Without a schema library. */
+export const FUELS: readonly FuelType[] = ['petrol', 'diesel', 'electric', 'gas', 'other'];
+export const CURRENCIES: readonly Currency[] = ['SEK', 'NOK', 'DKK', 'EUR', 'GBP', 'USD'];
+export const STATION_MAX = 50;
+export const NOTE_MAX = 200;
+
+export const measureOf = (fuel: FuelType): 'l' | 'kWh' => (fuel === 'electric' ? 'kWh' : 'l');
+
+/** What stands in the fields: texts as typed, the time as the account's clocks show it. */
+export interface RefuellingForm {
+  readonly at: string;
+  readonly fuel_type: FuelType;
+  readonly amount: string;
+  readonly price: string;
+  readonly currency: Currency;
+  readonly odometer_km: string;
+  readonly station: string;
+  readonly note: string;
+}
+export type RefuellingField = keyof RefuellingForm;
+
+export interface Draft {
+  readonly fuel_type: FuelType | null;
+  readonly odometer_km: number | null;
+  readonly currency: Currency;
+}
+
+/** A new entry: now, the unit's fuel and what its odometer shows. `local` turns an instant into `yyyy-MM-ddTHH:mm`. */
+export const newForm = (draft: Draft, now: string, decimalSign: string): RefuellingForm => ({
+  at: now,
+  fuel_type: draft.fuel_type ?? 'petrol',
+  amount: '',
+  price: '',
+  currency: draft.currency,
+  odometer_km: numberText(draft.odometer_km, decimalSign),
+  station: '',
+  note: '',
+});
+
+export const formOf = (entry: Refuelling, draft: Draft, at: string, decimalSign: string): RefuellingForm => ({
+  at,
+  fuel_type: entry.fuel_type,
+  amount: numberText(entry.amount, decimalSign),
+  price: numberText(entry.price, decimalSign),
+  currency: entry.currency ?? draft.currency,
+  odometer_km: numberText(entry.odometer_km, decimalSign),
+  station: entry.station,
+  note: entry.note,
+});
+
+export type Faults = Partial<Record<RefuellingField, MessageKey>>;
+
+/** What is wrong before it is sent. */
+export function faultsOf(form: RefuellingForm, timeZone: string): Faults {
+  const faults: Faults = {};
+  if (instantOf(form.at, timeZone) === null) faults.at = 'InvalidTime';
+  if (!readNumber(form.amount)) faults.amount = 'SpecifyAmount';
+  if (readNumber(form.price) === undefined) faults.price = 'SpecifyAmount';
+  if (readNumber(form.odometer_km) === undefined) faults.odometer_km = 'SpecifyAmount';
+  return faults;
+}
+
+/** Of a form without faults; an entry keeps its seconds while its minute was not changed. */
+export function inputOf(
+  form: RefuellingForm,
+  timeZone: string,
+  { id, at, confirmed }: { id: number | null; at: string | null; confirmed: boolean },
+): RefuellingInput {
+  const price = readNumber(form.price) ?? null;
+  return {
+    ...(id === null ? {} : { id }),
+    at: at ?? instantOf(form.at, timeZone) ?? '',
+    fuel_type: form.fuel_type,
+    amount: readNumber(form.amount) ?? 0,
+    price,
+    currency: price === null ? null : form.currency,
+    odometer_km: readNumber(form.odometer_km) ?? null,
+    station: form.station.trim(),
+    note: form.note.trim(),
+    confirmed,
+  };
+}

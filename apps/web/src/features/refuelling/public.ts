@@ -1,0 +1,2 @@
+export { RefuellingSheet } from './components/refuelling-sheet.tsx';
+export { RefuellingTab } from './refuelling-tab.tsx';

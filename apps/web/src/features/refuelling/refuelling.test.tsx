@@ -1,0 +1,171 @@
+import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { RefuellingSheet } from './components/refuelling-sheet.tsx';
+import { RefuellingTab } from './refuelling-tab.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const IMEI = '350000000000017';
+const entry = (over: Partial<Refuelling> = {}): Refuelling => ({
+  id: 5,
+  at: '2026-04-01T10:15:20.000Z',
+  fuel_type: 'diesel',
+  amount: 48.2,
+  price: 912.4,
+  currency: 'SEK',
+  odometer_km: 12_000,
+  per_10km: 0.62,
+  station: 'Macken i Sala',
+  note: '',
+  recorded_by: 'Dag Driver',
+  is_masked: false,
+  has_receipt: false,
+  can: { edit: true },
+  ...over,
+});
+const list =
+  (rows: Refuelling[], canAdd = true) =>
+  () => ({
+    rows,
+    has_more: false,
+    draft: { fuel_type: 'diesel' as const, odometer_km: 12_345, currency: 'NOK' as const },
+    can: { add: canAdd },
+  });
+const open = (answers: FakeAnswers, ui = <RefuellingTab imei={IMEI} name="Skåpbil" />) => {
+  const send = fakeSend(answers);
+  return renderScreen(ui, { send, user: signedInUser() }).then(() => send);
+};
+const bodies = (send: Awaited<ReturnType<typeof open>>): RefuellingInput[] =>
+  send.requests.filter(({ id }) => id === 'refuelling.save').map(({ body }) => body as RefuellingInput);
+
+test('TRIP-035: the unit’s page lists what was filled, with price in its currency, odometer and what was used; a masked one says why it tells no more', async () => {
+  await open({
+    'refuelling.list': list([
+      entry(),
+      entry({ id: 6, is_masked: true, station: '', price: null, currency: null, can: { edit: false }, fuel_type: 'electric' }),
+    ]),
+  });
+  const [, first, masked] = await screen.findAllByRole('row');
+  expect(first!.textContent).toMatch(/48\.20\sl/);
+  expect(first!.textContent).toMatch(/912\.40\sSEK/);
+  expect(first!.textContent).toContain('0.62 l per 10 km');
+  expect(first!.textContent).toContain('Macken i Sala');
+  expect(masked!.textContent).toMatch(/kWh/);
+  expect(masked!.textContent).toContain('Private driving');
+  expect(masked!.textContent).not.toContain('12:15');
+  expect(within(masked!).queryByRole('button')).toBeNull();
+});
+
+test('TRIP-035: with nothing noted the page says what to do, and offers it to whoever may', async () => {
+  await open({ 'refuelling.list': list([]) });
+  expect(await screen.findByText('Nothing noted yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Note refuelling or charging' })).toBeTruthy();
+  cleanup();
+  await open({ 'refuelling.list': list([], false) });
+  expect(await screen.findByText('Nothing noted yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Note refuelling or charging' })).toBeNull();
+});
+
+test('TRIP-035: a new entry starts from now, the unit’s fuel, its odometer and the account’s currency, so that a driver types an amount and a price', async () => {
+  const user = userEvent.setup();
+  const before = Math.floor(Date.now() / 60_000) * 60_000;
+  const send = await open(
+    { 'refuelling.list': list([]), 'refuelling.save': () => ({ id: 9 }) },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => undefined} />,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '31.5');
+  await user.type(screen.getByRole('textbox', { name: 'Price in all' }), '640');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(send)).toHaveLength(1));
+  expect(bodies(send)[0]).toMatchObject({
+    fuel_type: 'diesel',
+    amount: 31.5,
+    price: 640,
+    currency: 'NOK',
+    odometer_km: 12_345,
+    confirmed: false,
+  });
+  expect(Date.parse(bodies(send)[0]!.at)).toBeGreaterThanOrEqual(before);
+});
+
+test('TRIP-035: from the log of several units the driver says which one; without an amount nothing is sent and the field says so', async () => {
+  const user = userEvent.setup();
+  const units = [
+    { imei: IMEI, label: 'Skåpbil' },
+    { imei: '350000000000025', label: 'Lastbil' },
+  ];
+  const send = await open({ 'refuelling.list': list([]) }, <RefuellingSheet units={units} onClose={() => undefined} />);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Unit' }), 'Lastbil');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const amount = screen.getByRole('textbox', { name: 'Amount' });
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(amount);
+  expect(bodies(send)).toEqual([]);
+});
+
+test('TRIP-035: an odometer that does not fit is asked about; what was typed stays, and a second press saves it', async () => {
+  const user = userEvent.setup();
+  const send = await open(
+    {
+      'refuelling.list': list([entry()]),
+      'refuelling.save': ({ body }) => {
+        if (!body.confirmed) throw new ApiError(409, 'ConfirmRefuelling');
+        return { id: 5 };
+      },
+    },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} entry={entry()} onClose={() => undefined} />,
+  );
+  const odometer = await screen.findByRole('textbox', { name: 'Odometer' });
+  await user.clear(odometer);
+  await user.type(odometer, '11000');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/does not fit the entries/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(bodies(send)).toHaveLength(2));
+  // The minute was not changed, so its seconds stay.
+  expect(bodies(send)[1]).toMatchObject({ id: 5, at: '2026-04-01T10:15:20.000Z', odometer_km: 11_000, confirmed: true });
+});
+
+test('TRIP-035: a receipt that cannot be saved is told apart from its entry, and another try adds no second entry', async () => {
+  const user = userEvent.setup();
+  let isBroken = true;
+  const send = await open(
+    {
+      'refuelling.list': list([]),
+      'refuelling.save': () => ({ id: 9 }),
+      'refuelling.set-receipt': () => {
+        if (isBroken) throw new ApiError(422, 'ImageBroken');
+        return {};
+      },
+    },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => undefined} />,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '20');
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  await user.upload(input, new File(['bytes'], 'kvitto.jpg', { type: 'image/jpeg' }));
+  expect(await screen.findByText('kvitto.jpg')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/The entry is saved, but not its receipt/)).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'refuelling.set-receipt')).toHaveLength(2));
+  expect(bodies(send).map(({ id }) => id)).toEqual([undefined, 9]);
+});
+
+test('TRIP-035: an entry taken away is brought back by undoing it', async () => {
+  const user = userEvent.setup();
+  const send = await open({
+    'refuelling.list': list([entry()]),
+    'refuelling.remove': () => ({}),
+    'refuelling.restore': () => ({}),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Remove: 2026-04-01/ }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'refuelling.restore')).toBe(true));
+});
