@@ -18,8 +18,8 @@ export function accessTo(pathname: string, user: Rights): PageAccess {
   if (!isSignedInAddress(path)) return 'missing';
   if (path === ADDRESSES.map) return user.RealTimeMap ? 'open' : 'elsewhere';
   if (isAt(path, ADDRESSES.places)) return user.userHasOnlyBasSubscription ? 'elsewhere' : 'open';
-  // TRIP-033: a plain log has no reports.
-  if (path === ADDRESSES.summary) return user.userHasOnlyBasSubscription ? 'elsewhere' : 'open';
+  // TRIP-033: a plain log has no reports and is not attested; the server refuses both.
+  if (path === ADDRESSES.summary || isAt(path, ADDRESSES.attest)) return user.userHasOnlyBasSubscription ? 'elsewhere' : 'open';
   if (!path.startsWith('/administration/')) return 'open';
   if (!user.IsAdmin) return 'missing';
   return path === ADDRESSES.alertNumbers && !user.HasAlertNumbers ? 'missing' : 'open';

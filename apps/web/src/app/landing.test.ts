@@ -33,6 +33,16 @@ test('AUTH-021, DEC-16: the last page is left alone when it is no longer for thi
   expect(landingOf(signedInUser({ HasAlertNumbers: true }), ADDRESSES.alertNumbers)).toBe(ADDRESSES.alertNumbers);
 });
 
+test('TRIP-033: who has basic subscriptions only finds neither attesting nor the summary, in the menu or by address', () => {
+  const entriesOf = (userHasOnlyBasSubscription: boolean) =>
+    menuOf(signedInUser({ userHasOnlyBasSubscription })).flatMap((group) => group.entries.map(({ to }) => to));
+  for (const address of [ADDRESSES.attest, ADDRESSES.summary]) {
+    expect(entriesOf(false)).toContain(address);
+    expect(entriesOf(true)).not.toContain(address);
+    expect(landingOf(signedInUser({ userHasOnlyBasSubscription: true }), address)).toBe(ADDRESSES.map);
+  }
+});
+
 test('NAV-017, NAV-026: a page behind a flag stays the last page; it asks for its flag itself', () => {
   expect(landingOf(user, ADDRESSES.carSchedule)).toBe(ADDRESSES.carSchedule);
 });
