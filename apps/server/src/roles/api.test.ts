@@ -676,6 +676,8 @@ describe.each(ENDING.map((endpoint) => [endpoint.id, endpoint] as const))('%s', 
       if (endpoint.access === 'admin' && who === 'withoutAccess') expect(json(text).errors).toBe('Forbidden');
       else if (endpoint.errors?.includes('PlaceNotFound') && endpoint.params)
         expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'PlaceNotFound' });
+      else if (endpoint.errors?.includes('ScheduleNotFound'))
+        expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'ScheduleNotFound' });
       else if (endpoint.errors?.includes('UnitNotFound'))
         expect({ status, errors: json(text).errors }).toEqual({ status: 404, errors: 'UnitNotFound' });
       else if (endpoint.errors?.includes('TripNotFound'))

@@ -69,11 +69,11 @@ type Body = HandlerInput<typeof updateEndpoint>['body'];
 
 /** Units by what carries their trackers now, and recipients who are members of the account. */
 async function checked(ctx: MemberCtx, body: Body): Promise<repository.KeptFilter | undefined> {
+  const units = await listVisibleUnits(ctx, body.filter?.imeis ?? []);
   const known = await repository.membersAmong(ctx.db, ctx.actor.accountId, body.recipient_ids);
   if (known.length < body.recipient_ids.length) throw new AppError('UserNotFound');
   if (!body.filter) return undefined;
   const { imeis, ...filter } = body.filter;
-  const units = await listVisibleUnits(ctx, imeis);
   return { ...filter, unit_ids: imeis.length > 0 ? units.map(({ unitId }) => unitId) : null };
 }
 
