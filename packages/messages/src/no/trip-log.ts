@@ -86,7 +86,7 @@ export const tripLog = {
   ColumnStopAddress: 'Stoppadresse',
   ColumnStopOdometer: 'Teller ved stopp',
   ColumnDuration: 'Kjøretid',
-  AverageSpeed: 'Gjennomsnittsfart',
+  AverageSpeed: 'Snittfart',
   FuelEstimate: 'Drivstoff (beregnet)',
   Co2Estimate: 'CO2 (beregnet)',
   ColumnWidth: 'Bredde på {column}',

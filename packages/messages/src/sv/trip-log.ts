@@ -86,7 +86,7 @@ export const tripLog = {
   ColumnStopAddress: 'Stoppadress',
   ColumnStopOdometer: 'Mätare vid stopp',
   ColumnDuration: 'Körtid',
-  AverageSpeed: 'Medelhastighet',
+  AverageSpeed: 'Snittfart',
   FuelEstimate: 'Drivmedel (beräknat)',
   Co2Estimate: 'CO2 (beräknat)',
   ColumnWidth: 'Bredd på {column}',

@@ -60,9 +60,9 @@ const ROOM: Record<Column, readonly [leastPx: number, share: number]> = {
   'stop-address': [140, 1],
   'stop-odometer': [96, 0],
   speed: [84, 0],
-  'average-speed': [84, 0],
-  fuel: [84, 0],
-  co2: [84, 0],
+  'average-speed': [104, 0],
+  fuel: [96, 0],
+  co2: [96, 0],
   rule: [150, 0.5],
 };
 const GAP_PX = 16;
