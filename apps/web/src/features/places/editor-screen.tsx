@@ -79,7 +79,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     id === null ? call(send, 'places.save', { body }) : call(send, 'places.update', { params: { id }, body }),
   );
   const remove = usePlaceWrite((send, of: number) => call(send, 'places.remove', { params: { id: of } }));
-  useUnsavedChanges(form !== first && !save.isSuccess && !remove.isSuccess);
+  // From the call on: the page is left as soon as it answers, before anything is drawn again.
+  const isLeaving = [save, remove].some((write) => write.isPending || write.isSuccess);
+  useUnsavedChanges(form !== first && !isLeaving);
   const set = (patch: Partial<PlaceForm>): void => {
     setForm((before) => ({ ...before, ...patch }));
     preview.reset();

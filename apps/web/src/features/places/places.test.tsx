@@ -1,24 +1,6 @@
-import type { Place } from '@spora/contract/places';
 import { expect, test } from 'vitest';
 import { readPlaceSearch, ringOf, shownPlaces } from './model.ts';
-
-const place = (fields: Partial<Place>): Place => ({
-  id: 1,
-  label: 'Kontoret',
-  address: '',
-  lat: 59,
-  lng: 18,
-  radius: 100,
-  is_active: true,
-  imeis: null,
-  unit_names: [],
-  rules: [],
-  schedule: { is_active: false, intervals: [] },
-  valid_from: '2026-01-01T00:00:00Z',
-  visits: 0,
-  can: { edit: true },
-  ...fields,
-});
+import { place } from './testing.ts';
 
 test('PLACE-005: the list is searched by name, address and unit, narrowed by status and sorted by visits, all from the address', () => {
   const all = [

@@ -1,12 +1,3 @@
-/** The text of a file: UTF-8, or what older spreadsheets write when it is not. */
-export function decodeText(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /** Takes lines out of a CSV text, counted from 1 as the server counts them: the last line of a record that spans several. */
 export function withoutLines(csv: string, gone: ReadonlySet<number>): string {
   const lines = csv.split(/\r?\n/);

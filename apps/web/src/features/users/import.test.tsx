@@ -2,9 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { decodeText } from '../../lib/file-text.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
-import { decodeText, withoutLines } from './import-text.ts';
+import { withoutLines } from './import-text.ts';
 
 afterEach(cleanup);
 

@@ -2,7 +2,8 @@ import type { MessageKey } from '@spora/messages/keys';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { decodeText } from '../../../lib/file-text.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,6 +21,7 @@ interface Chosen {
 export function ImportSheet(props: { onClose: () => void }): ReactNode {
   const t = useT();
   const errors = useErrorText();
+  const format = useFormat();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const run = usePlaceWrite((send, body: Chosen & { commit: boolean }) => call(send, 'places.import', { body }));
   const rows = run.data?.rows ?? [];
@@ -27,8 +29,8 @@ export function ImportSheet(props: { onClose: () => void }): ReactNode {
   const added = rows.filter((row) => row.added).length;
   const close = useCarefulClose(chosen !== null && added === 0, props.onClose);
   const read = (file: File | undefined): void =>
-    void file?.text().then((text) => {
-      const next: Chosen = { format: /\.kml$/i.test(file.name) ? 'kml' : 'csv', text };
+    void file?.arrayBuffer().then((bytes) => {
+      const next: Chosen = { format: /\.kml$/i.test(file.name) ? 'kml' : 'csv', text: decodeText(bytes) };
       setChosen(next);
       run.mutate({ ...next, commit: false });
     });
@@ -42,13 +44,16 @@ export function ImportSheet(props: { onClose: () => void }): ReactNode {
         </label>
         {run.error && <Banner tone="danger">{errors.text(run.error)}</Banner>}
         {added > 0 && <Banner tone="success">{t('PlacesAdded', { count: added })}</Banner>}
+        {run.data && rows.length === 0 && <Banner tone="information">{t('PlacesFileNone')}</Banner>}
         {rows.length > 0 && (
           <Table
             label={t('PlacesImport')}
             head={
               <>
                 <th scope="col">{t('PlaceName')}</th>
+                <th scope="col">{t('PlaceFileLine')}</th>
                 <th scope="col">{t('PlaceAddress')}</th>
+                <th scope="col">{t('PlacePoint')}</th>
                 <th scope="col">{t('PlaceStatus')}</th>
               </>
             }
@@ -56,10 +61,16 @@ export function ImportSheet(props: { onClose: () => void }): ReactNode {
             {rows.map((row) => (
               <tr key={row.line}>
                 <th scope="row">{row.label}</th>
+                <td data-label={t('PlaceFileLine')} data-kind="number">
+                  {row.line}
+                </td>
                 <td data-label={t('PlaceAddress')}>{row.address}</td>
+                <td data-label={t('PlacePoint')}>
+                  {row.lat === null || row.lng === null ? '' : `${format.number(row.lat, 5)}; ${format.number(row.lng, 5)}`}
+                </td>
                 <td data-label={t('PlaceStatus')}>
                   {row.errors.length === 0
-                    ? t('PlaceRowGood')
+                    ? t(row.added ? 'PlaceRowAdded' : 'PlaceRowGood')
                     : row.errors.map((key) => errors.text(new ApiError(422, key as MessageKey))).join(' ')}
                 </td>
               </tr>

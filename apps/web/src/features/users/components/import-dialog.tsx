@@ -4,6 +4,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { saveCsv } from '../../../lib/download.ts';
+import { decodeText } from '../../../lib/file-text.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
@@ -14,7 +15,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { FailureBanner } from '../../auth/public.ts';
-import { decodeText, withoutLines } from '../import-text.ts';
+import { withoutLines } from '../import-text.ts';
 import { useUserWrite } from '../queries.ts';
 import styles from './import-dialog.module.css';
 

@@ -1,0 +1,251 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { Place } from '@spora/contract/places';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { unitRow } from '../units/testing.ts';
+import { type EditorProps, PlaceEditor } from './editor-screen.tsx';
+import { place } from './testing.ts';
+
+afterEach(cleanup);
+
+const OFFICE = place({ id: 1, label: 'Kontoret', address: 'Hornsgatan 84', lat: 59.3, lng: 18, radius: 150 });
+const NOTHING: DataOf<'places.preview'> = { conflicts: [], trips: null };
+const UNITS = [unitRow({ id: 1, name: 'Skåpbil Norr', imei: '350000000000017' }), unitRow({ id: 2, name: 'Skåpbil Syd' })];
+
+interface Open {
+  readonly places?: Place[];
+  readonly can?: { add: boolean; for_all_units: boolean };
+  readonly answers?: FakeAnswers;
+}
+async function open(
+  props: Partial<EditorProps> = {},
+  { places = [OFFICE], can = { add: true, for_all_units: true }, answers = {} }: Open = {},
+) {
+  const send = fakeSend({
+    'places.list': () => ({ places, can }),
+    'units.list': () => ({ units: UNITS, server_time: '2026-11-02T10:00:00Z' }) as unknown as DataOf<'units.list'>,
+    'places.preview': () => NOTHING,
+    'places.save': () => ({ place: OFFICE, changed_trips: 0 }),
+    'places.update': () => ({ place: OFFICE, changed_trips: 0 }),
+    ...answers,
+  });
+  const done: boolean[] = [];
+  const editor = (
+    <PlaceEditor
+      id={null}
+      trip={null}
+      onDone={() => done.push(hasUnsaved())}
+      renderMap={({ rings, onPick }) => (
+        <button type="button" disabled={!onPick} onClick={() => onPick?.({ lat: 59.25, lng: 18.5 })}>
+          Karta med {rings.length} ringar
+        </button>
+      )}
+      {...props}
+    />
+  );
+  await renderScreen(editor, { send, language: 'sv', user: signedInUser() });
+  const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
+  return { send, done, bodies };
+}
+const label = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Namn' });
+const radius = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Radie/ });
+const save = (name = 'Spara') => userEvent.click(screen.getByRole('button', { name }));
+const retype = async (field: HTMLElement, text: string) => {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+test('PLACE-001, PLACE-006: a new place needs a name and a point, has 100 m, and is saved for every unit at a click on the map', async () => {
+  const { bodies, done } = await open();
+  expect((await label()).maxLength).toBe(50);
+  expect(radius().value).toBe('100');
+  await save();
+  expect(await screen.findByText('Ange ett namn.')).toBeDefined();
+  expect(screen.getByText(/Välj var den ligger/)).toBeDefined();
+  expect(bodies('places.preview')).toEqual([]);
+  await userEvent.type(await label(), 'Lagret');
+  await userEvent.click(screen.getByRole('button', { name: /Karta/ }));
+  // The one that is there is drawn faintly beside it.
+  expect(screen.getByRole('button', { name: 'Karta med 2 ringar' })).toBeDefined();
+  await save();
+  await waitFor(() => expect(done).toHaveLength(1));
+  expect(bodies('places.save')).toMatchObject([
+    { label: 'Lagret', lat: 59.25, lng: 18.5, radius: 100, imeis: null, rules: [], apply_from: null },
+  ]);
+  expect(await screen.findByText('Sparat.')).toBeDefined();
+});
+
+test('PLACE-006: a radius below 50 m or above 9 999 m is not sent; the bounds themselves are', async () => {
+  const { bodies } = await open({ id: 1 });
+  await label();
+  for (const text of ['49', '0', '']) {
+    await userEvent.clear(radius());
+    if (text) await userEvent.type(radius(), text);
+    await save();
+    expect(await screen.findByText('Radien är ett heltal mellan 50 och 9 999 m.')).toBeDefined();
+  }
+  // A fifth digit and letters are not taken.
+  await retype(radius(), '9x9999');
+  expect(radius().value).toBe('9999');
+  expect(bodies('places.preview')).toEqual([]);
+  await save();
+  await waitFor(() => expect(bodies('places.update')).toMatchObject([{ radius: 9999 }]));
+});
+
+test('PLACE-001: an address is found and gives the point; what the server refuses stands at its field and nothing typed is lost', async () => {
+  const found = { label: 'Sveavägen 1, Stockholm', lat: 59.33, lng: 18.06, is_approximate: false };
+  const { done } = await open(
+    {},
+    {
+      answers: {
+        'tracking.find-address': () => ({ addresses: [found] }),
+        'places.preview': () => {
+          throw new ApiError(422, { label: ['PlaceNameLength'] });
+        },
+      },
+    },
+  );
+  await userEvent.type(await label(), 'Kunden');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Adress' }), 'Sveav');
+  await userEvent.click(screen.getByRole('button', { name: 'Sök' }));
+  await userEvent.click(await screen.findByRole('button', { name: found.label }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Adress' }).value).toBe(found.label);
+  await save();
+  await waitFor(() => expect(screen.getByText(/50 tecken/)).toBeDefined());
+  expect((await label()).value).toBe('Kunden');
+  expect([done, hasUnsaved()]).toEqual([[], true]);
+});
+
+test('PLACE-007, PLACE-008: a rule says when and what it sets, a schedule when it holds; both are sent as they stand', async () => {
+  const { bodies } = await open({ id: 1 }, { places: [OFFICE, place({ id: 2, label: 'Lagret' })] });
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
+  const rule = within(screen.getByRole('group', { name: 'Regel 1' }));
+  await userEvent.selectOptions(rule.getByRole('combobox', { name: 'När en resa' }), 'between');
+  await userEvent.selectOptions(rule.getByRole('combobox', { name: 'Den andra platsen' }), 'Lagret');
+  await userEvent.selectOptions(rule.getByRole('combobox', { name: 'Typ' }), 'private');
+  await userEvent.type(rule.getByRole('textbox', { name: 'Ärende' }), 'Pendling');
+  await userEvent.click(screen.getByRole('switch', { name: 'Reglerna gäller bara vissa tider' }));
+  const days = screen.getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked && box.closest('[role="group"]'));
+  expect(days).toHaveLength(5);
+  await userEvent.click(days[4]!);
+  await save();
+  await waitFor(() => expect(bodies('places.update')).toHaveLength(1));
+  expect(bodies('places.update')).toMatchObject([
+    {
+      rules: [{ when: 'between', other_place_id: 2, type: 'private', purpose: 'Pendling', imeis: null }],
+      schedule: { is_active: true, intervals: [{ weekdays: [1, 2, 3, 4], from: '07:00', to: '18:00' }] },
+    },
+  ]);
+});
+
+test('PLACE-009: what it stands against is shown before it is saved, and asked anew after a change', async () => {
+  const conflict = {
+    rule: 0,
+    other_place_id: 2,
+    other_label: 'Lagret',
+    other_when: 'stop',
+    other_type: 'other',
+    wins: false,
+  } as const;
+  const { bodies, done } = await open(
+    { id: 1 },
+    { answers: { 'places.preview': () => ({ conflicts: [{ ...conflict, decided_by: 'radius' }], trips: null }) } },
+  );
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
+  await save();
+  expect(await screen.findByText('Den för Lagret går före regel 1: den mindre platsen avgör.')).toBeDefined();
+  expect(bodies('places.update')).toEqual([]);
+  await retype(radius(), '60');
+  expect(screen.queryByText(/Den för Lagret/)).toBeNull();
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Spara ändå' }));
+  await waitFor(() => expect(done).toEqual([false]));
+  expect([bodies('places.preview').length, bodies('places.update').length]).toEqual([2, 1]);
+});
+
+const DRAFT = {
+  address: 'Storgatan 12, Växjö',
+  lat: 56.8777,
+  lng: 14.8059,
+  imei: '350000000000017',
+  day: '2026-03-10',
+  place_id: null,
+};
+
+test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point and day; the trips that change are counted before, attested ones stay', async () => {
+  const { bodies, send } = await open(
+    { trip: { trip_id: 77, which: 'stop' } },
+    {
+      answers: {
+        'places.draft': () => DRAFT,
+        'places.preview': () => ({
+          conflicts: [],
+          trips: {
+            changed: 12,
+            attested: 3,
+            sample: [{ id: 5, unit_name: 'Skåpbil Norr', start: '2026-03-11T07:00:00Z', type: 'business', new_type: 'private' }],
+          },
+        }),
+        'places.save': () => ({ place: OFFICE, changed_trips: 12 }),
+      },
+    },
+  );
+  expect((await label()).value).toBe('Storgatan 12');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Adress' }).value).toBe(DRAFT.address);
+  expect(send.requests.find(({ id }) => id === 'places.draft')).toMatchObject({ query: { trip_id: 77, which: 'stop' } });
+  await save();
+  expect(await screen.findByText('12 resor ändras.')).toBeDefined();
+  expect(screen.getByText('3 attesterade resor ändras inte.')).toBeDefined();
+  expect(screen.getByText(/Skåpbil Norr: Tjänst → Privat/)).toBeDefined();
+  expect(bodies('places.preview')).toMatchObject([{ id: null, lat: 56.8777, lng: 14.8059, apply_from: '2026-03-10' }]);
+  expect(bodies('places.save')).toEqual([]);
+  await save('Spara ändå');
+  expect(await screen.findByText('Sparat. 12 resor ändrades.')).toBeDefined();
+});
+
+test('DEC-69, PLACE-011: a member’s place is for units of theirs, the trip’s to begin with, and needs one', async () => {
+  const { bodies } = await open(
+    { trip: { trip_id: 77, which: 'start' } },
+    { can: { add: true, for_all_units: false }, answers: { 'places.draft': () => DRAFT } },
+  );
+  await label();
+  expect(screen.queryByRole('checkbox', { name: 'Alla enheter' })).toBeNull();
+  const van = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Skåpbil Norr' });
+  expect(van.checked).toBe(true);
+  await userEvent.click(van);
+  await save();
+  expect(await screen.findByText('Välj minst en enhet.')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Skåpbil Syd' }));
+  await save();
+  await waitFor(() => expect(bodies('places.save')).toMatchObject([{ imeis: [UNITS[1]?.imei] }]));
+});
+
+test('DEC-69, PLACE-004: who may not change a place reads it; one that is not there is told as such', async () => {
+  await open({ id: 1 }, { places: [{ ...OFFICE, can: { edit: false } }] });
+  expect(await screen.findByRole('heading', { name: 'Kontoret' })).toBeDefined();
+  expect((await label()).closest('fieldset')!.disabled).toBe(true);
+  expect(screen.getByText(/Bara en administratör/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Spara' })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Karta/ }).disabled).toBe(true);
+  cleanup();
+  await open({ id: 99 });
+  expect(await screen.findByText(/hittades inte/)).toBeDefined();
+  cleanup();
+  await open(
+    { trip: { trip_id: 5, which: 'stop' } },
+    {
+      answers: {
+        'places.draft': () => {
+          throw new ApiError(404, 'TripNotFound');
+        },
+      },
+    },
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Resan/);
+});

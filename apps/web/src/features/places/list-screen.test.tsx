@@ -1,0 +1,209 @@
+import type { Place } from '@spora/contract/places';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { PlacesScreen } from './list-screen.tsx';
+import { type PlaceSearch, readPlaceSearch } from './model.ts';
+import { place } from './testing.ts';
+
+afterEach(cleanup);
+
+const OFFICE = place({
+  id: 1,
+  label: 'Kontoret',
+  address: 'Hornsgatan 84, 118 21 Stockholm, Södermanland, Sverige',
+  visits: 4,
+  rules: [
+    { when: 'stop', other_place_id: null, imeis: null, type: 'business', purpose: 'Möte', project: '', note: '' },
+    { when: 'between', other_place_id: 2, imeis: null, type: 'private', purpose: '', project: '', note: '' },
+  ],
+});
+const STORE = place({ id: 2, label: 'Lagret', visits: 12, is_active: false, imeis: ['1'], unit_names: ['Skåpbil Norr'] });
+const SHED = place({ id: 3, label: 'Ängsladan', visits: 0, can: { edit: false } });
+
+function Held() {
+  const [search, setSearch] = useState<PlaceSearch>({});
+  return (
+    <PlacesScreen
+      search={search}
+      onSearch={(patch) => setSearch((before) => readPlaceSearch({ ...before, ...patch }))}
+      renderLink={(id, children) => <a href={`#${id}`}>{children}</a>}
+      renderAdd={(text) => <a href="#new">{text}</a>}
+    />
+  );
+}
+async function open(
+  places: Place[],
+  {
+    answers = {},
+    can = { add: true, for_all_units: true },
+  }: { answers?: FakeAnswers; can?: { add: boolean; for_all_units: boolean } } = {},
+) {
+  const send = fakeSend({ 'places.list': () => ({ places, can }), ...answers });
+  await renderScreen(<Held />, { send, language: 'sv', user: signedInUser() });
+  return send;
+}
+const names = () => screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
+const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!);
+
+test('PLACE-005, PLACE-006: each place is told with address, units, rules in words and the visits of 30 days', async () => {
+  await open([OFFICE, STORE, SHED]);
+  const office = await rowOf('Kontoret');
+  const address = office.getByTitle(OFFICE.address);
+  expect(address.textContent).toHaveLength(50);
+  expect(office.getByText('Alla enheter')).toBeDefined();
+  expect(office.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Slutar här: Tjänst, Möte',
+    'Mellan här och Lagret: Privat',
+  ]);
+  expect(office.getByText('4')).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: /30 dagar/ })).toBeDefined();
+  expect((await rowOf('Lagret')).getByText('Skåpbil Norr')).toBeDefined();
+});
+
+test('PLACE-005: the list is searched by name, address and unit, narrowed to those in use and sorted by visits', async () => {
+  await open([OFFICE, STORE, SHED]);
+  await userEvent.type(await screen.findByRole('searchbox'), 'skapbil');
+  await waitFor(() => expect(names()).toEqual(['Lagret']));
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(names()).toHaveLength(3));
+  const visits = () => screen.getByRole('button', { name: /Besök/ });
+  await userEvent.click(visits());
+  const once = names();
+  await userEvent.click(visits());
+  expect([once, names()]).toContainEqual(['Lagret', 'Kontoret', 'Ängsladan']);
+  expect(names()).toEqual([...once].reverse());
+  await userEvent.type(screen.getByRole('searchbox'), 'finns inte');
+  expect(await screen.findByText('Ingen plats passar')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Rensa filtren' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('PLACE-005, API-086: a place is switched off and on in its row; who may not change it cannot, and a refusal is told', async () => {
+  let isRefused = false;
+  const send = await open([OFFICE, STORE, SHED], {
+    answers: {
+      'places.set-status': () => {
+        if (isRefused) throw new ApiError(403, 'Forbidden');
+        return { place: OFFICE };
+      },
+    },
+  });
+  const switchOf = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(name) });
+  await screen.findByRole('link', { name: 'Kontoret' });
+  expect([switchOf('Kontoret').checked, switchOf('Lagret').checked]).toEqual([true, false]);
+  expect(switchOf('Ängsladan').disabled).toBe(true);
+  await userEvent.click(switchOf('Kontoret'));
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'places.list')).toHaveLength(2));
+  expect(send.requests.find(({ id }) => id === 'places.set-status')).toMatchObject({
+    params: { id: 1 },
+    body: { active: false },
+  });
+  isRefused = true;
+  await userEvent.click(switchOf('Lagret'));
+  expect(await screen.findByText(/behörighet|får inte/)).toBeDefined();
+});
+
+test('PLACE-005: without places the list says what they are for; who may add one can, others are not asked to', async () => {
+  await open([]);
+  expect(await screen.findByText('Inga platser ännu')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ny plats' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  cleanup();
+  await open([], { can: { add: false, for_all_units: false } });
+  expect(await screen.findByText('Inga platser ännu')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Ny plats' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Importera' })).toBeNull();
+});
+
+test('PLACE-005: a list that cannot be loaded says so and can be tried again', async () => {
+  let isDown = true;
+  await open([], {
+    answers: {
+      'places.list': () => {
+        if (isDown) throw new ApiError(403, 'Forbidden');
+        return { places: [OFFICE], can: { add: true, for_all_units: true } };
+      },
+    },
+  });
+  expect(await screen.findByRole('alert')).toBeDefined();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+  expect(await screen.findByRole('link', { name: 'Kontoret' })).toBeDefined();
+});
+
+type Rows = Awaited<ReturnType<NonNullable<FakeAnswers['places.import']>>>;
+const row = { line: 2, label: 'Växjö', address: '', lat: 56.8777, lng: 14.8059, radius: 100, errors: [], added: false };
+const importOf = (judge: (text: string, commit: boolean) => Rows) =>
+  open([OFFICE], { answers: { 'places.import': ({ body }) => judge(body.text, body.commit ?? false) } });
+const choose = async (content: BlobPart[], name = 'platser.csv') => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Importera' }));
+  await userEvent.upload(await screen.findByLabelText('Fil', { selector: 'input' }), new File(content, name));
+};
+
+test('PLACE-013: a chosen file is shown first, each wrong row with its line and the reason; the good ones are added when said so', async () => {
+  const send = await importOf((_text, commit) => ({
+    rows: [
+      { ...row, added: commit },
+      { ...row, line: 7, label: 'Utanför', lat: 91, errors: ['InvalidCoordinate'] },
+    ],
+  }));
+  await choose(['name;lat;lng\nVäxjö;56,8777;14,8059']);
+  const wrong = within((await screen.findByRole('rowheader', { name: 'Utanför' })).closest('tr')!);
+  expect(wrong.getByText('7')).toBeDefined();
+  expect(wrong.getByText('Koordinaten är inte giltig.')).toBeDefined();
+  expect(screen.getByText('56,87770; 14,80590')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till 1 plats' }));
+  expect(await screen.findByText('1 plats lades till.')).toBeDefined();
+  expect(screen.getByText('Tillagd')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Lägg till/ })).toBeNull();
+  const sent = send.requests.filter(({ id }) => id === 'places.import').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { format: 'csv', commit: false },
+    { format: 'csv', commit: true },
+  ]);
+});
+
+test('PLACE-013: umlauts of an older Excel and of its “Unicode text” arrive as they were written; a KML is known by its name', async () => {
+  const latin = Uint8Array.from([...'name;lat;lng\nVäxjö;56;14'].map((letter) => letter.charCodeAt(0)));
+  const send = await importOf(() => ({ rows: [row] }));
+  await choose([latin]);
+  const wide = Uint8Array.from([...'\ufeffname\tlat\nÅmål'].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]));
+  await userEvent.upload(screen.getByLabelText('Fil', { selector: 'input' }), new File([wide], 'Platser.CSV'));
+  await userEvent.upload(screen.getByLabelText('Fil', { selector: 'input' }), new File(['<kml/>'], 'Platser.KML'));
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'places.import')).toHaveLength(3));
+  const bodies = send.requests.filter(({ id }) => id === 'places.import').map(({ body }) => body);
+  expect(bodies).toMatchObject([
+    { format: 'csv', text: 'name;lat;lng\nVäxjö;56;14' },
+    { format: 'csv', text: expect.stringContaining('Åmål') as string },
+    { format: 'kml' },
+  ]);
+});
+
+test('PLACE-013: a file that cannot be read is told with its line, one without places too, and nothing can be added', async () => {
+  await importOf((text) => {
+    if (text.includes('"')) throw new ApiError(422, { msg: 'CsvQuoteOpen', count: 3 });
+    return { rows: [] };
+  });
+  await choose(['name;lat;lng\n"A']);
+  expect(await screen.findByText('Ett citattecken på rad 3 avslutas aldrig.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Lägg till/ })).toBeNull();
+  await userEvent.upload(screen.getByLabelText('Fil', { selector: 'input' }), new File(['name;lat;lng'], 'tom.csv'));
+  expect(await screen.findByText('Det fanns ingen plats i filen.')).toBeDefined();
+});
+
+test('PLACE-013: the list is fetched as CSV and KML; a failure is told', async () => {
+  const send = await open([OFFICE], {
+    answers: {
+      'places.export': () => {
+        throw new ApiError(429, 'TooManyRequests');
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'KML' }));
+  expect(await screen.findByText(/^Något gick fel/)).toBeDefined();
+  expect(send.requests.at(-1)).toMatchObject({ id: 'places.export', params: { format: 'kml' } });
+});
