@@ -359,7 +359,14 @@ const RIGHT_CALLS: Record<
   'trips.verify-file': () => ({ body: { sha256: '0'.repeat(64) } }),
   'trips.schedules': () => ({}),
   'trips.add-schedule': () => ({
-    body: { name: SECRET_NAME, every: 'week', format: 'csv', language: 'sv', recipient_ids: [waiting.id], filter: { imeis: [unit.imei] } },
+    body: {
+      name: SECRET_NAME,
+      every: 'week',
+      format: 'csv',
+      language: 'sv',
+      recipient_ids: [waiting.id],
+      filter: { imeis: [unit.imei] },
+    },
   }),
   'trips.update-schedule': () => ({
     params: { id: scheduleId },

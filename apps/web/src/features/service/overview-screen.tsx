@@ -3,18 +3,18 @@ import type { OverviewRow } from '@spora/contract/service';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { csvText, saveCsv } from '../../lib/csv.ts';
+import { CalendarDialog } from '../../lib/calendar-dialog.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { CalendarDialog } from './components/calendar-dialog.tsx';
-import { LoadFailure } from './components/load-failure.tsx';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewFilters } from './components/overview-filters.tsx';
 import { OverviewTable } from './components/overview-table.tsx';
 import { isNarrowed, monthOf, shownRows, type ServiceSearch } from './overview-model.ts';
-import { overviewQuery } from './plan-queries.ts';
+import { overviewQuery, useCalendarAddress } from './plan-queries.ts';
 import { usePlanTexts } from './use-plan-texts.ts';
 import styles from './components/overview.module.css';
 
@@ -32,7 +32,7 @@ export interface OverviewScreenProps {
 export function OverviewScreen(props: OverviewScreenProps): ReactNode {
   const { data, error, refetch, isFetching } = useQuery(overviewQuery(useSend()));
   if (data) return <Overview {...props} data={data} />;
-  if (error && !isFetching) return <LoadFailure failure={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <AfterAWhile>
       <div className={styles['screen']} aria-busy="true">
@@ -48,6 +48,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'service.overview'
   const { data, search, onSearch } = props;
   const t = useT();
   const texts = usePlanTexts();
+  const address = useCalendarAddress();
   const [isSubscribing, setSubscribing] = useState(false);
   const rows = shownRows(data.rows, search, texts.name);
   const exportFile = useExport(rows, data.today);
@@ -98,7 +99,15 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'service.overview'
           )}
         </>
       )}
-      {isSubscribing && <CalendarDialog since={data.calendar_since} onClose={() => setSubscribing(false)} />}
+      {isSubscribing && (
+        <CalendarDialog
+          title={t('CalendarTitle')}
+          text={t('CalendarText')}
+          since={data.calendar_since}
+          address={address}
+          onClose={() => setSubscribing(false)}
+        />
+      )}
     </div>
   );
 }

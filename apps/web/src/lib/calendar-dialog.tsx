@@ -1,21 +1,32 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
-import { useCalendarAddress } from '../plan-queries.ts';
-import styles from './overview.module.css';
+import { Banner } from '../ui/banner.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import styles from './calendar-dialog.module.css';
+import { useErrorText, useFormat, useT } from './i18n.tsx';
 
-/** SRV-007: the address of the own calendar is made here, shown once, and ended here. */
-export function CalendarDialog(props: { since: string | null; onClose: () => void }): ReactNode {
+export interface CalendarAddress {
+  readonly open: UseMutationResult<{ path: string }, Error, void>;
+  readonly close: UseMutationResult<unknown, Error, void>;
+}
+
+/** The address of one's own calendar is made here, shown once, and ended here. */
+export function CalendarDialog(props: {
+  title: string;
+  text: string;
+  since: string | null;
+  address: CalendarAddress;
+  onClose: () => void;
+}): ReactNode {
   const { since, onClose } = props;
   const t = useT();
   const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
-  const { open, close } = useCalendarAddress();
+  const { open, close } = props.address;
   const failure = open.error ?? close.error;
   const end = (): void =>
     close.mutate(undefined, {
@@ -25,9 +36,9 @@ export function CalendarDialog(props: { since: string | null; onClose: () => voi
       },
     });
   return (
-    <Dialog title={t('CalendarTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={props.title} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
-        <p>{t('CalendarText')}</p>
+        <p>{props.text}</p>
         {open.data ? (
           <Address url={location.origin + open.data.path} />
         ) : (
