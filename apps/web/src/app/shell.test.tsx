@@ -268,10 +268,10 @@ describe('side menu', () => {
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
   });
 
-  test('NAV-010: with basic subscriptions only it is a log', async () => {
+  test('NAV-010, TRIP-033: with basic subscriptions only it is a log', async () => {
     await open(ADDRESSES.tripLog, { userHasOnlyBasSubscription: true, IsAdmin: false });
     await heading('Log');
-    expect(await entriesOf()).toEqual(['Log', 'Attest', 'Drivers', 'Units', 'Service']);
+    expect(await entriesOf()).toEqual(['Log', 'Drivers', 'Units', 'Service']);
   });
 
   test('NAV-036: it collapses to icons, keeps their names, and is so again at the next visit', async () => {

@@ -1,5 +1,8 @@
 import type { MapProvider } from '@spora/contract/accounts';
 
+// What other features know of prices' own rules stands here, as features meet.
+export { inForceOn } from './prices/rules.ts';
+
 export interface MapOptions {
   readonly mode: 'auto' | 'embedded' | 'online';
   readonly styleUrl: string | undefined;

@@ -3,7 +3,7 @@ import type { Trip } from '@spora/contract/trips';
 import type { TripType } from '@spora/contract/units';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { inForceOn } from '../../accounts/prices/rules.ts';
+import { inForceOn } from '../../accounts/rules.ts';
 import { type FuelSums, fuelSums, withUsed } from '../rules.ts';
 
 /** A trip as the reader may see it, with what ties it to its sealed period. */
