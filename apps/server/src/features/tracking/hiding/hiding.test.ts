@@ -1,6 +1,7 @@
 import { columnsOf } from '@spora/telemetry/columns';
 import { decodePackedHistory } from '@spora/telemetry/packed-history';
 import { decodePackedPositions, LATEST_FLAGS } from '@spora/telemetry/packed-positions';
+import { setDayOff } from '@spora/contract/days-off';
 import { exportHistory, history, positions } from '@spora/contract/tracking';
 import { generateTrips, getTripRoute } from '@spora/contract/trips';
 import { saveSpeedAddress, saveTripSettings, saveWorkingHours } from '@spora/contract/unit-settings';
@@ -91,6 +92,18 @@ test('MAP-004, DEC-49: the other choice hides it outside of working hours; off h
   const off = await hiddenUnit('off');
   app.clock.now = at(17);
   expect(await placeFor('admin', off)).toBe('seen');
+});
+
+test('TRIP-036, DEC-49: on a day off nobody works: what is hidden during the hours is seen, from when the day was made one', async () => {
+  const unit = await hiddenUnit('during');
+  expect(await placeFor('admin', unit)).toBe('hidden');
+  await (await as('admin')).call(setDayOff, { body: { day: '2026-03-10', is_off: true } });
+  expect(await placeFor('admin', unit)).toBe('seen');
+  const query = { imei: unit.imei, from: at(0).toISOString(), to: at(24).toISOString() };
+  expect((await (await as('admin')).call(history, { query })).data!.private_blocks, 'what was hidden until then stays so').toEqual([
+    { from: at(8).toISOString(), to: at(12).toISOString(), is_hidden: true },
+  ]);
+  await owner.deleteFrom('account_day_off').where('account_id', '=', accountId).execute();
 });
 
 test('MAP-004: an administrator who drives the unit sees it, another does not', async () => {
