@@ -4,6 +4,7 @@ import { AuditScreen } from '../features/accounts/audit-screen.tsx';
 import { CarBenefitScreen } from '../features/accounts/car-benefit-screen.tsx';
 import { CompanyScreen } from '../features/accounts/company-screen.tsx';
 import { DataScreen } from '../features/accounts/data-screen.tsx';
+import { DaysOffScreen } from '../features/accounts/days-off-screen.tsx';
 import { FuelPriceScreen } from '../features/accounts/fuel-price-screen.tsx';
 import { GroupsScreen } from '../features/accounts/groups-screen.tsx';
 import { OptionsScreen } from '../features/accounts/options-screen.tsx';
@@ -48,6 +49,7 @@ export function AccountPage(): ReactNode {
     purposes: t('PurposesTitle'),
     features: t('FeaturesTitle'),
     company: t('CompanyTab'),
+    'days-off': t('DaysOffTab'),
     'fuel-price': t('FuelPriceTab'),
     'car-benefit': t('BenefitTitle'),
     options: t('OptionsTab'),
@@ -64,6 +66,7 @@ export function AccountPage(): ReactNode {
     purposes: <GroupsScreen kind="purposes" />,
     features: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
     company: <CompanyScreen />,
+    'days-off': <DaysOffScreen />,
     'fuel-price': <FuelPriceScreen />,
     'car-benefit': (
       <CarBenefitScreen

@@ -5,6 +5,7 @@ import { UnitScreen } from '../features/units/unit-screen.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session-context.tsx';
 
 /** The map and its table are fetched when somebody opens them. */
 const GeoDataPanel = lazy(() =>
@@ -15,6 +16,7 @@ const GeoDataPanel = lazy(() =>
 export function UnitPage(): ReactNode {
   const t = useT();
   const feed = useLiveFeed();
+  const user = useUser();
   const { imei = '', tab, from, to } = useSearch({ from: ADDRESSES.editUnit });
   const navigate = useNavigate({ from: ADDRESSES.editUnit });
   useDocumentTitle(t('EditUnit'));
@@ -37,6 +39,15 @@ export function UnitPage(): ReactNode {
         </Suspense>
       )}
       renderListLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>}
+      renderDaysOffLink={
+        user.IsAdmin
+          ? (text) => (
+              <Link to={ADDRESSES.account} search={{ tab: 'days-off' }}>
+                {text}
+              </Link>
+            )
+          : undefined
+      }
     />
   );
 }
