@@ -39,7 +39,13 @@ function TripPage() {
   return <TripLogTab imei={IMEI} trips={useDraft<TripForm>()} speed={useDraft<SpeedForm>()} />;
 }
 function HoursPage() {
-  return <WorkingHoursTab imei={IMEI} draft={useDraft<HoursForm>()} />;
+  return (
+    <WorkingHoursTab
+      imei={IMEI}
+      draft={useDraft<HoursForm>()}
+      renderDaysOffLink={(text) => <a href="/account?tab=days-off">{text}</a>}
+    />
+  );
 }
 
 async function open(
@@ -103,6 +109,12 @@ test('UNIT-024: a member edits the defaults from now, and reads the rest', async
   expect(screen.queryByLabelText('Holds from')).toBeNull();
   expect(screen.getByLabelText('Hide the speed')).toHaveProperty('disabled', true);
   expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+});
+
+test('TRIP-036: the working hours tell that public holidays are days off, and lead to the days', async () => {
+  await open('hours');
+  expect(screen.getByText(/Public holidays count as days off/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See the days off' })).toBeDefined();
 });
 
 test('UNIT-026: hours are added after the last, days are toggled, and what is past midnight says so', async () => {

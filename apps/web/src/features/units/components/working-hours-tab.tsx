@@ -33,7 +33,12 @@ import page from './unit-page.module.css';
 import styles from './working-hours-tab.module.css';
 
 /** UNIT-025, UNIT-026: when the unit works, what type its trips get by it, and whether administrators see it then. */
-export function WorkingHoursTab(props: { imei: string; draft: Draft<HoursForm> }): ReactNode {
+export function WorkingHoursTab(props: {
+  imei: string;
+  draft: Draft<HoursForm>;
+  /** TRIP-036: to the account's days off, for who may open them. */
+  renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
+}): ReactNode {
   const t = useT();
   const { data, error, refetch, isFetching } = useQuery(workingHoursQuery(useSend(), props.imei));
   if (!data && !(error && !isFetching))
@@ -49,7 +54,12 @@ export function WorkingHoursTab(props: { imei: string; draft: Draft<HoursForm> }
   );
 }
 
-function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draft<HoursForm> }): ReactNode {
+function HoursFields(props: {
+  imei: string;
+  hours: UnitWorkingHours;
+  draft: Draft<HoursForm>;
+  renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
+}): ReactNode {
   const { imei, hours, draft } = props;
   const t = useT();
   const format = useFormat();
@@ -105,6 +115,9 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
       }}
     >
       <p className={page['soft']}>{t('HoursLead', { zone: hours.time_zone })}</p>
+      <p className={page['soft']}>
+        {t('HoursHolidays')} {props.renderDaysOffLink?.(t('HoursHolidaysLink'))}
+      </p>
       <Switch
         label={t('HoursActive')}
         isOn={values.is_active}
