@@ -213,7 +213,15 @@ export const updateTrip = defineEndpoint({
   params: z.object({ id }),
   body: tripChanges.omit({ type: true }),
   data: z.object({ trip }),
-  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound', 'BasicSubscription'],
+  errors: [
+    'TripNotFound',
+    'TripIsOngoing',
+    'TripNotYours',
+    'TripIsAttested',
+    'DriverHasAttested',
+    'UserNotFound',
+    'BasicSubscription',
+  ],
 });
 
 const passengersAnswer = z.object({ passengers: z.array(passenger), can: z.object({ edit: z.boolean() }) });

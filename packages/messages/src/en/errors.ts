@@ -41,6 +41,7 @@ export const errors = {
   MergeDifferentType: 'The trips have different types.',
   MergeAlreadyMerged: 'A merged trip cannot be merged again.',
   MergeNotMerged: 'This trip is not merged.',
+  DriverHasAttested: 'This driver has attested that day. An administrator can open it first.',
   ManualTripOverlaps: 'The unit already has a trip at that time.',
   ManualTripInFuture: 'A trip cannot be entered before it is over.',
   TripNotManual: 'Only trips entered by hand can be removed.',

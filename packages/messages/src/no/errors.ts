@@ -40,6 +40,7 @@ export const errors = {
   MergeDifferentType: 'Turene er av ulik type.',
   MergeAlreadyMerged: 'En sammenslått tur kan ikke slås sammen igjen.',
   MergeNotMerged: 'Turen er ikke sammenslått.',
+  DriverHasAttested: 'Føreren har attestert den dagen. En administrator kan åpne den først.',
   ManualTripOverlaps: 'Enheten har allerede en tur på det tidspunktet.',
   ManualTripInFuture: 'En tur kan føres inn først når den er over.',
   TripNotManual: 'Bare turer som er ført inn for hånd, kan fjernes.',

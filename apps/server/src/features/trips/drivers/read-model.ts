@@ -45,6 +45,8 @@ export interface ForwardTrip {
   edited_driver_id: number | null;
   usual_driver_id: number | null;
   is_attested: boolean;
+  /** It is not attested, but its day is for who would drive it now. */
+  is_closed: boolean;
   is_private: boolean;
   is_manual: boolean;
   /** The second of two merged trips: changed with the first, not counted. */
@@ -52,10 +54,18 @@ export interface ForwardTrip {
 }
 
 /** The trips of a unit from an instant on, ongoing ones included, in order. */
-export async function tripsFrom({ db, actor }: Viewer, unitId: number, from: Date): Promise<ForwardTrip[]> {
+export async function tripsFrom(
+  { db, actor }: Viewer,
+  unitId: number,
+  from: Date,
+  memberId: number | null,
+): Promise<ForwardTrip[]> {
   const { rows } = await sql<ForwardTrip>`
     SELECT id, started_at, ended_at, (started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
       distance_m, driver_member_id, edited_driver_id, computed_driver_id AS usual_driver_id, attestation_id IS NOT NULL AS is_attested,
+      attestation_id IS NULL AND ${memberId}::bigint IS NOT NULL AND EXISTS (SELECT FROM attestation a WHERE a.unit_id = trip.unit_id
+        AND a.reopened_at IS NULL AND a.member_id = ${memberId}::bigint
+        AND (started_at AT TIME ZONE ${actor.timeZone})::date BETWEEN a.from_day AND a.to_day) AS is_closed,
       type = 'private' AS is_private, is_manual, merged_into_id IS NOT NULL AS is_second
     FROM trip WHERE account_id = ${actor.accountId} AND unit_id = ${unitId} AND started_at >= ${from} ORDER BY started_at`.execute(
     db,

@@ -136,6 +136,20 @@ test('DRV-005, ATT-012: attested trips stay as they are and are listed', async (
   expect(await drivers(unit)).toEqual([annaId, null, annaId]);
 });
 
+test('DRV-005, ATT-003: a check-in leaves the trips of days that its driver has attested already, and lists them', async () => {
+  const unit = await newUnit();
+  const [first, second] = await threeTrips(unit);
+  await sql`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at, user_attested_by)
+    VALUES (${accountId}, ${unit.unitId}, ${annaId}, '2026-03-11', '2026-03-11', now(), ${annaId})`.execute(app.database.owner);
+  const body = { imei: unit.imei, driver_id: annaId, from_trip_id: first ?? null };
+  expect((await anna.call(previewCheckIn, { body })).data).toMatchObject({
+    changed: { all: 2 },
+    left: [{ id: second, reason: 'attested' }],
+  });
+  expect((await anna.call(checkInDriver, { body })).data).toMatchObject({ changed: 2, left: 1 });
+  expect(await drivers(unit)).toEqual([annaId, null, annaId]);
+});
+
 test('TRIP-032: nobody checks in on somebody else’s private trip to see where it went, an administrator neither', async () => {
   const unit = await newUnit();
   const before = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });

@@ -153,7 +153,7 @@ async function planOf(ctx: MemberCtx, { unitId }: Unit, from: Date, memberId: nu
   const isNext = ({ driver_id }: readModel.EventRow): boolean =>
     memberId !== null || (driver_id !== null && driver_id !== current?.driver_id);
   const next = all.find(isNext) ?? null;
-  const trips = await readModel.tripsFrom(ctx, unitId, from);
+  const trips = await readModel.tripsFrom(ctx, unitId, from, memberId);
   const within = memberId === null && next ? trips.filter((trip) => trip.started_at < next.at) : trips;
   const judged = within.map((trip) => ({
     trip,
@@ -162,7 +162,7 @@ async function planOf(ctx: MemberCtx, { unitId }: Unit, from: Date, memberId: nu
         driverMemberId: trip.driver_member_id,
         editedDriverId: trip.edited_driver_id,
         usualDriverId: trip.usual_driver_id,
-        isAttested: trip.is_attested,
+        isAttested: trip.is_attested || trip.is_closed,
         isMasked: isSomebodysPrivate(ctx, trip),
       },
       memberId,
@@ -220,9 +220,10 @@ export async function changeDriver(
     ...changed
       .filter((trip) => trip.edited_driver_id !== null)
       .map((trip) => driverEdit(unit, trip, memberId ?? trip.usual_driver_id)),
-    // Somebody else's private trip keeps its driver, or a check-in would show where it went (TRIP-032).
+    // Somebody else's private trip keeps its driver, or a check-in would show where it went (TRIP-032); so does one of a day that the
+    // new driver has attested.
     ...left
-      .filter(({ trip, reason }) => reason === 'private' && trip.edited_driver_id === null)
+      .filter(({ trip, reason }) => (reason === 'private' || trip.is_closed) && trip.edited_driver_id === null)
       .map(({ trip }) => driverEdit(unit, trip, trip.driver_member_id)),
   ];
   if (edits.length > 0) await insertEdits(db, actor, edits, at);

@@ -18,6 +18,7 @@ let app: TestApp;
 let accountId: AccountId;
 let admin: Caller;
 let foreign: Caller;
+let adminId: number;
 let annaId: number;
 let boId: number;
 const LATER = new Date('2026-11-15T12:00:00Z');
@@ -26,7 +27,9 @@ beforeAll(async () => {
   app = await testApp();
   await ensurePartitions(app.database.pipeline, new Date('2026-02-01'), new Date('2026-12-01'));
   accountId = await makeAccount(app.database);
-  admin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Ada Admin' }));
+  const ada = await makeMember(app.database, { accountId, fullName: 'Ada Admin' });
+  adminId = ada.id;
+  admin = await app.signInAs(ada);
   annaId = (await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Anna Ek' })).id;
   boId = (await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Bo Berg' })).id;
   foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
@@ -233,4 +236,30 @@ test('DRV-013, API-117: where the reader sits in the car is 50 characters at mos
   });
   const long = { location_in_car: 'x'.repeat(51) };
   expect(await admin.call(updateUnit, { params: { imei: unit.imei }, body: long })).toMatchObject({ status: 422 });
+});
+
+test('DRV-012, TRIP-032: an administrator who links an unknown tag to oneself does not get the private trips that were driven with it', async () => {
+  const unit = await newUnit();
+  const tag = newTag();
+  const fixes = twoTrips();
+  await send(unit, fixes, [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await project();
+  const [first] = await tripsOf(unit);
+  await sql`UPDATE trip SET computed_type = 'private', computed_rule = 'switch' WHERE id = ${first?.id}`.execute(
+    app.database.owner,
+  );
+  expect(await link(tag, adminId)).toMatchObject({ data: { changed: 1 } });
+  expect(await driversOf(unit)).toEqual([null, adminId]);
+});
+
+test('DRV-012, ATT-003: a link leaves the trips of days that its user has attested without a driver', async () => {
+  const unit = await newUnit();
+  const tag = newTag();
+  const fixes = twoTrips();
+  await send(unit, fixes, [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await project();
+  await sql`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at, user_attested_by)
+    VALUES (${accountId}, ${unit.unitId}, ${annaId}, '2026-03-10', '2026-03-10', now(), ${annaId})`.execute(app.database.owner);
+  expect(await link(tag, annaId)).toMatchObject({ data: { changed: 0 } });
+  expect(await driversOf(unit)).toEqual([null, null]);
 });

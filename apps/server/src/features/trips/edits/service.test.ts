@@ -214,3 +214,22 @@ test('DRV-014, TRIP-032: an administrator gives a private trip without a driver 
   expect(await log(admin, unit)).toMatchObject([{ id, is_masked: true, driver: null }]);
   expect(await log(driver, unit)).toMatchObject([{ id, is_masked: false, driver_id: driverId }]);
 });
+
+test('ATT-003, TRIP-021: a trip is not given to a driver who has attested its day, by the account’s days', async () => {
+  const unit = await newUnit();
+  // 22:59 UTC is the 10th in Stockholm, 23:01 the 11th.
+  const inside = await newTrip(unit, { start: '2026-03-10T22:59:00Z', minutes: 1 });
+  const after = await newTrip(unit, { start: '2026-03-10T23:01:00Z' });
+  await sql`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at, user_attested_by)
+    VALUES (${accountId}, ${unit.unitId}, ${driverId}, '2026-03-01', '2026-03-10', now(), ${driverId})`.execute(
+    app.database.owner,
+  );
+  const changes = { driver_id: driverId };
+  const { data } = await admin.call(bulkUpdateTrips, { body: { trip_ids: [inside, after], changes } });
+  expect(data?.results).toMatchObject([
+    { id: inside, success: false, error: 'DriverHasAttested' },
+    { id: after, success: true, trip: { driver_id: driverId } },
+  ]);
+  expect(await admin.call(updateTrip, { params: { id: inside }, body: changes })).toMatchObject({ errors: 'DriverHasAttested' });
+  expect((await admin.call(updateTrip, { params: { id: inside }, body: { ...changes, driver_id: adminId } })).status).toBe(200);
+});

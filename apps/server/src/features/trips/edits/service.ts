@@ -15,6 +15,7 @@ import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts'
 import * as repository from '../repository.ts';
 import { anchorOf } from '../rules.ts';
 import { findVisibleTrip, findVisibleTrips } from '../service.ts';
+import { closedFor } from './repository.ts';
 
 /** API-065: each trip answers for itself; those that may be changed are, together. */
 export const setTripType = (
@@ -38,10 +39,12 @@ async function changeTrips(
   const seen = await findVisibleTrips(ctx, ids);
   return inTransaction(ctx, async (inner) => {
     const found = new Map((await holdTrips(inner, seen)).map((row) => [row.id, row]));
+    const closed = await closedTo(inner, [...found.values()], changes);
     const refusals = new Map(
       ids.map((id) => {
         const row = found.get(id);
-        return [id, row ? refusalOf(ctx, row, changes) : ('TripNotFound' as const)];
+        if (!row) return [id, 'TripNotFound' as const];
+        return [id, refusalOf(ctx, row, changes) ?? (closed.has(id) ? ('DriverHasAttested' as const) : null)];
       }),
     );
     const toChange = [...found.values()].filter((row) => refusals.get(row.id) === null);
@@ -72,6 +75,16 @@ function refusalOf({ actor }: MemberCtx, row: TripListRow, changes: TripChanges)
   return writesDetails && isMasked(actor, factsOf(row)) ? ('TripNotYours' as const) : null;
 }
 
+/** Trips that the new driver's attested period would get as new rows. */
+const closedTo = (inner: MemberCtx, rows: readonly TripListRow[], { driver_id }: TripChanges): Promise<Set<number>> =>
+  driver_id === undefined
+    ? Promise.resolve(new Set())
+    : closedFor(
+        inner,
+        rows.map(({ id }) => id),
+        driver_id,
+      );
+
 function isToAnother(memberId: number, { driver_id, ...others }: TripChanges): boolean {
   const isAlone = Object.values(others).every((value) => value === undefined);
   return isAlone && typeof driver_id === 'number' && driver_id !== memberId;
@@ -89,6 +102,7 @@ export async function updateTrip(
     if (!row) throw new AppError('TripNotFound');
     const refusal = refusalOf(ctx, row, body) ?? (isMasked(ctx.actor, factsOf(row)) ? 'TripNotYours' : null);
     if (refusal) throw refusedBy(refusal);
+    if ((await closedTo(inner, [row], body)).size > 0) throw new AppError('DriverHasAttested');
     const [changed] = await edit(inner, [row], body);
     return { trip: toTrip(ctx.actor, changed ?? row) };
   });

@@ -111,6 +111,45 @@ export async function unitsThatRead(
   return rows;
 }
 
+export interface KeptTrip {
+  id: number;
+  unit_id: number;
+  started_at: Date;
+  ended_at: Date;
+  is_manual: boolean;
+}
+
+/**
+ * Trips of units without a driver, since each read a tag, that a link to a member must not give away: private ones to who makes the
+ * link, who would see where they went (TRIP-032), and those of a day that the member has attested (ATT-003).
+ */
+export async function tripsToKeep(
+  { db, actor }: Viewer,
+  read: readonly { readonly unit_id: number; readonly from_at: Date }[],
+  memberId: number,
+): Promise<KeptTrip[]> {
+  const { rows } = await sql<KeptTrip>`
+    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_manual
+    FROM unnest(${read.map((one) => one.unit_id)}::bigint[], ${read.map((one) => one.from_at)}::timestamptz[]) AS r (unit_id, from_at)
+    JOIN trip t ON t.unit_id = r.unit_id AND t.started_at >= r.from_at
+    WHERE t.account_id = ${actor.accountId} AND t.driver_member_id IS NULL AND t.edited_driver_id IS NULL AND t.attestation_id IS NULL
+      AND ((t.type = 'private' AND ${memberId}::bigint = ${actor.memberId}::bigint) OR EXISTS (SELECT FROM attestation a
+        WHERE a.unit_id = t.unit_id AND a.reopened_at IS NULL AND a.member_id = ${memberId}
+          AND (t.started_at AT TIME ZONE ${actor.timeZone})::date BETWEEN a.from_day AND a.to_day))`.execute(db);
+  return rows;
+}
+
+/** Those of the trips that a member drives by now. */
+export async function drivenAmong({ db }: Viewer, tripIds: readonly number[], memberId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('trip')
+    .where('id', 'in', [0, ...tripIds])
+    .where('driver_member_id', '=', memberId)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many trips of units have a driver, whoever it is: what a link changes is counted before and after. */
 export async function tripsDrivenBy({ db, actor }: Viewer, unitIds: readonly number[], memberId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -15,7 +15,8 @@ import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { announceAll } from '../../../../platform/live-hub.ts';
 import { updateUnit } from '../../../units/api.ts';
 import { findMembers } from '../../../users/api.ts';
-import { layOver, lockUnits } from '../../repository.ts';
+import { insertEdits, layOver, lockUnits } from '../../repository.ts';
+import { anchorOf } from '../../rules.ts';
 import { requireMayLinkTags } from '../policy.ts';
 import * as repository from './repository.ts';
 
@@ -102,15 +103,41 @@ async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Pr
   const unitIds = read.map((row) => row.unit_id);
   await lockUnits(db, unitIds);
   const before = await repository.tripsDrivenBy(inner, unitIds, memberId);
-  await layOver(
-    db,
-    read.map((row) => ({ unitId: row.unit_id, fromMs: row.from_at.getTime(), toMs: inner.now().getTime() })),
+  const kept = await repository.tripsToKeep(inner, read, memberId);
+  const spans = read.map((row) => ({ unitId: row.unit_id, fromMs: row.from_at.getTime(), toMs: inner.now().getTime() }));
+  await layOver(db, spans);
+  const given = await repository.drivenAmong(
+    inner,
+    kept.map(({ id }) => id),
+    memberId,
+  );
+  await keepWithoutDriver(
+    inner,
+    kept.filter(({ id }) => given.has(id)),
   );
   await announceAll(
     db,
     unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
   );
   return (await repository.tripsDrivenBy(inner, unitIds, memberId)) - before;
+}
+
+/** Nobody drives them, as before; said by an edit, so that a rebuild makes the same of them. */
+async function keepWithoutDriver(inner: MemberCtx, trips: readonly repository.KeptTrip[]): Promise<void> {
+  if (trips.length === 0) return;
+  const edits = trips.map((trip) => ({
+    unitId: trip.unit_id,
+    anchor: new Date(anchorOf(trip.started_at.getTime(), trip.ended_at.getTime())),
+    field: 'driver',
+    oldValue: '0',
+    value: '0',
+    manualTripId: trip.is_manual ? trip.id : null,
+  }));
+  await insertEdits(inner.db, inner.actor, edits, inner.now());
+  await layOver(
+    inner.db,
+    trips.map((trip) => ({ unitId: trip.unit_id, fromMs: trip.started_at.getTime(), toMs: trip.started_at.getTime() })),
+  );
 }
 
 export async function tagHistory(
