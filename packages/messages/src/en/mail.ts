@@ -74,7 +74,7 @@ export const mail = {
   MailLogSubject: '{name}: trip log {from} to {to} from {brand}',
   MailLogTestSubject: 'Test: {name}, trip log {from} to {to} from {brand}',
   MailLogTest: 'This is a test that you asked for. It went to nobody but you.',
-  MailLogLead:
+  MailLogSent:
     'The trip log “{name}” from {from} to {to} is attached: {trips, plural, one {# trip} other {# trips}}. {owner} sends it from {brand}.',
   MailLogEmpty:
     'There are no trips from {from} to {to} in the trip log “{name}”, so no file is attached. {owner} sends it from {brand}.',

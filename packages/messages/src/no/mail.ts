@@ -72,7 +72,7 @@ export const mail = {
   MailLogSubject: '{name}: kjørebok {from} til {to} fra {brand}',
   MailLogTestSubject: 'Prøve: {name}, kjørebok {from} til {to} fra {brand}',
   MailLogTest: 'Dette er en prøve som du har bedt om. Den har bare gått til deg.',
-  MailLogLead:
+  MailLogSent:
     'Kjøreboken «{name}» fra {from} til {to} er vedlagt: {trips, plural, one {# tur} other {# turer}}. {owner} sender den fra {brand}.',
   MailLogEmpty:
     'Det er ingen turer fra {from} til {to} i kjøreboken «{name}», så ingen fil er vedlagt. {owner} sender den fra {brand}.',

@@ -72,7 +72,7 @@ export const mail = {
   MailLogSubject: '{name}: körjournal {from} till {to} från {brand}',
   MailLogTestSubject: 'Prov: {name}, körjournal {from} till {to} från {brand}',
   MailLogTest: 'Det här är ett prov som du har bett om. Det har bara gått till dig.',
-  MailLogLead:
+  MailLogSent:
     'Körjournalen ”{name}” från {from} till {to} är bifogad: {trips, plural, one {# resa} other {# resor}}. {owner} skickar den från {brand}.',
   MailLogEmpty:
     'Det finns inga resor från {from} till {to} i körjournalen ”{name}”, så ingen fil är bifogad. {owner} skickar den från {brand}.',

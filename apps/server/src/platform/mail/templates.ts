@@ -62,7 +62,7 @@ function serviceLine(t: Translate, item: ServiceDueItem): string {
 function logLead({ ownerName, scheduleName, trips, from, to, outcome }: LogByMail, { t, brand }: MailTools): string {
   const about = { name: scheduleName, owner: ownerName, from, to, brand: brand.name };
   if (outcome === 'empty') return t('MailLogEmpty', about);
-  return outcome === 'sent' ? t('MailLogLead', { ...about, trips }) : t('MailLogTooLarge', about);
+  return outcome === 'sent' ? t('MailLogSent', { ...about, trips }) : t('MailLogTooLarge', about);
 }
 
 /** No secret stands in a subject: it is shown on locked screens and kept in the logs of mail servers. */

@@ -1,10 +1,10 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarAddress } from '../../lib/calendar-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
+import type { CalendarAddress } from '../service/public.ts';
 
 export type Schedule = DataOf<'trips.schedules'>['schedules'][number];
 export type ScheduleBody = InputOf<'trips.update-schedule'>['body'];

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -23,6 +22,7 @@ const isWaiting = ({ test, last }: Schedule): boolean =>
 /** TRIP-016: the logs that go out by mail, and the form of one. */
 export function SchedulesDialog({ filter, onClose }: { filter: TripFilterInput; onClose: () => void }): ReactNode {
   const t = useT();
+  const errors = useErrorText();
   const send = useSend();
   const { data, error, refetch } = useQuery({
     ...schedulesQuery(send),
@@ -39,7 +39,16 @@ export function SchedulesDialog({ filter, onClose }: { filter: TripFilterInput; 
     <Dialog title={t('ScheduleMenu')} closeLabel={t('Close')} isOpen onClose={close}>
       {!data ? (
         error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <Banner
+            tone="danger"
+            action={
+              <Button isSmall onClick={() => void refetch()}>
+                {t('Retry')}
+              </Button>
+            }
+          >
+            {errors.text(error)}
+          </Banner>
         ) : (
           <Skeleton height={160} />
         )

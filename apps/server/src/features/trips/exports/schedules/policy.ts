@@ -11,3 +11,8 @@ export const canOf = (actor: MemberActor, ownerId: number): { edit: boolean; rem
 export function requireMay(actor: MemberActor, what: 'edit' | 'remove', ownerId: number | undefined): void {
   if (ownerId === undefined || !canOf(actor, ownerId)[what]) throw new AppError('ScheduleNotFound');
 }
+
+/** Whoever looks at the account for support is nobody who could receive anything, or in whose name something could leave. */
+export function requireReceiver({ visit }: Pick<MemberActor, 'visit'>): void {
+  if (visit) throw new AppError('Forbidden');
+}

@@ -21,7 +21,7 @@ import { listVisibleUnits, visibleUnitIds } from '../../../units/api.ts';
 import { todayOf } from '../../attestation/matters/service.ts';
 import { filterNames } from '../read-model.ts';
 import { filterInWords, type Words } from '../rules.ts';
-import { canOf, requireMay } from './policy.ts';
+import { canOf, requireMay, requireReceiver } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { nextDay, periodBefore } from './rules.ts';
@@ -82,8 +82,7 @@ export async function addSchedule(
   { body }: HandlerInput<typeof addEndpoint>,
 ): Promise<HandlerData<typeof addEndpoint>> {
   const { db, actor, now } = ctx;
-  // Whoever looks at the account for support is nobody who could receive anything.
-  if (actor.visit) throw new AppError('Forbidden');
+  requireReceiver(actor);
   if ((await repository.countOf(db, actor.accountId, actor.memberId)) >= SCHEDULES_MAX)
     throw new AppError('TooManySchedules', { params: { count: SCHEDULES_MAX } });
   const filter = (await checked(ctx, body)) ?? ({ unit_ids: null } as repository.KeptFilter);
@@ -129,6 +128,7 @@ export async function testSchedule(
   { hostname }: Pick<RequestFacts, 'hostname'>,
 ): Promise<HandlerData<typeof testEndpoint>> {
   const { actor, now } = ctx;
+  requireReceiver(actor);
   if (!ctx.ports.mail.isAvailable) throw new AppError('MailNotAvailable');
   const schedule = await inTransaction(ctx, async ({ db }) => {
     const found = await repository.scheduleById(db, actor.accountId, params.id);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../../platform/app-error.ts';
 import { writeAudit } from '../../../../../platform/audit.ts';
 import { type Ctx, inTransaction, type MemberActor, type MemberCtx } from '../../../../../platform/ctx.ts';
@@ -13,6 +12,7 @@ import { localTime } from '../../../attestation/matters/service.ts';
 import type { DaySpan } from '../../../attestation/rules.ts';
 import { type LogExport, openLog } from '../../log/service.ts';
 import { TYPES, WRITERS } from '../../service.ts';
+import { requireReceiver } from '../policy.ts';
 import type { KeptSchedule } from '../repository.ts';
 import { dueDay, nextDay, periodBefore } from '../rules.ts';
 import * as repository from './repository.ts';
@@ -36,6 +36,7 @@ export async function makeLog(
   span: DaySpan,
   { hostname, masksAll }: { readonly hostname: string; readonly masksAll: boolean },
 ): Promise<MadeLog> {
+  requireReceiver(ctx.actor);
   const { unit_ids: named, ...filter } = schedule.filter;
   const { format, language } = schedule;
   const query = { ...filter, ...span, imeis: [], sort: 'time' as const, descending: false, routes: false, lang: language };
@@ -110,7 +111,7 @@ export async function orderLetters(
           isTest,
         },
         to: email,
-        language: language as Language,
+        language,
         subsiteId,
         accountId,
         at,

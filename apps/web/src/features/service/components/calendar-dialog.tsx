@@ -1,12 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Banner } from '../ui/banner.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import styles from './calendar-dialog.module.css';
-import { useErrorText, useFormat, useT } from './i18n.tsx';
 
 export interface CalendarAddress {
   readonly open: UseMutationResult<{ path: string }, Error, void>;
