@@ -16,6 +16,7 @@ import { FailureBanner } from '../auth/public.ts';
 import { Loaded } from './components/loaded.tsx';
 import { benefitToday } from './settings-model.ts';
 import { carBenefitQuery, saveCarBenefit, useSettingsWrite } from './settings-queries.ts';
+import frame from '../../ui/section.module.css';
 import styles from './settings.module.css';
 
 const FIELDS = ['benefit_factor', 'reduced_line_km', 'private_occasions_max', 'private_km_max'] as const;
@@ -28,22 +29,22 @@ export function CarBenefitScreen(props: { renderUnitLink: (unit: { imei: string;
     <Loaded query={useQuery(carBenefitQuery(useSend()))}>
       {(data) => (
         <div className={styles['screen']}>
-          <section className={styles['section']}>
+          <section className={frame['section']}>
             <h2>{t('BenefitTitle')}</h2>
-            <p className={styles['soft']}>{t('BenefitLead')}</p>
+            <p className={frame['soft']}>{t('BenefitLead')}</p>
             <BenefitTable {...data} />
             <BenefitForm {...data} />
           </section>
-          <section className={styles['section']}>
+          <section className={frame['section']}>
             <h2>{t('BenefitCars')}</h2>
             {data.units.length === 0 ? (
-              <p className={styles['soft']}>{t('BenefitCarsNone')}</p>
+              <p className={frame['soft']}>{t('BenefitCarsNone')}</p>
             ) : (
               <ul className={styles['list']}>
                 {data.units.map(({ imei, name, has_fuel_benefit }, index) => (
                   <li key={index}>
                     {imei === null ? name : props.renderUnitLink({ imei, name })}
-                    {has_fuel_benefit && <span className={styles['soft']}> · {t('BenefitCarFuel')}</span>}
+                    {has_fuel_benefit && <span className={frame['soft']}> · {t('BenefitCarFuel')}</span>}
                   </li>
                 ))}
               </ul>
@@ -80,7 +81,7 @@ function BenefitTable({ settings, today }: Data): ReactNode {
         <tr key={row.valid_from}>
           <th scope="row">
             {row.is_default ? t('BenefitDefault') : row.valid_from}
-            {row === current && <span className={styles['soft']}> · {t('BenefitInForce')}</span>}
+            {row === current && <span className={frame['soft']}> · {t('BenefitInForce')}</span>}
           </th>
           {FIELDS.map((field) => (
             <td key={field} data-kind="number" data-label={t(`BenefitShort-${field}`)}>

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../auth/public.ts';
 import { companyQuery, useCompanyWrite } from './queries.ts';
+import frame from '../../ui/section.module.css';
 import styles from './company-screen.module.css';
 
 type Company = DataOf<'accounts.company'>;
@@ -103,7 +104,7 @@ function CompanyForm(props: { company: Company }): ReactNode {
   );
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={t('CompanyTitle')}>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{company.is_private ? t('CompanyTitlePrivate') : t('CompanyTitle')}</h2>
         {text('name', company.is_private ? t('ProfileName') : t('CompanyName'))}
         {text('registration_id', company.is_private ? t('CompanyPersonalNumber') : t('CompanyNumber'))}
@@ -116,7 +117,7 @@ function CompanyForm(props: { company: Company }): ReactNode {
         {text('phone', t('ProfilePhone'), { type: 'tel', maxLength: 20 })}
         {text('invoice_email', t('CompanyInvoiceEmail'), { type: 'email', maxLength: 254, help: t('CompanyInvoiceEmailHelp') })}
       </section>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('CompanyOptions')}</h2>
         <CheckBox
           label={t('CompanyMembersCreate')}
@@ -134,7 +135,7 @@ function CompanyForm(props: { company: Company }): ReactNode {
       <Facts company={company} />
       <FailureBanner failure={write.error} ownFields={TEXTS} onRetry={save} />
       <div className={styles['ends']}>
-        {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}
+        {isDirty && <span className={frame['soft']}>{t('NotSaved')}</span>}
         {isDirty && (
           <Button
             onClick={() => {
@@ -159,9 +160,9 @@ function Facts(props: { company: Company }): ReactNode {
   const t = useT();
   const country = COUNTRIES.find(({ code }) => code === company.country.toLowerCase());
   return (
-    <section className={styles['section']}>
+    <section className={frame['section']}>
       <h2>{t('CompanyFacts')}</h2>
-      <p className={styles['soft']}>{t('CompanyFactsHelp')}</p>
+      <p className={frame['soft']}>{t('CompanyFactsHelp')}</p>
       <dl className={styles['facts']}>
         <div>
           <dt>{t('CompanyCountry')}</dt>

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { ExportOwnData } from './components/export-data.tsx';
 import { RemovalPanel } from './components/removal-panel.tsx';
 import { RetentionForm } from './components/retention-form.tsx';
+import frame from '../../ui/section.module.css';
 import styles from './settings.module.css';
 
 /** ADM-021, SEC-015: how long things are kept, what is handed out of a person, and the end of the account. */
@@ -10,18 +11,18 @@ export function DataScreen(props: { renderUsersLink: (text: string) => ReactNode
   const t = useT();
   return (
     <div className={styles['screen']}>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('RetentionTitle')}</h2>
         <RetentionForm />
       </section>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('ExportTitle')}</h2>
-        <p className={styles['soft']}>
+        <p className={frame['soft']}>
           {t('ExportOfOthers')} {props.renderUsersLink(t('ExportChooseUser'))}
         </p>
         <ExportOwnData />
       </section>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('RemovalTitle')}</h2>
         <RemovalPanel />
       </section>

@@ -7,6 +7,7 @@ import { Loaded } from './components/loaded.tsx';
 import { RateForm } from './components/rate-form.tsx';
 import { RateHistory, RateTable } from './components/rate-table.tsx';
 import { ratesQuery } from './settings-queries.ts';
+import frame from '../../ui/section.module.css';
 import styles from './settings.module.css';
 
 /** ADM-001, ADM-015: what fuel costs and what is paid per 10 km, by day. */
@@ -17,9 +18,9 @@ export function FuelPriceScreen(): ReactNode {
       {({ rates, currency, today }) => (
         <div className={styles['screen']}>
           {RATE_KINDS.map((kind) => (
-            <section key={kind} className={styles['section']}>
+            <section key={kind} className={frame['section']}>
               <h2>{t(`RateTitle-${kind}`)}</h2>
-              <p className={styles['soft']}>{t(`RateLead-${kind}`)}</p>
+              <p className={frame['soft']}>{t(`RateLead-${kind}`)}</p>
               <RateTable kind={kind} rates={rates} today={today} />
               <RateForm kind={kind} currency={currency} today={today} />
               <RateHistory kind={kind} rates={rates} today={today} />

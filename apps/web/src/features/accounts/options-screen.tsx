@@ -15,6 +15,7 @@ import { Loaded } from './components/loaded.tsx';
 import { OtherTypeForm } from './components/other-type-form.tsx';
 import { Reminders } from './components/reminders.tsx';
 import { optionsQuery, saveOptions, useSettingsWrite } from './settings-queries.ts';
+import frame from '../../ui/section.module.css';
 import styles from './settings.module.css';
 
 /** ADM-001, TRIP-003, I18N-004, ADM-017: what the account makes of other trips, the alerts' language and zone, and reminders. */
@@ -23,19 +24,19 @@ export function OptionsScreen(): ReactNode {
   const query = useQuery(optionsQuery(useSend()));
   return (
     <div className={styles['screen']}>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('OtherTypeTitle')}</h2>
         <OtherTypeForm />
       </section>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('AlertOptionsTitle')}</h2>
         <Loaded query={query}>{(options) => <AlertForm options={options} />}</Loaded>
       </section>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('AttestOptionsTitle')}</h2>
         <Loaded query={query}>{(options) => <AttestOptions options={options} />}</Loaded>
       </section>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('RemindersTitle')}</h2>
         <Reminders />
       </section>
@@ -67,7 +68,7 @@ function AlertForm(props: { options: DataOf<'accounts.options'> }): ReactNode {
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('AlertOptionsTitle')}>
-      <p className={styles['soft']}>{t('AlertOptionsLead')}</p>
+      <p className={frame['soft']}>{t('AlertOptionsLead')}</p>
       <div className={styles['fields']}>
         <SelectField
           label={t('AlertLanguage')}

@@ -4,7 +4,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { NotLoaded } from './components/loaded.tsx';
 import { ObjectForm } from './components/object-form.tsx';
 import { PicturesSection } from './components/pictures-section.tsx';
-import styles from './components/object.module.css';
+import frame from '../../ui/section.module.css';
 import type { ObjectForm as Form } from './model.ts';
 import { descriptionQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
@@ -15,7 +15,7 @@ export function ObjectTab(props: { imei: string; draft: Draft<Form> }): ReactNod
   const { data, error, refetch, isFetching } = useQuery(descriptionQuery(useSend(), imei));
   if (!data) return <NotLoaded error={error} isFetching={isFetching} onRetry={() => void refetch()} />;
   return (
-    <div className={styles['sections']}>
+    <div className={frame['sections']}>
       <ObjectForm imei={imei} description={data} draft={props.draft} />
       <PicturesSection imei={imei} description={data} />
     </div>

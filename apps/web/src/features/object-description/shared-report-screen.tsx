@@ -16,7 +16,8 @@ import { NotLoaded } from './components/loaded.tsx';
 import { PictureImage } from './components/picture-image.tsx';
 import { ReportTrack } from './components/report-track.tsx';
 import { ReportWords } from './components/report-words.tsx';
-import { Section } from './components/section.tsx';
+import { Section } from '../../ui/section.tsx';
+import frame from '../../ui/section.module.css';
 import styles from './components/object.module.css';
 import { sharedPictureQuery } from './queries.ts';
 
@@ -82,10 +83,10 @@ function Report(props: { token: string; shared: DataOf<'object-description.share
       <header className={styles['sharedTop']}>
         <div>
           <h1 className={styles['sharedTitle']}>{t('SharedTitle')}</h1>
-          <p className={styles['soft']}>
+          <p className={frame['soft']}>
             {`${t('TheftVersion', { version: report.version })} · ${t('TheftMadeAt', { time: format.dateTime(report.created_at), zone: shared.time_zone })}`}
           </p>
-          <p className={styles['soft']}>{t('SharedUntil', { time: format.dateTime(shared.expires_at) })}</p>
+          <p className={frame['soft']}>{t('SharedUntil', { time: format.dateTime(shared.expires_at) })}</p>
         </div>
         <Button look="primary" icon="download" isBusy={pdf.isPending} onClick={() => pdf.mutate()}>
           {t('SharedSavePdf')}

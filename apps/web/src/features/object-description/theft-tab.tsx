@@ -8,7 +8,7 @@ import { ReportTrack } from './components/report-track.tsx';
 import { TheftForm } from './components/theft-form.tsx';
 import { TheftShares } from './components/theft-shares.tsx';
 import { TheftVersions } from './components/theft-versions.tsx';
-import styles from './components/object.module.css';
+import frame from '../../ui/section.module.css';
 import type { TheftForm as Form } from './model.ts';
 import { theftQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
@@ -21,7 +21,7 @@ export function TheftTab(props: { imei: string; draft: Draft<Form> }): ReactNode
   if (!data) return <NotLoaded error={error} isFetching={isFetching} onRetry={() => void refetch()} />;
   if (!data.can.report) return <Banner tone="information">{t('TheftNotAllowed')}</Banner>;
   return (
-    <div className={styles['sections']}>
+    <div className={frame['sections']}>
       <TheftForm imei={imei} page={data} draft={props.draft} />
       {data.latest && <TheftVersions imei={imei} versions={data.versions} />}
       {data.latest && <ReportTrack report={data.latest} />}

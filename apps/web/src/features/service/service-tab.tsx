@@ -8,12 +8,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { DoneSheet } from './components/done-sheet.tsx';
-import { LoadFailure } from './components/load-failure.tsx';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PlanCard } from './components/plan-card.tsx';
 import { PlanSheet } from './components/plan-sheet.tsx';
 import { ServiceHistory } from './components/service-history.tsx';
 import { plansQuery, usePlanChanges } from './plan-queries.ts';
 import { usePlanTexts } from './use-plan-texts.ts';
+import frame from '../../ui/section.module.css';
 import styles from './components/service.module.css';
 
 type Open = { readonly what: 'edit'; readonly plan: ServicePlan | null } | { readonly what: 'done'; readonly plan: ServicePlan };
@@ -31,7 +32,7 @@ export function ServiceTab(props: { imei: string }): ReactNode {
   const close = (): void => setOpen(null);
   const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
 
-  if (!data) return error && !isFetching ? <LoadFailure failure={error} onRetry={() => void refetch()} /> : <Waiting />;
+  if (!data) return error && !isFetching ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Waiting />;
 
   const remove = (plan: ServicePlan): void =>
     changes.remove.mutate(plan.id, {
@@ -52,10 +53,10 @@ export function ServiceTab(props: { imei: string }): ReactNode {
     </Button>
   );
   return (
-    <div className={styles['tab']}>
-      <section className={styles['section']} aria-labelledby="service-plans">
-        <div className={styles['sectionTop']}>
-          <h3 id="service-plans" className={styles['sectionTitle']}>
+    <div className={frame['sections']}>
+      <section className={frame['section']} aria-labelledby="service-plans">
+        <div className={frame['sectionTop']}>
+          <h3 id="service-plans" className={frame['sectionTitle']}>
             {t('ServicePlans')}
           </h3>
           {data.plans.length > 0 && addButton}
@@ -122,7 +123,7 @@ function Meters(props: {
 function Waiting(): ReactNode {
   return (
     <AfterAWhile>
-      <div className={styles['tab']} aria-busy="true">
+      <div className={frame['sections']} aria-busy="true">
         <Skeleton height={180} />
         <Skeleton height={120} />
       </div>

@@ -15,8 +15,9 @@ import { ColourChoice } from './components/appearance-tab.tsx';
 import { GroupField } from './components/group-field.tsx';
 import { ImeiInput, isWholeImei } from './components/imei-input.tsx';
 import { Failure } from './components/save-line.tsx';
-import { Section } from './components/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { UnitIcon } from './components/unit-icon.tsx';
+import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { SWATCHES } from './form-model.ts';
 import { forgetUnits, paymentTypesQuery } from './queries.ts';
@@ -114,10 +115,10 @@ export function AddUnitScreen(props: {
   return (
     <div className={styles['page']}>
       <div className={styles['back']}>{props.renderListLink(t('UnitsBack'))}</div>
-      <form noValidate onSubmit={submit} className={styles['sections']}>
+      <form noValidate onSubmit={submit} className={frame['sections']}>
         <Section level={2} title={t('UnitAddTracker')}>
-          <div className={styles['form']}>
-            <p className={styles['soft']}>{t('ImeiWhere')}</p>
+          <div className={frame['form']}>
+            <p className={frame['soft']}>{t('ImeiWhere')}</p>
             <ImeiInput
               label={t('Imei')}
               name="imei"
@@ -132,7 +133,7 @@ export function AddUnitScreen(props: {
           </div>
         </Section>
         <Section level={2} title={t('UnitAddVehicle')}>
-          <div className={styles['form']}>
+          <div className={frame['form']}>
             <TextField
               label={t('UnitName')}
               name="name"
@@ -177,7 +178,7 @@ export function AddUnitScreen(props: {
           </div>
         </Section>
         <Section level={2} title={t('UnitTab-appearance')} action={<UnitIcon colour={unit.colour} symbol={symbol} size={36} />}>
-          <div className={styles['form']}>
+          <div className={frame['form']}>
             <SelectField
               label={t('UnitSymbol')}
               value={symbol}
@@ -194,7 +195,7 @@ export function AddUnitScreen(props: {
         </Section>
         {payments.length > 0 && (
           <Section level={2} title={t('UnitPayment')}>
-            <div className={styles['form']}>
+            <div className={frame['form']}>
               <SelectField
                 label={t('PaymentTitle')}
                 name="payment_type"

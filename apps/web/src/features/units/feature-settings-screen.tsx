@@ -15,8 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FeatureChoice, useFeatureNames } from './components/feature-choice.tsx';
 import { FeatureProfileDialog } from './components/feature-profile-dialog.tsx';
-import { LoadFailure } from './components/load-failure.tsx';
-import { Section } from './components/section.tsx';
+import { LoadFailure } from '../../lib/load-failure.tsx';
+import { Section } from '../../ui/section.tsx';
 import styles from './components/features.module.css';
 import { defaultFeaturesQuery, profilesQuery } from './queries.ts';
 

@@ -21,6 +21,7 @@ import { NoticeSettings } from './components/notice-settings.tsx';
 import { PersonForm } from './components/person-form.tsx';
 import { TwoFactorDialog } from './components/two-factor-dialog.tsx';
 import { profileQuery, useProfileChange } from './queries.ts';
+import frame from '../../ui/section.module.css';
 import styles from './screen.module.css';
 
 /** ADM-027: what a member may see and change of themselves. */
@@ -87,8 +88,8 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
 
 function Section(props: { title: string; isTitleHidden?: boolean; children: ReactNode }): ReactNode {
   return (
-    <section className={styles['section']}>
-      <h2 className={props.isTitleHidden ? 'visually-hidden' : styles['sectionTitle']}>{props.title}</h2>
+    <section className={frame['section']}>
+      <h2 className={props.isTitleHidden ? 'visually-hidden' : frame['sectionTitle']}>{props.title}</h2>
       {props.children}
     </section>
   );
@@ -110,7 +111,7 @@ function SignInSettings(props: { profile: Profile }): ReactNode {
       <div className={styles['line']}>
         <div>
           <Switch label={t('ProfileTwoFactor')} isOn={profile.two_factor} onChange={() => setOpened('two-factor')} />
-          <p className={styles['soft']}>{t('ProfileTwoFactorHelp')}</p>
+          <p className={frame['soft']}>{t('ProfileTwoFactorHelp')}</p>
         </div>
       </div>
       {opened === 'email' && <EmailDialog email={profile.email} onClose={close} />}
@@ -124,7 +125,7 @@ function Line(props: { label: string; value: string; children: ReactNode }): Rea
   return (
     <div className={styles['line']}>
       <div className={styles['lineText']}>
-        <span className={styles['soft']}>{props.label}</span>
+        <span className={frame['soft']}>{props.label}</span>
         <span>{props.value}</span>
       </div>
       {props.children}
@@ -145,7 +146,7 @@ function AlertSettings(props: { profile: Profile }): ReactNode {
     <div className={styles['lines']}>
       <Switch label={t('ProfileAlertsMail')} isOn={shown.alerts} onChange={(alerts) => change.mutate({ alerts })} />
       <Switch label={t('ProfileAlertsPush')} isOn={shown.push} onChange={(push) => change.mutate({ push })} />
-      {!shown.alerts && <p className={styles['soft']}>{t('ProfileAlertsOff')}</p>}
+      {!shown.alerts && <p className={frame['soft']}>{t('ProfileAlertsOff')}</p>}
       {change.isError && <Banner tone="danger">{errors.text(change.error)}</Banner>}
     </div>
   );

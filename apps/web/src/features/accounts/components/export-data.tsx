@@ -4,6 +4,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from '../settings.module.css';
 
 function useExport(request: { id: 'accounts.export-own-data' } | { id: 'accounts.export-person-data'; params: { id: number } }) {
@@ -30,7 +31,7 @@ export function ExportOwnData(): ReactNode {
   const file = useExport({ id: 'accounts.export-own-data' });
   return (
     <div className={styles['line']}>
-      <p className={styles['soft']}>{t('ExportOwnText')}</p>
+      <p className={frame['soft']}>{t('ExportOwnText')}</p>
       <Button icon="download" isBusy={file.isBusy} onClick={file.run}>
         {t('ExportOwn')}
       </Button>

@@ -12,6 +12,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../auth/public.ts';
 import { SUBJECTS } from '../settings-model.ts';
 import { saveRate, useSettingsWrite } from '../settings-queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../settings.module.css';
 import { useSubjectText } from './use-subject-text.ts';
 
@@ -93,7 +94,7 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
           {t('Save')}
         </Button>
         {readAmount(amount) !== null && from !== '' && (
-          <span className={styles['soft']}>
+          <span className={frame['soft']}>
             {t('RateWillBe', { amount: format.money(readAmount(amount) as number, currency), unit, day: from })}
           </span>
         )}

@@ -6,6 +6,7 @@ import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { rateLines } from '../settings-model.ts';
 import { removeRate, useSettingsWrite } from '../settings-queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../settings.module.css';
 import { useSubjectText } from './use-subject-text.ts';
 
@@ -39,7 +40,7 @@ export function RateTable({ kind, rates, today }: Parts): ReactNode {
         <tr key={subject}>
           <th scope="row">{subjectText(subject)}</th>
           <td data-kind="number" data-label={t('RateNow')}>
-            {current ? money(current) : <span className={styles['soft']}>{t('RateNone')}</span>}
+            {current ? money(current) : <span className={frame['soft']}>{t('RateNone')}</span>}
           </td>
           <td data-label={current ? t('RateSince') : undefined}>{current?.valid_from}</td>
           <td data-label={next ? t('RateNext') : undefined}>

@@ -6,6 +6,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { remindersQuery, sendReminders, useSettingsWrite } from '../settings-queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../settings.module.css';
 import { Loaded } from './loaded.tsx';
 
@@ -23,7 +24,7 @@ export function Reminders(): ReactNode {
     });
   return (
     <>
-      <p className={styles['soft']}>{t('RemindersLead')}</p>
+      <p className={frame['soft']}>{t('RemindersLead')}</p>
       <Loaded query={query}>
         {({ matters }) =>
           matters.map(({ matter, waiting, may_remind }) => (
@@ -31,7 +32,7 @@ export function Reminders(): ReactNode {
               <div>
                 <p>{t(`Reminder-${matter}`, { count: waiting })}</p>
                 {waiting > may_remind && (
-                  <p className={styles['soft']}>{t('RemindersTooSoon', { count: waiting - may_remind })}</p>
+                  <p className={frame['soft']}>{t('RemindersTooSoon', { count: waiting - may_remind })}</p>
                 )}
               </div>
               {waiting > 0 && (

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../auth/public.ts';
 import { askRemoval, removalQuery, undoRemoval, useSettingsWrite } from '../settings-queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../settings.module.css';
 import { Loaded } from './loaded.tsx';
 
@@ -33,7 +34,7 @@ function AskRemoval(props: { removal: Removal }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles['line']}>
-      <p className={styles['soft']}>{t('RemovalLead', { days: removal.waiting_days })}</p>
+      <p className={frame['soft']}>{t('RemovalLead', { days: removal.waiting_days })}</p>
       <Button onClick={() => setOpen(true)}>{t('RemovalOpen')}</Button>
       {isOpen && <AskDialog removal={removal} onClose={() => setOpen(false)} />}
     </div>
@@ -74,7 +75,7 @@ function AskDialog(props: { removal: Removal; onClose: () => void }): ReactNode 
           <li>{t('RemovalTrips', { count: removal.trips })}</li>
         </ul>
         <Banner tone="warning">{t('RemovalLaw')}</Banner>
-        <p className={styles['soft']}>{t('RemovalWait', { days: removal.waiting_days })}</p>
+        <p className={frame['soft']}>{t('RemovalWait', { days: removal.waiting_days })}</p>
         <TextField
           ref={input}
           label={t('CurrentPassword')}

@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../auth/public.ts';
 import { type Retention, retentionPreviewQuery, retentionQuery, saveRetention, useSettingsWrite } from '../settings-queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../settings.module.css';
 import { Loaded } from './loaded.tsx';
 
@@ -49,7 +50,7 @@ function Form(props: { retention: DataOf<'accounts.retention'> }): ReactNode {
     ));
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('RetentionTitle')}>
-      <p className={styles['soft']}>{t('RetentionLead')}</p>
+      <p className={frame['soft']}>{t('RetentionLead')}</p>
       <div className={styles['fields']}>
         <SelectField
           label={t('RetentionPositions')}
@@ -108,7 +109,7 @@ function Consequence(props: { chosen: Retention }): ReactNode {
   const errors = useErrorText();
   const { data, error } = useQuery(retentionPreviewQuery(useSend(), props.chosen));
   if (error) return <Banner tone="danger">{errors.text(error)}</Banner>;
-  if (!data) return <p className={styles['soft']}>{t('RetentionCounting')}</p>;
+  if (!data) return <p className={frame['soft']}>{t('RetentionCounting')}</p>;
   return (
     <Banner tone="warning">
       <p>{t('RetentionErases', { time: format.dateTime(data.erased_at) })}</p>

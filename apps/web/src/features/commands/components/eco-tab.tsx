@@ -13,9 +13,11 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { type EcoField, type EcoForm, ecoFormOf, isPending, readEco } from '../model.ts';
 import { ecoQuery, useCommand } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 import { Progress } from './progress.tsx';
-import { NotLoaded, Section } from './section.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** UNIT-021: what was typed and not sent, kept while another tab is open. */
 export interface EcoDraft {
@@ -44,10 +46,10 @@ export function EcoTab(props: { imei: string; draft: EcoDraft }): ReactNode {
   if (data)
     return (
       <Section title={t('EcoDriving')}>
-        {data.profile ? <EcoFields {...props} eco={data} /> : <p className={styles['soft']}>{t('EcoNoProfile')}</p>}
+        {data.profile ? <EcoFields {...props} eco={data} /> : <p className={frame['soft']}>{t('EcoNoProfile')}</p>}
       </Section>
     );
-  if (error && !isFetching) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <AfterAWhile>
       <Skeleton height={320} />
@@ -98,8 +100,8 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: E
     );
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={submit}>
-      <p className={styles['soft']}>{eco.thresholds === null && eco.wished === null ? t('EcoNeverSent') : t('EcoLead')}</p>
+    <form className={frame['form']} noValidate onSubmit={submit}>
+      <p className={frame['soft']}>{eco.thresholds === null && eco.wished === null ? t('EcoNeverSent') : t('EcoLead')}</p>
       {eco.last && <Progress imei={imei} command={eco.last} wished={t('EcoDriving')} />}
       <Switch label={t('EcoOn')} isOn={form.isOn} isDisabled={isReadOnly} onChange={(isOn) => draft.change({ isOn })} />
       <div className={styles['pair']}>
@@ -115,10 +117,10 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: E
             {eco.needs_confirmation ? t('EcoSendAgain') : t('EcoSend')}
           </Button>
           {draft.isDirty && <Button onClick={draft.forget}>{t('UnitForget')}</Button>}
-          {draft.isDirty && <span className={styles['soft']}>{t('UnitNotSavedYet')}</span>}
+          {draft.isDirty && <span className={frame['soft']}>{t('UnitNotSavedYet')}</span>}
         </div>
       ) : (
-        <p className={styles['soft']}>{t('EcoReadOnly')}</p>
+        <p className={frame['soft']}>{t('EcoReadOnly')}</p>
       )}
     </form>
   );

@@ -5,9 +5,10 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { commandsQuery } from '../queries.ts';
-import styles from './commands.module.css';
+import frame from '../../../ui/section.module.css';
 import { StateBadge } from './progress.tsx';
-import { NotLoaded, Section } from './section.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 type Row = DataOf<'commands.list'>['rows'][number];
 
@@ -17,9 +18,9 @@ export function CommandHistory(props: { imei: string }): ReactNode {
   const { data, error, refetch, isFetching } = useQuery(commandsQuery(useSend(), props.imei));
   return (
     <Section title={t('CommandHistory')}>
-      {!data && error && !isFetching && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
-      {data?.rows.length === 0 && <p className={styles['soft']}>{t('CommandHistoryEmpty')}</p>}
+      {data?.rows.length === 0 && <p className={frame['soft']}>{t('CommandHistoryEmpty')}</p>}
       {data && data.rows.length > 0 && <Rows rows={data.rows} />}
     </Section>
   );
@@ -33,7 +34,7 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
       ? t('EcoDriving')
       : `${row.output_name || t('IoOutput', { n: String(row.output) })} · ${row.wish ? t('IoOn') : t('IoOff')}`;
   return (
-    <table className={styles['table']} aria-label={t('CommandHistory')}>
+    <table className={frame['table']} aria-label={t('CommandHistory')}>
       <thead>
         <tr>
           <th scope="col">{t('CommandTime')}</th>

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import type { Input } from '../model.ts';
 import { useCommand } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 
 /** OUT-005, OUT-007: an input with its name, and how it stands in the words of what it means. */
@@ -80,7 +81,7 @@ function InputSettingsDialog(props: { imei: string; input: Input; name: string; 
   };
   return (
     <Dialog title={t('IoSettingsOf', { name: props.name })} closeLabel={t('Close')} isOpen onClose={close}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         <TextField
           label={t('IoName')}
           maxLength={IO_NAME_MAX}

@@ -6,27 +6,29 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { ioQuery } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 import { CommandHistory } from './history.tsx';
 import { InputRow } from './input-row.tsx';
 import { OutputRow } from './output-row.tsx';
-import { NotLoaded, Section } from './section.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** OUT-005: inputs with their state, outputs with what can be done with them, and what was sent. */
 export function IoTab(props: { imei: string }): ReactNode {
   const { data, error, refetch, isFetching } = useQuery(ioQuery(useSend(), props.imei));
   if (data)
     return (
-      <div className={styles['sections']}>
+      <div className={frame['sections']}>
         <Outputs imei={props.imei} io={data} />
         <Inputs imei={props.imei} io={data} />
         <CommandHistory imei={props.imei} />
       </div>
     );
-  if (error && !isFetching) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <AfterAWhile>
-      <div className={styles['sections']} aria-busy="true">
+      <div className={frame['sections']} aria-busy="true">
         <Skeleton height={240} />
         <Skeleton height={160} />
       </div>
@@ -38,7 +40,7 @@ function Outputs({ imei, io }: { imei: string; io: IoData }): ReactNode {
   const t = useT();
   return (
     <Section title={t('IoOutputs')}>
-      <p className={styles['soft']}>{io.profile ? t('IoOutputsHelp') : t('IoNoProfile')}</p>
+      <p className={frame['soft']}>{io.profile ? t('IoOutputsHelp') : t('IoNoProfile')}</p>
       {io.profile?.is_confirmed === false && <Banner tone="warning">{t('IoUnconfirmedProfile')}</Banner>}
       {io.outputs.length > 0 && (
         <ul className={styles['rows']}>

@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { readPulse, type Output } from '../model.ts';
 import { useCommand } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 
 /** OUT-006: what is connected to an output, how it behaves and who may switch it. */
@@ -46,7 +47,7 @@ export function OutputSettingsDialog(props: { imei: string; output: Output; name
   };
   return (
     <Dialog title={t('IoSettingsOf', { name: props.name })} closeLabel={t('Close')} isOpen onClose={close}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         <TextField
           label={t('IoName')}
           maxLength={IO_NAME_MAX}

@@ -6,6 +6,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Output } from '../model.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 import type { SwitchRequest } from './output-row.tsx';
 
@@ -38,7 +39,7 @@ export function SwitchDialog(props: {
   const told = errors.fields(props.failure)['reason'];
   return (
     <Dialog title={label} closeLabel={t('Close')} isOpen onClose={props.onClose}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         {output.needs_confirmation && <Banner tone="warning">{t('SwitchAgainConsequence')}</Banner>}
         {isDangerous && <p>{t('SwitchConsequence')}</p>}
         <TextField

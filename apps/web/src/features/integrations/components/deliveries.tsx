@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Loaded } from '../../accounts/public.ts';
-import styles from '../integrations.module.css';
+import frame from '../../../ui/section.module.css';
 import { eventText, isUnderWay, WEBHOOK_PROBLEMS } from '../model.ts';
 import { deliveriesQuery } from '../queries.ts';
 
@@ -24,7 +24,7 @@ export function Deliveries(props: { webhookId: number }): ReactNode {
     <Loaded query={query}>
       {({ deliveries, has_more }) =>
         deliveries.length === 0 ? (
-          <p className={styles['soft']}>{t('WebhookLogEmpty')}</p>
+          <p className={frame['soft']}>{t('WebhookLogEmpty')}</p>
         ) : (
           <>
             <Table
@@ -41,7 +41,7 @@ export function Deliveries(props: { webhookId: number }): ReactNode {
                 <Line key={delivery.id} delivery={delivery} />
               ))}
             </Table>
-            {has_more && <p className={styles['soft']}>{t('WebhookLogMore')}</p>}
+            {has_more && <p className={frame['soft']}>{t('WebhookLogMore')}</p>}
           </>
         )
       }
@@ -65,8 +65,8 @@ function Line({ delivery }: { delivery: Delivery }): ReactNode {
       <td data-label={t('WebhookWhat')}>{eventText(delivery.event, t)}</td>
       <td data-label={t('WebhookHow')}>
         {t(`WebhookState-${delivery.state}`)}
-        {answer !== null && <span className={styles['soft']}>, {answer}</span>}
-        {delivery.attempts > 1 && <span className={styles['soft']}>, {t('WebhookAttempts', { count: delivery.attempts })}</span>}
+        {answer !== null && <span className={frame['soft']}>, {answer}</span>}
+        {delivery.attempts > 1 && <span className={frame['soft']}>, {t('WebhookAttempts', { count: delivery.attempts })}</span>}
       </td>
     </tr>
   );

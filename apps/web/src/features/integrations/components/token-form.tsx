@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FailureBanner } from '../../auth/public.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../integrations.module.css';
 import { createToken, useIntegrationsWrite } from '../queries.ts';
 
@@ -58,7 +59,7 @@ export function TokenForm(props: { onMade: (token: string) => void; onCancel: ()
           ))}
         </SelectField>
       </div>
-      <p className={styles['soft']}>{t('TokenActsAsYou')}</p>
+      <p className={frame['soft']}>{t('TokenActsAsYou')}</p>
       <FailureBanner failure={write.error} ownFields={['name']} />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>

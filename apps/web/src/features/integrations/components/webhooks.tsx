@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Loaded } from '../../accounts/public.ts';
 import { FailureBanner } from '../../auth/public.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../integrations.module.css';
 import { removeWebhook, testWebhook, updateWebhook, useIntegrationsWrite, webhooksQuery } from '../queries.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -84,7 +85,7 @@ function Hook({ hook }: { hook: Webhook }): ReactNode {
   return (
     <article className={styles['hook']} aria-label={hook.url}>
       <h3>{hook.url}</h3>
-      <p className={styles['soft']}>{hook.events.map((event) => t(`WebhookEvent-${event}`)).join(', ')}</p>
+      <p className={frame['soft']}>{hook.events.map((event) => t(`WebhookEvent-${event}`)).join(', ')}</p>
       {hook.paused_by === 'failures' && <Banner tone="danger">{t('WebhookPausedByFailures')}</Banner>}
       {hook.paused_by === 'member' && <Banner tone="information">{t('WebhookIsPaused')}</Banner>}
       {!isPaused && hook.failing_since !== null && (

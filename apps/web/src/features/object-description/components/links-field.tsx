@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isWebLink } from '../model.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 const LINKS_MAX = 10;
@@ -21,7 +22,7 @@ export function LinksField(props: {
   return (
     <div className={styles['group']} role="group" aria-label={t('ObjectLinks')}>
       <h4 className={styles['groupTitle']}>{t('ObjectLinks')}</h4>
-      <p className={styles['soft']}>{t('ObjectLinksHelp')}</p>
+      <p className={frame['soft']}>{t('ObjectLinksHelp')}</p>
       {links.map((link, index) => {
         const number = index + 1;
         const error = props.faults?.has(index) ? t('LinkInvalid') : (props.refused[`links.${index}`] ?? null);

@@ -22,7 +22,8 @@ import {
 import { useDescriptionChange } from '../queries.ts';
 import type { Draft } from '../use-draft.ts';
 import { LinksField } from './links-field.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 type TextName = Exclude<keyof Form, 'type' | 'links'>;
@@ -84,14 +85,14 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
     <Section title={t('ObjectTitle')}>
       <form
         ref={box}
-        className={styles['form']}
+        className={frame['form']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (isDirty && !change.isPending) save();
         }}
       >
-        <p className={styles['soft']}>{t('ObjectIntro')}</p>
+        <p className={frame['soft']}>{t('ObjectIntro')}</p>
         <SelectField
           label={t('ObjectType')}
           name="type"
@@ -149,7 +150,7 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
         />
         {change.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>}
         {isReadOnly ? (
-          <p className={styles['soft']}>{t('UnitReadOnly')}</p>
+          <p className={frame['soft']}>{t('UnitReadOnly')}</p>
         ) : (
           <div className={styles['line']}>
             <Button type="submit" look="primary" disabled={!isDirty} isBusy={change.isPending}>
@@ -166,7 +167,7 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
                 {t('UnitForget')}
               </Button>
             )}
-            {isDirty && <span className={styles['soft']}>{t('UnitNotSavedYet')}</span>}
+            {isDirty && <span className={frame['soft']}>{t('UnitNotSavedYet')}</span>}
           </div>
         )}
       </form>

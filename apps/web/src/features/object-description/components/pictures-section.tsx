@@ -10,7 +10,8 @@ import { useAddPictures } from '../use-add-pictures.ts';
 import { DeletePicture } from './delete-picture.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { RefusedPicture } from './refused-picture.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files');
@@ -40,7 +41,7 @@ export function PicturesSection(props: { imei: string; description: ObjectDescri
 
   return (
     <Section title={t('PicturesTitle')}>
-      <p className={styles['soft']}>{t('PicturesHelp', { count: PICTURE_LIMIT.count })}</p>
+      <p className={frame['soft']}>{t('PicturesHelp', { count: PICTURE_LIMIT.count })}</p>
       {pictures.length > 0 && (
         <ul className={styles['pictures']}>
           {pictures.map((picture, index) => (
@@ -63,9 +64,9 @@ export function PicturesSection(props: { imei: string; description: ObjectDescri
           ))}
         </ul>
       )}
-      {pictures.length === 0 && <p className={styles['soft']}>{t('PicturesNone')}</p>}
+      {pictures.length === 0 && <p className={frame['soft']}>{t('PicturesNone')}</p>}
       {arrange.isError && <Banner tone="danger">{errors.text(arrange.error)}</Banner>}
-      {mayEdit && isFull && <p className={styles['soft']}>{t('PicturesFull')}</p>}
+      {mayEdit && isFull && <p className={frame['soft']}>{t('PicturesFull')}</p>}
       {mayEdit && !isFull && (
         <div
           className={styles['drop']}

@@ -1,8 +1,9 @@
 import type { TheftReport } from '@spora/contract/object-description';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TrackDrawing } from './track-drawing.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 /** Where it was last, the track up to then, and the stops as a table. */
@@ -34,7 +35,7 @@ export function ReportTrack(props: { report: TheftReport; level?: 2 | 3 }): Reac
             )}
           </dl>
         ) : (
-          <p className={styles['soft']}>{t('TheftNoPosition')}</p>
+          <p className={frame['soft']}>{t('TheftNoPosition')}</p>
         )}
       </Section>
       <Section title={t('TheftTrack', { from: format.day(report.track_from), to: format.day(report.track_to) })} level={level}>
@@ -58,7 +59,7 @@ export function ReportTrack(props: { report: TheftReport; level?: 2 | 3 }): Reac
                   <td data-label={t('TheftStopWhere')}>
                     <span>
                       {stop.address && <>{stop.address} </>}
-                      <span className={styles['soft']}>{`${stop.lat.toFixed(5)}, ${stop.lng.toFixed(5)}`}</span>
+                      <span className={frame['soft']}>{`${stop.lat.toFixed(5)}, ${stop.lng.toFixed(5)}`}</span>
                     </span>
                   </td>
                 </tr>

@@ -2,7 +2,7 @@ import type { TheftReport } from '@spora/contract/object-description';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { isWebLink } from '../model.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import styles from './object.module.css';
 
 /** What a report says in words; what is not known is left out. */

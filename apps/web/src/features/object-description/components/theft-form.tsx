@@ -13,7 +13,8 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { theftFaults, theftInputOf, type TheftForm as Form } from '../model.ts';
 import { useTheftChange } from '../queries.ts';
 import type { Draft } from '../use-draft.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 type TextName = Exclude<keyof Form, 'stolen_on' | 'include_private'>;
@@ -67,14 +68,14 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
     <Section title={t('TheftTitle')}>
       <form
         ref={box}
-        className={styles['form']}
+        className={frame['form']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!make.isPending) submit();
         }}
       >
-        <p className={styles['soft']}>{t('TheftIntro', { count: TRACK_DAYS })}</p>
+        <p className={frame['soft']}>{t('TheftIntro', { count: TRACK_DAYS })}</p>
         <Banner tone="information">{t('TheftBattery')}</Banner>
         <h4 className={styles['groupTitle']}>{t('TheftInformation')}</h4>
         <div className={styles['pair']}>

@@ -14,7 +14,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { SHARE_DAYS, shareAddress } from '../model.ts';
 import { theftQuery, useTheftChange } from '../queries.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 /** OBJ-008: links for the police and the insurer: made, counted, ended. */
@@ -44,10 +45,10 @@ export function TheftShares(props: { imei: string; page: TheftPage; version: num
   const box = useFirstError<HTMLFormElement>(isMissing || make.error);
   return (
     <Section title={t('TheftShares')}>
-      <p className={styles['soft']}>{t('TheftSharesHelp')}</p>
+      <p className={frame['soft']}>{t('TheftSharesHelp')}</p>
       <form
         ref={box}
-        className={styles['form']}
+        className={frame['form']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -87,7 +88,7 @@ export function TheftShares(props: { imei: string; page: TheftPage; version: num
         />
       )}
       {page.shares.length === 0 ? (
-        <p className={styles['soft']}>{t('TheftNoShares')}</p>
+        <p className={frame['soft']}>{t('TheftNoShares')}</p>
       ) : (
         <ul className={styles['rows']}>
           {page.shares.map((share) => (

@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import styles from './object.module.css';
 
 const LANGUAGES = [

@@ -2,6 +2,7 @@ import type { TheftReport } from '@spora/contract/object-description';
 import { frameOf, scaleBarOf, type DrawingFrame } from '@spora/telemetry/track-drawing';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import section from '../../../ui/section.module.css';
 import styles from './object.module.css';
 
 const BOX = { width: 760, height: 440, margin: 36 };
@@ -13,7 +14,7 @@ export function TrackDrawing({ report }: { report: TheftReport }): ReactNode {
   const { last_position: last, track } = report;
   const points = track.flatMap((part) => pairs(part).map(([lat, lon]) => ({ lat, lon })));
   const frame = frameOf([...points, ...(last ? [{ lat: last.lat, lon: last.lng }] : [])], BOX);
-  if (!frame) return <p className={styles['soft']}>{t('TheftTrackNone')}</p>;
+  if (!frame) return <p className={section['soft']}>{t('TheftTrackNone')}</p>;
   const bar = scaleBarOf(frame, 180);
   const baseline = BOX.height - 16;
   return (
@@ -46,7 +47,7 @@ export function TrackDrawing({ report }: { report: TheftReport }): ReactNode {
           {bar.metres >= 1000 ? `${format.number(bar.metres / 1000)} km` : `${format.number(bar.metres)} m`}
         </text>
       </svg>
-      <p className={styles['soft']}>{t('TheftTrackLegend')}</p>
+      <p className={section['soft']}>{t('TheftTrackLegend')}</p>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import { focusFirst, FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
 
 /** SRV-004: what was done, where, at which reading and for how much. */
@@ -57,7 +58,7 @@ export function DoneSheet(props: { imei: string; data: ServicePlans; plan: Servi
   return (
     <Sheet title={t('DoneTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
-        {plan.repeats && <p className={styles['soft']}>{t('DoneLead')}</p>}
+        {plan.repeats && <p className={frame['soft']}>{t('DoneLead')}</p>}
         <div className={styles['pair']}>
           <DayField
             label={t('PlanDate')}

@@ -9,9 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { Section } from '../../units/public.ts';
+import { Section } from '../../../ui/section.tsx';
 import { readNumber } from '../reading-model.ts';
 import { useOdometerChange } from '../reading-queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
 /** UNIT-023: the tracker's distances made those of the dashboard, from a day on. */
@@ -52,10 +53,10 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
   };
   return (
     <Section title={t('FactorTitle')}>
-      <p className={styles['soft']}>{t('FactorLead')}</p>
+      <p className={frame['soft']}>{t('FactorLead')}</p>
       <div className={styles['now']}>
         <span className={styles['value']}>{format.number(factor.value, 3)}</span>
-        <span className={styles['soft']}>
+        <span className={frame['soft']}>
           {factor.from ? t('FactorSince', { time: format.dateTime(factor.from) }) : t('FactorNever')}
         </span>
       </div>
@@ -81,7 +82,7 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
       )}
       {odometer.can.set_factor && (
         <form
-          className={styles['form']}
+          className={frame['form']}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

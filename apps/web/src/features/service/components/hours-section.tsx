@@ -11,11 +11,13 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { LoadFailure, Section } from '../../units/public.ts';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { EMPTY_READING, HOURS_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
 import { operatingTimeQuery, useHoursChange } from '../reading-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import { ReadingHistory } from './reading-history.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
 /** SRV-006: operating hours with what they are counted by; both can be corrected, and the history tells. */
@@ -49,7 +51,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
     <>
       <div className={styles['now']}>
         <span className={styles['value']}>{hours.current_hours === null ? t('ReadingUnknown') : text(hours.current_hours)}</span>
-        <span className={styles['soft']}>
+        <span className={frame['soft']}>
           {t('HoursCountedBy', { source: t(`HoursSource-${hours.source}`) })}
           {hours.counted_until && ` · ${t('ReadingAge', { age: ageText(hours.counted_until, now, t) })}`}
         </span>
@@ -63,7 +65,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
       {hours.can.save ? (
         <HoursForm key={hours.source} imei={imei} source={hours.source} onChanged={props.onChanged} />
       ) : (
-        <p className={styles['soft']}>{t('UnitReadOnly')}</p>
+        <p className={frame['soft']}>{t('UnitReadOnly')}</p>
       )}
       {remove.error && <Banner tone="danger">{errors.text(remove.error)}</Banner>}
       <ReadingHistory
@@ -114,7 +116,7 @@ function HoursForm(props: { imei: string; source: HoursSource; onChanged: () => 
   const told = errors.fields(save.error);
   return (
     <form
-      className={styles['form']}
+      className={frame['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

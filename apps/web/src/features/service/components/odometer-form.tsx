@@ -14,6 +14,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { EMPTY_READING, ODOMETER_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
 import { useOdometerChange } from '../reading-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
 type Body = { value: number; time?: string };
@@ -56,7 +57,7 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
   const failure = save.error ?? preview.error;
   return (
     <form
-      className={styles['form']}
+      className={frame['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,7 +89,7 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
           <Button type="submit" look="primary" isBusy={preview.isPending}>
             {t('ReadingPreview')}
           </Button>
-          <span className={styles['soft']}>{t('ReadingPreviewHelp')}</span>
+          <span className={frame['soft']}>{t('ReadingPreviewHelp')}</span>
         </div>
       )}
     </form>
@@ -117,7 +118,7 @@ function PreviewPanel(props: {
       <p>{preview.count === 0 ? t('ReadingChangesNone') : t('ReadingChanges', { count: preview.count })}</p>
       {preview.trips.length > 0 && <ChangedTrips preview={preview} />}
       {preview.count > preview.trips.length && (
-        <p className={styles['soft']}>{t('ReadingChangesShown', { count: preview.trips.length })}</p>
+        <p className={frame['soft']}>{t('ReadingChangesShown', { count: preview.trips.length })}</p>
       )}
       {isOdd && <CheckBox label={t('ReadingConfirm')} checked={isConfirmed} onChange={setConfirmed} />}
       <div className={styles['buttons']}>
@@ -152,7 +153,7 @@ function ChangedTrips({ preview }: { preview: Preview }): ReactNode {
             <td data-label={t('ReadingTrip')}>{trip.is_masked ? format.day(trip.time) : format.dateTime(trip.time)}</td>
             <td data-label={t('ReadingTripChange')}>
               <span className={styles['change']}>
-                <span className={styles['soft']}>{span(trip.start_before_km, trip.stop_before_km)}</span>
+                <span className={frame['soft']}>{span(trip.start_before_km, trip.stop_before_km)}</span>
                 <Icon name="arrow" size={14} />
                 <span>{span(trip.start_after_km, trip.stop_after_km)}</span>
               </span>

@@ -8,12 +8,14 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { LoadFailure, Section } from '../../units/public.ts';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { odometerQuery, useOdometerChange } from '../reading-queries.ts';
 import { FactorSection } from './factor-section.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { OdometerForm } from './odometer-form.tsx';
 import { ReadingHistory } from './reading-history.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
 /** UNIT-020: odometer and operating hours of a unit, how they are counted, and every reading. */
@@ -21,7 +23,7 @@ export function OdometerTab(props: { imei: string; onChanged: () => void }): Rea
   const t = useT();
   const { data, error, refetch, isFetching } = useQuery(odometerQuery(useSend(), props.imei));
   return (
-    <div className={styles['sections']}>
+    <div className={frame['sections']}>
       <Section title={t('Odometer')}>
         {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={160} />}
@@ -59,7 +61,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
         <span className={styles['value']}>
           {odometer.current_km === null ? t('ReadingUnknown') : `${format.number(odometer.current_km)}\u00a0km`}
         </span>
-        <span className={styles['soft']}>
+        <span className={frame['soft']}>
           {source}
           {odometer.current_km !== null &&
             odometer.counted_until &&
@@ -70,7 +72,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
       {odometer.can.save ? (
         <OdometerForm imei={imei} onChanged={props.onChanged} />
       ) : (
-        <p className={styles['soft']}>{t('UnitReadOnly')}</p>
+        <p className={frame['soft']}>{t('UnitReadOnly')}</p>
       )}
       {remove.error && <Banner tone="danger">{errors.text(remove.error)}</Banner>}
       <ReadingHistory

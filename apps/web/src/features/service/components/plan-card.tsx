@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { STATE_TONES, usedShare } from '../plan-model.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
 
 /** SRV-003: one plan with its state, how much of its interval is used up, and when it is expected. */
@@ -29,7 +30,7 @@ export function PlanCard(props: {
         <h4 className={styles['planName']}>{name}</h4>
         <Badge tone={STATE_TONES[plan.state]}>{t(`PlanState-${plan.state}`)}</Badge>
       </div>
-      <p className={styles['soft']}>{texts.interval(plan)}</p>
+      <p className={frame['soft']}>{texts.interval(plan)}</p>
       {share !== null && plan.state !== 'done' && (
         <meter className={styles['meter']} data-state={plan.state} value={share} aria-label={t('PlanUsed')} />
       )}
@@ -44,7 +45,7 @@ export function PlanCard(props: {
         {plan.state !== 'done' && (
           <div>
             <dt>{t('PlanExpected')}</dt>
-            <dd>{plan.forecast_on ?? <span className={styles['soft']}>{t('PlanExpectedUnknown')}</span>}</dd>
+            <dd>{plan.forecast_on ?? <span className={frame['soft']}>{t('PlanExpectedUnknown')}</span>}</dd>
           </div>
         )}
         {lastDone !== '' && (

@@ -13,6 +13,7 @@ import { planFaults, planFormOf, planInputOf, type PlanField, type PlanForm } fr
 import { usePlanChanges } from '../plan-queries.ts';
 import { focusFirst, FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
 
 interface Fields {
@@ -124,7 +125,7 @@ function Interval({ form, set, errorOf }: Fields): ReactNode {
   return (
     <fieldset className={styles['group']}>
       <legend>{t('PlanInterval')}</legend>
-      <p className={styles['soft']}>{t('PlanIntervalHelp')}</p>
+      <p className={frame['soft']}>{t('PlanIntervalHelp')}</p>
       <div className={styles['triple']}>
         {field('interval_km', t('PlanDistance'), 'km')}
         {field('interval_hours', t('PlanHours'), 'h')}
@@ -146,7 +147,7 @@ function Last({ form, set, errorOf, today }: Fields & { today: string }): ReactN
   return (
     <fieldset className={styles['group']}>
       <legend>{t('PlanLastDone')}</legend>
-      <p className={styles['soft']}>{t('PlanLastDoneHelp')}</p>
+      <p className={frame['soft']}>{t('PlanLastDoneHelp')}</p>
       <div className={styles['triple']}>
         <DayField
           label={t('PlanDate')}
@@ -192,7 +193,7 @@ function Ahead({ form, set, errorOf }: Fields): ReactNode {
   return (
     <fieldset className={styles['group']}>
       <legend>{t('PlanWarn')}</legend>
-      <p className={styles['soft']}>{t('PlanWarnHelp')}</p>
+      <p className={frame['soft']}>{t('PlanWarnHelp')}</p>
       <div className={styles['triple']}>
         {fields.map(([name, label, unit]) => (
           <NumberField

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
 /** UNIT-022: every reading with who made it; what was taken back stays in sight. */
@@ -17,7 +18,7 @@ export function ReadingHistory(props: {
   const t = useT();
   const format = useFormat();
   const { rows, onTakeBack } = props;
-  if (rows.length === 0) return <p className={styles['soft']}>{t('ReadingsNone')}</p>;
+  if (rows.length === 0) return <p className={frame['soft']}>{t('ReadingsNone')}</p>;
   return (
     <Table
       label={props.label}
@@ -43,7 +44,7 @@ export function ReadingHistory(props: {
           <td data-label={t('ReadingBy')}>
             {row.source === 'carried' ? t('ReadingCarried', { name: row.user }) : row.user}
             {row.removed_at !== null && (
-              <div className={styles['soft']}>
+              <div className={frame['soft']}>
                 {t('ReadingTakenBack', { name: row.removed_by ?? '', time: format.dateTime(row.removed_at) })}
               </div>
             )}

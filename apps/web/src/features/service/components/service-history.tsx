@@ -9,8 +9,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { entriesQuery, usePlanChanges } from '../plan-queries.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
 import { usePlanTexts } from '../use-plan-texts.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
 
 /** SRV-004: what was done on the unit, newest first. */
@@ -18,18 +19,18 @@ export function ServiceHistory(props: { imei: string }): ReactNode {
   const t = useT();
   const { data, error, refetch, isFetching } = useQuery(entriesQuery(useSend(), props.imei));
   return (
-    <section className={styles['section']} aria-labelledby="service-history">
-      <h3 id="service-history" className={styles['sectionTitle']}>
+    <section className={frame['section']} aria-labelledby="service-history">
+      <h3 id="service-history" className={frame['sectionTitle']}>
         {t('ServiceHistory')}
       </h3>
       {data ? (
         data.rows.length > 0 ? (
           <Entries imei={props.imei} rows={data.rows} />
         ) : (
-          <p className={styles['soft']}>{t('ServiceHistoryNone')}</p>
+          <p className={frame['soft']}>{t('ServiceHistoryNone')}</p>
         )
       ) : error && !isFetching ? (
-        <LoadFailure failure={error} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={80} />
       )}

@@ -10,7 +10,8 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { useUnitChange } from '../queries.ts';
 import { LockDialog } from './lock-dialog.tsx';
 import { LockLog } from './lock-log.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** Who sees the unit, whether it is a private car, and its lock. */
@@ -18,7 +19,7 @@ export function AccessTab(props: { unit: UnitDetails; imei: string }): ReactNode
   const { unit, imei } = props;
   const t = useT();
   return (
-    <div className={styles['sections']}>
+    <div className={frame['sections']}>
       <Section title={t('UnitLock')}>
         <Lock unit={unit} imei={imei} />
       </Section>
@@ -27,7 +28,7 @@ export function AccessTab(props: { unit: UnitDetails; imei: string }): ReactNode
       </Section>
       <Section title={t('UnitUsers')}>
         {unit.users.length === 0 ? (
-          <p className={styles['soft']}>{t('UnitUsersNone')}</p>
+          <p className={frame['soft']}>{t('UnitUsersNone')}</p>
         ) : (
           <ul className={styles['people']}>
             {unit.users.map((user) => (
@@ -38,7 +39,7 @@ export function AccessTab(props: { unit: UnitDetails; imei: string }): ReactNode
             ))}
           </ul>
         )}
-        <p className={styles['soft']}>{unit.locked_by === null ? t('UnitUsersAdmins') : t('UnitUsersLocked')}</p>
+        <p className={frame['soft']}>{unit.locked_by === null ? t('UnitUsersAdmins') : t('UnitUsersLocked')}</p>
       </Section>
       <LockLog imei={imei} />
     </div>
@@ -50,7 +51,7 @@ function Lock({ unit, imei }: { unit: UnitDetails; imei: string }): ReactNode {
   const format = useFormat();
   const [opened, setOpened] = useState<'lock' | 'unlock' | null>(null);
   return (
-    <div className={styles['form']}>
+    <div className={frame['form']}>
       {unit.locked_by === null ? (
         <p>{t('UnitLockText')}</p>
       ) : (
@@ -58,7 +59,7 @@ function Lock({ unit, imei }: { unit: UnitDetails; imei: string }): ReactNode {
           {t('UnitLockedSince', { name: unit.locked_by, time: unit.locked_at ? format.dateTime(unit.locked_at) : '' })}
         </Banner>
       )}
-      {unit.locked_by !== null && !unit.can.unlock && <p className={styles['soft']}>{t('OnlyLockerUnlocks')}</p>}
+      {unit.locked_by !== null && !unit.can.unlock && <p className={frame['soft']}>{t('OnlyLockerUnlocks')}</p>}
       {unit.can.lock && (
         <div>
           <Button icon="lock" onClick={() => setOpened('lock')}>
@@ -89,7 +90,7 @@ function BenefitCar({ unit, imei }: { unit: UnitDetails; imei: string }): ReactN
   );
   const mustUnlock = unit.locked_by !== null && unit.is_benefit_car;
   return (
-    <div className={styles['form']}>
+    <div className={frame['form']}>
       <Switch
         label={t('UnitBenefitCar')}
         isOn={change.isPending ? change.variables : unit.is_benefit_car}
@@ -101,7 +102,7 @@ function BenefitCar({ unit, imei }: { unit: UnitDetails; imei: string }): ReactN
           })
         }
       />
-      <p className={styles['soft']}>{mustUnlock ? t('UnlockFirst') : t('UnitBenefitHelp')}</p>
+      <p className={frame['soft']}>{mustUnlock ? t('UnlockFirst') : t('UnitBenefitHelp')}</p>
       {unit.is_benefit_car && (
         <>
           <Switch
@@ -115,7 +116,7 @@ function BenefitCar({ unit, imei }: { unit: UnitDetails; imei: string }): ReactN
               })
             }
           />
-          <p className={styles['soft']}>{t('UnitFuelBenefitHelp')}</p>
+          <p className={frame['soft']}>{t('UnitFuelBenefitHelp')}</p>
         </>
       )}
     </div>

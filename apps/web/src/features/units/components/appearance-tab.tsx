@@ -6,10 +6,10 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { SWATCHES, TAB_FIELDS } from '../form-model.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import { SaveLine } from './save-line.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { UnitIcon } from './unit-icon.tsx';
 import look from './appearance-tab.module.css';
-import styles from './unit-page.module.css';
+import frame from '../../../ui/section.module.css';
 
 const SYMBOLS = Object.keys(GLYPHS) as MarkerSymbol[];
 const PREVIEWS = ['moving', 'stopped', 'parked'] as const;
@@ -24,7 +24,7 @@ export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): Reac
   return (
     <Section title={t('UnitTab-appearance')}>
       <form
-        className={styles['form']}
+        className={frame['form']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

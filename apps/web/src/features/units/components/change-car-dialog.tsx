@@ -15,6 +15,7 @@ import { fuelUnitOf, readNumber, type FuelType } from '../form-model.ts';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { TimeField } from './replace-dialog.tsx';
 import { Failure } from './save-line.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 interface Car {
@@ -95,7 +96,7 @@ export function ChangeCarDialog(props: {
   const errorOf = (own: keyof typeof faults, sent: string): string | null => told[sent] ?? (isTried ? faults[own] : null);
   return (
     <Dialog title={t('UnitChangeCar')} closeLabel={t('Close')} isOpen onClose={close}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         <p>{t('UnitChangeCarText', { name: unit.name })}</p>
         <TextField
           label={t('UnitNewName')}

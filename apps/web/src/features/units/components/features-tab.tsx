@@ -5,8 +5,8 @@ import { TAB_FIELDS } from '../form-model.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import { FeatureChoice } from './feature-choice.tsx';
 import { SaveLine } from './save-line.tsx';
-import { Section } from './section.tsx';
-import styles from './unit-page.module.css';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 
 /** FEAT-001: what is switched on for the unit; shown of units with a trip log only. */
 export function FeaturesTab(props: { unit: UnitDetails; form: TabForm }): ReactNode {
@@ -16,7 +16,7 @@ export function FeaturesTab(props: { unit: UnitDetails; form: TabForm }): ReactN
   return (
     <Section title={t('UnitTab-features')}>
       <form
-        className={styles['sections']}
+        className={frame['sections']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

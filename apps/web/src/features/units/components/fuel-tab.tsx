@@ -5,7 +5,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { fuelUnitOf, TAB_FIELDS } from '../form-model.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import { SaveLine } from './save-line.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** What the unit uses and lets out; costs and reports count with it. */
@@ -18,14 +19,14 @@ export function FuelTab(props: { unit: UnitDetails; form: TabForm }): ReactNode 
   return (
     <Section title={t('UnitTab-fuel')}>
       <form
-        className={styles['form']}
+        className={frame['form']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (form.isDirty && !form.isSaving) form.save();
         }}
       >
-        <p className={styles['soft']}>{fuel === '' ? t('UnitFuelUnknown') : t('UnitFuelKnown', { fuel: t(`Fuel-${fuel}`) })}</p>
+        <p className={frame['soft']}>{fuel === '' ? t('UnitFuelUnknown') : t('UnitFuelKnown', { fuel: t(`Fuel-${fuel}`) })}</p>
         <TextField
           label={t('UnitConsumption')}
           name="consumption_per_10km"

@@ -10,7 +10,8 @@ import type { TabForm } from '../use-unit-form.ts';
 import { GroupField, TagsField } from './group-field.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { SaveLine } from './save-line.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** What the unit is and where it belongs. Members without the right to all see the rest without changing it (UNIT-024). */
@@ -20,10 +21,10 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
   const t = useT();
   const { edit_looks: mayLooks, edit_all: mayAll } = unit.can;
   return (
-    <div className={styles['sections']}>
+    <div className={frame['sections']}>
       <Section title={t('UnitTab-general')}>
         <form
-          className={styles['form']}
+          className={frame['form']}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

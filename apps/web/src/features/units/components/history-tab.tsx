@@ -16,8 +16,9 @@ import type { MarkerSymbol } from '@spora/contract/units';
 import { objectTypeText } from '../../object-description/public.ts';
 import { historyQuery } from '../queries.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { Section } from './section.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 type Kind = 'all' | 'name' | 'lock' | 'tracker';
@@ -47,7 +48,7 @@ export function HistoryTab(props: { imei: string }): ReactNode {
     >
       {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
-      {data?.rows.length === 0 && <p className={styles['soft']}>{t('UnitHistoryEmpty')}</p>}
+      {data?.rows.length === 0 && <p className={frame['soft']}>{t('UnitHistoryEmpty')}</p>}
       {data && data.rows.length > 0 && <Rows rows={data.rows} />}
     </Section>
   );
@@ -58,7 +59,7 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
   const format = useFormat();
   const texts = useHistoryTexts();
   return (
-    <table className={styles['table']} aria-label={t('UnitTab-history')}>
+    <table className={frame['table']} aria-label={t('UnitTab-history')}>
       <thead>
         <tr>
           <th scope="col">{t('UnitLogTime')}</th>
@@ -75,7 +76,7 @@ function Rows({ rows }: { rows: readonly Row[] }): ReactNode {
             <td data-label={t('UnitHistoryField')}>{texts.field(row.field)}</td>
             <td data-label={t('UnitHistoryChange')}>
               <span className={styles['change']}>
-                <span className={styles['soft']}>{texts.value(row.field, row.old_value)}</span>
+                <span className={frame['soft']}>{texts.value(row.field, row.old_value)}</span>
                 <Icon name="arrow" size={14} />
                 <span>{texts.value(row.field, row.new_value)}</span>
               </span>

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useUnitChange } from '../queries.ts';
 import { Failure } from './save-line.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** LOCK-009: says who loses access before it is locked. Nobody else can unlock it, which is said as well. */
@@ -40,12 +41,12 @@ export function LockDialog(props: {
   const title = isLock ? t('UnitLockTitle', { name: unit.name }) : t('UnitUnlockTitle', { name: unit.name });
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         {isLock ? (
           <>
             <p>{t('UnitLockConsequence')}</p>
             {losers.length === 0 ? (
-              <p className={styles['soft']}>{t('UnitLockNobody')}</p>
+              <p className={frame['soft']}>{t('UnitLockNobody')}</p>
             ) : (
               <div>
                 <p>{t('UnitLockLosers', { count: losers.length })}</p>

@@ -6,9 +6,9 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { lockLogQuery } from '../queries.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { Section } from './section.tsx';
-import styles from './unit-page.module.css';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 
 /** LOCK-007, LOCK-008: who locked and unlocked the unit, newest first. Nothing in it can be changed. */
 export function LockLog(props: { imei: string }): ReactNode {
@@ -40,9 +40,9 @@ export function LockLog(props: { imei: string }): ReactNode {
     >
       {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
-      {data && lines.length === 0 && <p className={styles['soft']}>{t('UnitLockLogEmpty')}</p>}
+      {data && lines.length === 0 && <p className={frame['soft']}>{t('UnitLockLogEmpty')}</p>}
       {lines.length > 0 && (
-        <table className={styles['table']} aria-label={t('UnitLockLog')}>
+        <table className={frame['table']} aria-label={t('UnitLockLog')}>
           <thead>
             <tr>
               {heads.map((head) => (

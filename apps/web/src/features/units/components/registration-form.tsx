@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { unitQuery, useUnitChange } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 const asPlate = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
@@ -57,7 +58,7 @@ export function RegistrationForm(props: { unit: UnitDetails; imei: string }): Re
   const told = errors.fields(change.error)['registration_number'] ?? (change.error ? errors.text(change.error) : null);
   const mayBeEmpty = KINDS_WITHOUT_PLATE.includes(unit.kind);
   return (
-    <form className={styles['form']} noValidate onSubmit={save}>
+    <form className={frame['form']} noValidate onSubmit={save}>
       <TextField
         ref={input}
         label={t('RegistrationNumber')}

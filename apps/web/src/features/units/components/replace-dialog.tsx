@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { ImeiInput, isWholeImei } from './imei-input.tsx';
 import { Failure } from './save-line.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** UNIT-012: another tracker in the same vehicle. */
@@ -48,7 +49,7 @@ export function ReplaceDialog(props: {
   const told = errors.fields(replace.error)['new_imei'];
   return (
     <Dialog title={t('UnitReplace')} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         <p>{t('UnitReplaceText', { name: unit.name, imei })}</p>
         <ImeiInput
           label={t('UnitNewImei')}

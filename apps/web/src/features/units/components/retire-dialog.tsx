@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { RETIRE_REASONS } from './history-tab.tsx';
 import { Failure } from './save-line.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** ADM-025: the history stays, the tracker becomes free. It cannot be undone, so the button names the unit. */
@@ -33,7 +34,7 @@ export function RetireDialog(props: { unit: UnitDetails; imei: string; onClose: 
   };
   return (
     <Dialog title={t('UnitRetire')} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={frame['form']} noValidate onSubmit={submit}>
         <p>{t('UnitRetireText', { name: unit.name })}</p>
         <SelectField
           label={t('UnitRetireReason')}

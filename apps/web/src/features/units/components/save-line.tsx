@@ -4,6 +4,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TabForm } from '../use-unit-form.ts';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** What went wrong, in its place; texts of fields stand beside them. */
@@ -24,7 +25,7 @@ export function SaveLine(props: {
 }): ReactNode {
   const { form } = props;
   const t = useT();
-  if (props.isReadOnly) return <p className={styles['soft']}>{t('UnitReadOnly')}</p>;
+  if (props.isReadOnly) return <p className={frame['soft']}>{t('UnitReadOnly')}</p>;
   return (
     <>
       <Failure failure={form.failure} fields={form.failure instanceof ApiError ? props.fields : []} />
@@ -33,7 +34,7 @@ export function SaveLine(props: {
           {form.isSaving ? t('Saving') : t('Save')}
         </Button>
         {form.isDirty && !form.isSaving && <Button onClick={form.forget}>{t('UnitForget')}</Button>}
-        {form.isDirty && <span className={styles['soft']}>{t('UnitNotSavedYet')}</span>}
+        {form.isDirty && <span className={frame['soft']}>{t('UnitNotSavedYet')}</span>}
       </div>
     </>
   );

@@ -28,9 +28,10 @@ import {
 import type { Draft } from '../use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
 import { FromField } from './from-field.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
 import { SaveLine } from './save-line.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 /** UNIT-016, UNIT-018, UNIT-020: what trips are made by, and what is shown of speed and addresses. */
@@ -43,7 +44,7 @@ export function TripLogTab(props: { imei: string; trips: Draft<TripForm>; speed:
   const error = trips.error ?? speed.error;
   if (trips.data && speed.data)
     return (
-      <div className={styles['sections']}>
+      <div className={frame['sections']}>
         <Section title={t('SettingTripsTitle')}>
           <TripsForm imei={imei} settings={trips.data} draft={props.trips} />
         </Section>
@@ -126,7 +127,7 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
   );
   return (
     <form
-      className={styles['form']}
+      className={frame['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -190,7 +191,7 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
         <FromField value={values.from} onChange={(day) => set('from', day)} error={refused['from'] ?? null} />
       )}
       {settings.valid_from && (
-        <p className={styles['soft']}>{t('SettingSince', { time: format.dateTime(settings.valid_from) })}</p>
+        <p className={frame['soft']}>{t('SettingSince', { time: format.dateTime(settings.valid_from) })}</p>
       )}
       <SaveLine
         form={{
@@ -234,7 +235,7 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
   };
   return (
     <form
-      className={styles['form']}
+      className={frame['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

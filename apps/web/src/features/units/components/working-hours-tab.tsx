@@ -26,9 +26,10 @@ import {
 } from '../settings-model.ts';
 import type { Draft } from '../use-draft.ts';
 import { FromField } from './from-field.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../../lib/load-failure.tsx';
 import { SaveLine } from './save-line.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
+import frame from '../../../ui/section.module.css';
 import page from './unit-page.module.css';
 import styles from './working-hours-tab.module.css';
 
@@ -107,15 +108,15 @@ function HoursFields(props: {
   );
   return (
     <form
-      className={page['form']}
+      className={frame['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (draft.isDirty && !save.isPending) submit();
       }}
     >
-      <p className={page['soft']}>{t('HoursLead', { zone: hours.time_zone })}</p>
-      <p className={page['soft']}>
+      <p className={frame['soft']}>{t('HoursLead', { zone: hours.time_zone })}</p>
+      <p className={frame['soft']}>
         {t('HoursHolidays')} {props.renderDaysOffLink?.(t('HoursHolidaysLink'))}
       </p>
       <Switch
@@ -154,7 +155,7 @@ function HoursFields(props: {
       {!isReadOnly && (
         <FromField value={values.from} onChange={(day) => set('from', day)} error={errors.fields(save.error)['from'] ?? null} />
       )}
-      {hours.valid_from && <p className={page['soft']}>{t('SettingSince', { time: format.dateTime(hours.valid_from) })}</p>}
+      {hours.valid_from && <p className={frame['soft']}>{t('SettingSince', { time: format.dateTime(hours.valid_from) })}</p>}
       <SaveLine
         form={{
           isDirty: draft.isDirty,

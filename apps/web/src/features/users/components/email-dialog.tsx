@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../auth/public.ts';
 import { useProfileChange } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../screen.module.css';
 
 /** Another e-mail address, with the password again: it is what one signs in with. */
@@ -46,7 +47,7 @@ export function EmailDialog(props: { email: string; onClose: () => void }): Reac
   return (
     <Dialog title={t('ProfileChangeEmail')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ProfileChangeEmail')}>
-        <p className={styles['soft']}>{t('ProfileEmailLead', { email: props.email })}</p>
+        <p className={frame['soft']}>{t('ProfileEmailLead', { email: props.email })}</p>
         <TextField
           ref={emailInput}
           label={t('ProfileNewEmail')}

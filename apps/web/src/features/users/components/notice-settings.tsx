@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { noticeQuery, useNoticeRequirement } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../screen.module.css';
 import { NoticeText } from './notice-text.tsx';
 
@@ -23,7 +24,7 @@ export function NoticeSettings(): ReactNode {
   return (
     <div className={styles['lines']}>
       <div className={styles['line']}>
-        <p className={styles['soft']}>{t('NoticeSectionText')}</p>
+        <p className={frame['soft']}>{t('NoticeSectionText')}</p>
         <Button disabled={!data} onClick={() => setOpen(true)}>
           {t('NoticeOpen')}
         </Button>
@@ -35,7 +36,7 @@ export function NoticeSettings(): ReactNode {
             isOn={requirement.isPending ? requirement.variables : data.required}
             onChange={(required) => requirement.mutate(required)}
           />
-          <p className={styles['soft']}>{t('NoticeRequireHelp')}</p>
+          <p className={frame['soft']}>{t('NoticeRequireHelp')}</p>
         </div>
       )}
       {failure !== null && <Banner tone="danger">{errors.text(failure)}</Banner>}

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../auth/public.ts';
 import { useProfileChange } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
 import styles from '../screen.module.css';
 
 /** On or off, with the password again; the consequence stands above the button that names it. */
@@ -46,7 +47,7 @@ export function TwoFactorDialog(props: { isOn: boolean; email: string; onClose: 
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} onSubmit={submit} noValidate aria-label={title}>
-        <p className={styles['soft']}>
+        <p className={frame['soft']}>
           {enabled ? t('ProfileTwoFactorOnText', { email: props.email }) : t('ProfileTwoFactorOffText')}
         </p>
         <TextField
