@@ -66,8 +66,9 @@ export interface LogByMail {
   readonly to: string;
   /** What is in the file. */
   readonly trips: number;
-  /** `link`: the file is larger than mail servers take, or longer than its format holds. */
-  readonly outcome: 'sent' | 'empty' | 'link';
+  readonly isEmpty: boolean;
+  /** False, of one with trips: the file is larger than mail servers take, or longer than its format holds. */
+  readonly isAttached: boolean;
   readonly isTest: boolean;
 }
 export type MailTemplate = keyof MailTemplates;

@@ -59,10 +59,10 @@ function serviceLine(t: Translate, item: ServiceDueItem): string {
 }
 
 /** The text of the log by mail: with its file, without trips, or with where to find what was too large. */
-function logLead({ ownerName, scheduleName, trips, from, to, outcome }: LogByMail, { t, brand }: MailTools): string {
+function logLead({ ownerName, scheduleName, trips, from, to, isEmpty, isAttached }: LogByMail, { t, brand }: MailTools): string {
   const about = { name: scheduleName, owner: ownerName, from, to, brand: brand.name };
-  if (outcome === 'empty') return t('MailLogEmpty', about);
-  return outcome === 'sent' ? t('MailLogSent', { ...about, trips }) : t('MailLogTooLarge', about);
+  if (isEmpty) return t('MailLogEmpty', about);
+  return isAttached ? t('MailLogSent', { ...about, trips }) : t('MailLogTooLarge', about);
 }
 
 /** No secret stands in a subject: it is shown on locked screens and kept in the logs of mail servers. */
