@@ -47,6 +47,8 @@ export const liveUnit = unit.omit({ features: true }).extend({
   driver: z.string().nullable(),
   address: z.string().nullable(),
   address_is_approximate: z.boolean(),
+  /** PLACE-012: the account's name for where it stands. */
+  place: z.string().optional(),
   position: latestPosition.nullable(),
 });
 export type LiveUnit = z.output<typeof liveUnit>;
@@ -124,6 +126,8 @@ export const historyStop = z.object({
   lng: z.number(),
   address: z.string().nullable(),
   address_is_approximate: z.boolean(),
+  /** PLACE-012. */
+  place: z.string().optional(),
 });
 /** MAP-031: a period that is shown as "private" only, or (MAP-004) as hidden from administrators. */
 export const privateBlock = z.object({ from: instant, to: instant.nullable(), is_hidden: z.boolean().optional() });

@@ -3,6 +3,7 @@ import type { LiveUnit } from '@spora/contract/tracking';
 import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS, type TripType } from '@spora/contract/units';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
+import { isInCircle } from '../trips/rules.ts';
 import { contactExpectedBy, noPositionReason, shownState, type StoredState } from './rules.ts';
 
 interface LiveRow {
@@ -98,10 +99,36 @@ export async function liveUnits(
     WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
       ${changedSince ? sql`AND l.changed_at >= ${changedSince}` : sql``}
     ORDER BY u.id`.execute(db);
+  const places = await placesNow(db, accountId);
   return rows.map((row) => ({
-    unit: toLiveUnit(row, now.getTime()),
+    unit: { ...toLiveUnit(row, now.getTime()), ...placeOf(row, places) },
     privateTrip: row.is_private ? { driverMemberId: row.private_driver } : null,
   }));
+}
+
+interface PlaceNow {
+  readonly label: string;
+  readonly latE7: number;
+  readonly lonE7: number;
+  readonly radiusM: number;
+  readonly unitIds: readonly number[] | null;
+}
+
+/** Places in use, in the order in which they give a position its name (PLACE-009). */
+async function placesNow(db: Kysely<Db>, accountId: AccountId): Promise<PlaceNow[]> {
+  const { rows } = await sql<PlaceNow>`
+    SELECT label, lat_e7 AS "latE7", lon_e7 AS "lonE7", radius_m AS "radiusM", to_jsonb(unit_ids) AS "unitIds" FROM place
+    WHERE account_id = ${accountId} AND removed_at IS NULL AND is_active ORDER BY radius_m, position, id`.execute(db);
+  return rows;
+}
+
+/** PLACE-012: the name of where a unit stands; on its way through a place it is not there. */
+function placeOf({ id, state, lat_e7, lon_e7 }: LiveRow, places: readonly PlaceNow[]): { place?: string } {
+  if (state === 'moving' || lat_e7 === null || lon_e7 === null) return {};
+  const found = places.find(
+    (place) => (place.unitIds === null || place.unitIds.includes(id)) && isInCircle(place, [lat_e7, lon_e7]),
+  );
+  return found ? { place: found.label } : {};
 }
 
 /** Milliseconds as a number: a `Date` per cell costs more than the query. */

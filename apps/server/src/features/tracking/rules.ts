@@ -31,7 +31,7 @@ export function noPositionReason(unit: {
  * MAP-031: a unit on somebody else's private trip, or (MAP-004) hidden from administrators. Its place is withheld with all that was
  * measured there; that it is on its way, and since when, is what history tells of a private trip too.
  */
-export const withoutPlace = (unit: LiveUnit, reason: 'private' | 'hidden'): LiveUnit => ({
+export const withoutPlace = ({ place: _named, ...unit }: LiveUnit, reason: 'private' | 'hidden'): LiveUnit => ({
   ...unit,
   position: null,
   no_position_reason: reason,

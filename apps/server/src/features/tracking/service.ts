@@ -222,6 +222,7 @@ function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
     lng: edge.stop_lon_e7 / 1e7,
     address: edge.stop_address,
     address_is_approximate: edge.stop_address_is_approximate,
+    ...(edge.stop_place === null ? {} : { place: edge.stop_place }),
   };
 }
 

@@ -277,6 +277,10 @@ function StopsAndBlocks(props: {
   // In a history of one day only what lies outside it needs its date.
   const time = (instant: string): string =>
     isOneDay && format.day(instant) === day ? format.time(instant) : format.dateTime(instant).slice(5);
+  const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: HistoryData['stops'][number]): string => {
+    if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+    return isNear ? t('NearPlace', { place: address }) : address;
+  };
   return (
     <>
       {data.private_blocks.map((block) => (
@@ -295,13 +299,7 @@ function StopsAndBlocks(props: {
               <span className={styles['stopTime']}>
                 {stop.to ? `${time(stop.from)}–${format.time(stop.to)}` : t('StopUntilNow', { time: time(stop.from) })}
               </span>
-              <span className={styles['stopPlace']}>
-                {stop.address
-                  ? stop.address_is_approximate
-                    ? t('NearPlace', { place: stop.address })
-                    : stop.address
-                  : `${stop.lat.toFixed(5)}, ${stop.lng.toFixed(5)}`}
-              </span>
+              <span className={styles['stopPlace']}>{stop.place ?? addressOf(stop)}</span>
               {stop.to && (
                 <span className={styles['stopLength']}>
                   {format.duration((Date.parse(stop.to) - Date.parse(stop.from)) / 1000)}

@@ -177,10 +177,13 @@ const UnitRow = memo(function UnitRow(props: {
   );
 });
 
-/** "Storgatan 12, Solna", or "near Solna" while only the nearest place is known. */
-export function UnitAddress(props: { unit: Pick<LiveUnit, 'address' | 'address_is_approximate' | 'position'> }): ReactNode {
+/** The place's name (PLACE-012), "Storgatan 12, Solna", or "near Solna" while only the nearest place is known. */
+export function UnitAddress(props: {
+  unit: Pick<LiveUnit, 'address' | 'address_is_approximate' | 'place' | 'position'>;
+}): ReactNode {
   const t = useT();
   const { address, address_is_approximate: isApproximate, position } = props.unit;
+  if (props.unit.place) return props.unit.place;
   if (address) return isApproximate ? t('NearPlace', { place: address }) : address;
   return position ? `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}` : <Icon name="offline" size={14} />;
 }
