@@ -8,7 +8,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { LoadFailure } from '../../lib/load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { CalendarDialog } from './components/calendar-dialog.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewFilters } from './components/overview-filters.tsx';

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { DoneSheet } from './components/done-sheet.tsx';
-import { LoadFailure } from '../../lib/load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PlanCard } from './components/plan-card.tsx';
 import { PlanSheet } from './components/plan-sheet.tsx';
 import { ServiceHistory } from './components/service-history.tsx';

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { type BatterySearch, chartOf, daysOf, pointsOf, shownBatteries, thresholdFaults } from './battery-model.ts';
 import styles from './battery-screen.module.css';
-import { LoadFailure } from '../../lib/load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Failure } from './components/save-line.tsx';
 import { readNumber } from './form-model.ts';
 import { lowBatteryQuery, useSettingChange, voltageQuery } from './queries.ts';

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FeatureChoice, useFeatureNames } from './components/feature-choice.tsx';
 import { FeatureProfileDialog } from './components/feature-profile-dialog.tsx';
-import { LoadFailure } from '../../lib/load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './components/features.module.css';
 import { defaultFeaturesQuery, profilesQuery } from './queries.ts';

@@ -16,7 +16,7 @@ import { ecoQuery, useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 import { Progress } from './progress.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** UNIT-021: what was typed and not sent, kept while another tab is open. */

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { commandsQuery } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import { StateBadge } from './progress.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 type Row = DataOf<'commands.list'>['rows'][number];

@@ -11,7 +11,7 @@ import styles from './commands.module.css';
 import { CommandHistory } from './history.tsx';
 import { InputRow } from './input-row.tsx';
 import { OutputRow } from './output-row.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** OUT-005: inputs with their state, outputs with what can be done with them, and what was sent. */

@@ -2,7 +2,7 @@ import type { Refuelling } from '@spora/contract/refuelling';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { Sheet } from '../../../ui/dialog.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EMPTY_READING, HOURS_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
 import { operatingTimeQuery, useHoursChange } from '../reading-queries.ts';

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { entriesQuery, usePlanChanges } from '../plan-queries.ts';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';

@@ -16,7 +16,7 @@ import type { MarkerSymbol } from '@spora/contract/units';
 import { objectTypeText } from '../../object-description/public.ts';
 import { historyQuery } from '../queries.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';

@@ -28,7 +28,7 @@ import {
 import type { Draft } from '../use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
 import { FromField } from './from-field.tsx';
-import { LoadFailure } from '../../../lib/load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';

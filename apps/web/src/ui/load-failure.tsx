@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useErrorText, useT } from './i18n.tsx';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { useErrorText, useT } from '../lib/i18n.tsx';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 
 /** A part of a page that could not be fetched, with another try. */
 export function LoadFailure(props: { error: unknown; onRetry: () => void }): ReactNode {
