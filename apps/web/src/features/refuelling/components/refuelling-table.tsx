@@ -58,15 +58,17 @@ function Row(props: RowActions & { entry: Refuelling }): ReactNode {
         <span className={styles['soft']}>{t('RefuellingBy', { name: entry.recorded_by })}</span>
       </th>
       <td data-label={t('RefuellingAmount')} data-kind="number">
-        {format.number(entry.amount, 2)}
-        {'\u00a0'}
-        {measure}
-        <span className={styles['soft']}>{t(`Fuel-${entry.fuel_type}`)}</span>
-        {entry.per_10km !== null && (
-          <span className={styles['soft']}>
-            {t(measure === 'l' ? 'RefuellingPer10Km' : 'RefuellingPer10KmKwh', { amount: format.number(entry.per_10km, 2) })}
-          </span>
-        )}
+        <span>
+          {format.number(entry.amount, 2)}
+          {'\u00a0'}
+          {measure}
+          <span className={styles['soft']}>{t(`Fuel-${entry.fuel_type}`)}</span>
+          {entry.per_10km !== null && (
+            <span className={styles['soft']}>
+              {t(measure === 'l' ? 'RefuellingPer10Km' : 'RefuellingPer10KmKwh', { amount: format.number(entry.per_10km, 2) })}
+            </span>
+          )}
+        </span>
       </td>
       <td data-label={t('RefuellingPrice')} data-kind="number">
         {entry.price === null ? '' : format.money(entry.price, entry.currency ?? '')}
@@ -75,8 +77,10 @@ function Row(props: RowActions & { entry: Refuelling }): ReactNode {
         {entry.odometer_km === null ? '' : format.km(entry.odometer_km * 1000)}
       </td>
       <td data-label={t('RefuellingStation')}>
-        {entry.is_masked ? <span className={styles['soft']}>{t('RefuellingMasked')}</span> : entry.station}
-        {entry.note !== '' && <span className={styles['soft']}>{entry.note}</span>}
+        <span>
+          {entry.is_masked ? <span className={styles['soft']}>{t('RefuellingMasked')}</span> : entry.station}
+          {entry.note !== '' && <span className={styles['soft']}>{entry.note}</span>}
+        </span>
       </td>
       <td>
         <Ends {...props} when={when} />
