@@ -17,6 +17,10 @@ export interface Words {
   readonly t: Translate;
   readonly format: Format;
   readonly typeName: (type: TripType) => string;
+}
+
+/** With what the rows of a log are written. */
+export interface RowWords extends Words {
   /** DRV-007: what the passengers of a trip add; null for a trip without any, or on a day without a rate. */
   readonly supplementOf: (trip: Trip) => Money | null;
 }
@@ -53,7 +57,7 @@ export type Cell =
 
 export interface Column {
   readonly id: (typeof COLUMN_IDS)[number];
-  readonly cellOf: (trip: Trip, words: Words) => Cell;
+  readonly cellOf: (trip: Trip, words: RowWords) => Cell;
 }
 
 /** TRIP-017, TRIP-035: in the order in which they stand in CSV and workbook. `docs/tax-log.md` says which authority asks for which. */

@@ -21,8 +21,8 @@ import {
   type ExportRow,
   newTally,
   passengerSupplement,
+  type RowWords,
   type Tally,
-  type Words,
 } from '../rules.ts';
 import type { AttestedPeriod, ExportFacts } from '../statement/rules.ts';
 
@@ -36,7 +36,7 @@ const MOST: Readonly<Record<ExportFormat, number>> = { csv: Infinity, json: Infi
 export interface LogExport {
   readonly ctx: MemberCtx;
   readonly language: Language;
-  readonly words: Words;
+  readonly words: RowWords;
   readonly columns: readonly Column[];
   readonly facts: ExportFacts;
   /** How many trips it will hold. */
@@ -84,7 +84,7 @@ export async function openLog(
   const formats = createFormat(language, actor.timeZone);
   // One that begins after the period says nothing of it.
   const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
-  const words: Words = {
+  const words: RowWords = {
     t,
     format: formats,
     typeName: (type) => tripTypeName(type, productNames(t), account.other_trip_type),
@@ -142,7 +142,7 @@ async function* pagesOf(
   ctx: MemberCtx,
   ids: readonly number[],
   tally: Tally,
-  { supplementOf }: Words,
+  { supplementOf }: RowWords,
 ): AsyncGenerator<readonly ExportRow[]> {
   for (let at = 0; at < ids.length; at += PAGE) {
     const wanted = ids.slice(at, at + PAGE);

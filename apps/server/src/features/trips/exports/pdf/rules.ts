@@ -1,5 +1,5 @@
 import type { Trip } from '@spora/contract/trips';
-import { addressOf, remarksOf, type Words } from '../rules.ts';
+import { addressOf, remarksOf, type RowWords, type Words } from '../rules.ts';
 
 /** A column on paper: several of a spreadsheet's in one, so that a row fits a page that lies. */
 export interface PaperColumn {
@@ -7,7 +7,7 @@ export interface PaperColumn {
   /** Of the width of the page, in parts. */
   readonly parts: number;
   readonly isRight?: boolean;
-  readonly textOf: (trip: Trip, words: Words) => string;
+  readonly textOf: (trip: Trip, words: RowWords) => string;
 }
 
 const lines = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('\n');

@@ -1,5 +1,5 @@
 import { drawPdf, type Pdf, PDF_MARGIN } from '../../../../platform/pdf.ts';
-import { METRES_PER_MILE, countsMiles, type ExportRow, type Words } from '../rules.ts';
+import { METRES_PER_MILE, countsMiles, type ExportRow, type RowWords } from '../rules.ts';
 import { allRows, type LogExport } from '../log/service.ts';
 import { type Section, statementOf } from '../statement/rules.ts';
 import { drawRefuellings } from './refuelling/service.ts';
@@ -60,7 +60,7 @@ function drawSection(pdf: Pdf, { title, lines }: Section): void {
   }
 }
 
-function* paperRows(rows: readonly ExportRow[], words: Words, hasMiles: boolean): Generator<string[]> {
+function* paperRows(rows: readonly ExportRow[], words: RowWords, hasMiles: boolean): Generator<string[]> {
   for (const { trip } of rows) {
     const miles = hasMiles ? `\n${words.format.number(trip.distance_m / METRES_PER_MILE, 1)} mi` : '';
     yield PAPER_COLUMNS.map(({ id, textOf }) => textOf(trip, words) + (id === 'distance' ? miles : ''));
