@@ -24,4 +24,5 @@ export const MIGRATIONS = [
   '0022-log-options.sql',
   '0023-refuelling.sql',
   '0024-schedules.sql',
+  '0025-log-speed.sql',
 ] as const;

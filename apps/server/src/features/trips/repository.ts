@@ -256,6 +256,22 @@ async function lockDays(db: Kysely<Db>, unitIds: readonly number[]): Promise<voi
 }
 
 /**
+ * The closed trips of a unit that share a moment with a day (`w`), found by when they start: one that began before the day can only be
+ * the last of the tracker's, since those never overlap, or one entered by hand, of which there are few. Asked by their range alone,
+ * every trip of the installation would be read for each day: under row-level security an index answers plain comparisons with what
+ * was computed before (hence `MATERIALIZED` and `OFFSET 0`), and nothing else.
+ */
+const TRIPS_OF_DAY = (() => {
+  const inDay = sql`t.unit_id = w.unit_id AND NOT t.is_ongoing AND t.started_at < w.to_at
+    AND tstzrange(t.started_at, t.ended_at, '[)') && tstzrange(w.from_at, w.to_at)`;
+  return sql`SELECT t.* FROM (
+      SELECT coalesce((SELECT b.started_at FROM trip b WHERE b.unit_id = w.unit_id AND NOT b.is_manual AND b.started_at <= w.from_at
+        AND b.ended_at > b.started_at ORDER BY b.started_at DESC LIMIT 1), w.from_at) AS since OFFSET 0
+    ) before JOIN trip t ON t.started_at >= before.since WHERE ${inDay} AND NOT t.is_manual
+    UNION ALL SELECT t.* FROM trip t WHERE ${inDay} AND t.is_manual`;
+})();
+
+/**
  * Counts the days that the spans touch anew, from the closed trips. Days are the account's, 23 to 25 hours long; a trip over
  * midnight is divided by time, so that the parts add up to the whole (TRIP-025), and counted on the day of its start.
  */
@@ -267,22 +283,21 @@ export async function recomputeUnitDays(db: Kysely<Db>, spans: readonly UnitSpan
     column((s) => s.unitId),
   );
   await sql`
-    WITH wanted AS (
+    WITH touched AS (
       SELECT DISTINCT u.id AS unit_id, u.account_id, a.time_zone, d::date AS day
       FROM unnest(${column((s) => s.unitId)}::bigint[], ${column((s) => new Date(s.fromMs))}::timestamptz[],
         ${column((s) => new Date(s.toMs))}::timestamptz[]) AS s (unit_id, from_at, to_at)
       JOIN unit u ON u.id = s.unit_id JOIN account a ON a.id = u.account_id,
       generate_series((s.from_at AT TIME ZONE a.time_zone)::date::timestamp, (s.to_at AT TIME ZONE a.time_zone)::date::timestamp, '1 day') AS d
+    ), wanted AS MATERIALIZED (
+      SELECT unit_id, account_id, day, day::timestamp AT TIME ZONE time_zone AS from_at, (day + 1)::timestamp AT TIME ZONE time_zone AS to_at FROM touched
     ), parts AS (
       SELECT w.unit_id, w.account_id, w.day, t.id, t.type, t.max_speed_kmh, t.started_at >= w.from_at AS begins,
         greatest(t.started_at, w.from_at) AS part_from, least(t.ended_at, w.to_at) AS part_to,
         round(t.distance_m * extract(epoch FROM least(t.ended_at, w.to_at) - t.started_at) / greatest(extract(epoch FROM t.ended_at - t.started_at), 0.001))
           - round(t.distance_m * extract(epoch FROM greatest(t.started_at, w.from_at) - t.started_at) / greatest(extract(epoch FROM t.ended_at - t.started_at), 0.001)) AS distance_m
-      FROM (
-        SELECT *, day::timestamp AT TIME ZONE time_zone AS from_at, (day + 1)::timestamp AT TIME ZONE time_zone AS to_at FROM wanted
-      ) w
-      LEFT JOIN trip t ON t.unit_id = w.unit_id AND NOT t.is_ongoing
-        AND tstzrange(t.started_at, t.ended_at, '[)') && tstzrange(w.from_at, w.to_at)
+      FROM wanted w
+      LEFT JOIN LATERAL (${TRIPS_OF_DAY}) t ON true
     ), days AS (
       SELECT unit_id, account_id, day, count(*) FILTER (WHERE begins) AS trips,
         round(sum(extract(epoch FROM part_to - part_from))) AS driving_s,
