@@ -1,15 +1,19 @@
 import { tripFilter } from '@spora/contract/trips';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { setAccount } from '../../platform/database.ts';
+import type { Db } from '../../platform/db.generated.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../platform/testing.ts';
+import { holdTrips, insert } from './attestation/repository.ts';
 import { idsOf, pageOf, totalsOf } from './read-model.ts';
+import { layOver } from './repository.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
 
-test('TRIP-034: a year of a fleet is counted and ordered without reading its rows; those of the page are, once each, in order', async () => {
+/** Six units with four trips a day for a year, and an administrator who sees them. */
+async function fleetOfAYear() {
   const accountId = await makeAccount(database);
   const { id: memberId } = await makeMember(database, { accountId });
   const unitIds: number[] = [];
@@ -31,19 +35,44 @@ test('TRIP-034: a year of a fleet is counted and ordered without reading its row
     mayUseMap: true,
     timeZone: 'Europe/Stockholm',
   };
+  return { actor, unitIds };
+}
+
+/** Rows of the log that the transaction has read so far, of the table or through an index. */
+async function rowsRead(db: Kysely<Db>): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    SELECT (seq_tup_read + idx_tup_fetch)::float8 AS read FROM pg_stat_xact_user_tables WHERE relname = 'trip'`.execute(db);
+  return rows[0]?.read ?? 0;
+}
+
+test('TRIP-034: a year of a fleet is counted and ordered without reading its rows; those of the page are, once each, in order', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
   const filter = { ...tripFilter.parse({ from: '2025-11-01', to: '2026-10-31', purpose_missing: true }), unitIds };
   const page = { sort: 'distance', descending: true, number: 3, size: 50 } as const;
   await database.api.transaction().execute(async (db) => {
     await setAccount(db, actor.accountId);
-    const read = async () => {
-      const { rows } = await sql<{ read: number }>`
-        SELECT (seq_tup_read + idx_tup_fetch)::float8 AS read FROM pg_stat_xact_user_tables WHERE relname = 'trip'`.execute(db);
-      return rows[0]?.read ?? 0;
-    };
     expect(await totalsOf({ db, actor }, filter)).toMatchObject({ count: 8760, purpose_missing: 8760 });
     const ids = (await idsOf({ db, actor }, filter, page)).map((row) => row.id);
-    expect(await read()).toBeLessThan(100);
+    expect(await rowsRead(db)).toBeLessThan(100);
     expect((await pageOf({ db, actor }, filter, page)).map((row) => row.id)).toEqual(ids.slice(100, 150));
-    expect(await read()).toBeLessThan(1000);
+    expect(await rowsRead(db)).toBeLessThan(1000);
+  });
+});
+
+test('TRIP-034, ATT-001: what was changed of a trip, and a month that is attested, are written without reading the rest of the year', async () => {
+  const { actor, unitIds } = await fleetOfAYear();
+  const [unitId = 0] = unitIds;
+  await database.api.transaction().execute(async (db) => {
+    await setAccount(db, actor.accountId);
+    // The counter is of the connection: what the test before read may be in it still.
+    const before = await rowsRead(db);
+    const at = Date.parse('2026-05-04T10:00:00Z');
+    await layOver(db, [{ unitId, fromMs: at, toMs: at + 3_600_000 }]);
+    expect((await rowsRead(db)) - before).toBeLessThan(100);
+    const scope = { unitId, memberId: null, from: '2026-05-01', to: '2026-05-31' };
+    const id = await insert(db, actor, { ...scope, level: 'admin', note: '' }, new Date('2026-06-02T08:00:00Z'));
+    expect(await holdTrips(db, id, scope, actor.timeZone)).toBe(124);
+    // The month with two days on either side, and each of its trips once more to write it.
+    expect((await rowsRead(db)) - before).toBeLessThan(700);
   });
 });

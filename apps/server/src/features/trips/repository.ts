@@ -180,10 +180,15 @@ export async function layMerges(db: Kysely<Db>, unitIds: readonly number[]): Pro
         AND first.type = second.type AND first.driver_member_id IS NOT DISTINCT FROM second.driver_member_id
       ORDER BY second.id, m.id DESC
     )
-    UPDATE trip t SET merged_into_id = w.into_id
-    FROM trip old LEFT JOIN wanted w ON w.id = old.id
-    WHERE t.id = old.id AND old.unit_id = ANY (${unitIds}::bigint[]) AND (old.merged_into_id IS NOT NULL OR w.id IS NOT NULL)
-      AND old.merged_into_id IS DISTINCT FROM w.into_id AND old.attestation_id IS NULL`.execute(db);
+    -- Those that point somewhere or should: looked for by themselves, or every trip that the units ever made is read.
+    UPDATE trip t SET merged_into_id = c.into_id
+    FROM (
+      SELECT id, into_id FROM wanted
+      UNION ALL
+      SELECT old.id, NULL FROM trip old WHERE old.merged_into_id IS NOT NULL AND old.unit_id = ANY (${unitIds}::bigint[])
+        AND NOT EXISTS (SELECT FROM wanted w WHERE w.id = old.id)
+    ) c
+    WHERE t.id = c.id AND t.merged_into_id IS DISTINCT FROM c.into_id AND t.attestation_id IS NULL`.execute(db);
 }
 
 /** The same for trips that the machine has just begun or ended, of units that have something to be laid over them. */

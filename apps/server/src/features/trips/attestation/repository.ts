@@ -101,11 +101,15 @@ export async function reopen(db: Kysely<Db>, actor: MemberActor, id: number, rea
     .execute();
 }
 
-/** The second of two merged trips goes with the first, whatever it has of its own. */
+/**
+ * The second of two merged trips goes with the first, whatever it has of its own. Both are of one day (TRIP-007), so that days beside the
+ * span bound the trip itself as well: by them an index finds the period, where the first one's start alone would have the whole log read.
+ */
 const ofScope = ({ unitId, memberId, from, to }: Scope, timeZone: string) => sql`
   t.unit_id = ${unitId} AND coalesce(first.driver_member_id, CASE WHEN first.id IS NULL THEN t.driver_member_id END)
       IS NOT DISTINCT FROM ${memberId}::bigint
     AND NOT t.is_ongoing AND t.attestation_id IS NULL
+    AND t.started_at >= (${from}::date - 2)::timestamp AT TIME ZONE ${timeZone} AND t.started_at < (${to}::date + 3)::timestamp AT TIME ZONE ${timeZone}
     AND coalesce(first.started_at, t.started_at) >= ${from}::timestamp AT TIME ZONE ${timeZone}
     AND coalesce(first.started_at, t.started_at) < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
 
