@@ -166,7 +166,7 @@ const mailTo = <T extends 'email-changed' | 'two-factor-changed'>(
   template: T,
   params: Parameters<typeof orderMail<T>>[1]['params'],
   to = member.email,
-): Promise<void> =>
+): Promise<unknown> =>
   orderMail(db, {
     template,
     params,

@@ -30,7 +30,8 @@ export function RefuellingTab(props: { imei: string; name: string }): ReactNode 
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const failed = (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' });
-  const first = list.data?.pages[0];
+  const pages = list.data?.pages ?? [];
+  const [first] = pages;
   if (!first) {
     if (list.error && !list.isFetching) return <LoadFailure error={list.error} onRetry={() => void list.refetch()} />;
     return (
@@ -41,7 +42,7 @@ export function RefuellingTab(props: { imei: string; name: string }): ReactNode 
       </AfterAWhile>
     );
   }
-  const rows = list.data.pages.flatMap((page) => page.rows);
+  const rows = pages.flatMap((page) => page.rows);
   const takeAway = (entry: Refuelling): void =>
     remove.mutate(entry, {
       onSuccess: () =>

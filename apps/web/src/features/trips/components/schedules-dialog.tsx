@@ -1,4 +1,5 @@
 import type { TripFilterInput } from '@spora/contract/trips';
+import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -145,7 +146,7 @@ function Fate({ schedule: { last, test } }: { schedule: Schedule }): ReactNode {
       {last && (
         <p className={last.outcome === 'failed' ? styles['danger'] : styles['soft']}>
           {t(`ScheduleLast-${last.outcome}`, { from: last.from, to: last.to })}{' '}
-          {last.error && errors.text(new ApiError(409, last.error))}
+          {last.error && errors.text(new ApiError(409, last.error as MessageKey))}
         </p>
       )}
       {lost.length > 0 && (

@@ -74,17 +74,20 @@ interface CsvRecord {
 }
 
 function recordsOf(text: string, how: { delimiter: string; from_line: number }): CsvRecord[] {
+  const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true };
+  const found: CsvRecord[] = [];
   let last = how.from_line - 1;
-  const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, info: true };
   try {
-    return parse(text, {
+    parse(text, {
       ...options,
       ...how,
-      on_record: (record: CsvRecord) => {
-        last = record.info.lines;
-        return record;
+      on_record: (record: string[], info: { readonly lines: number }) => {
+        last = info.lines;
+        found.push({ record, info });
+        return null;
       },
     });
+    return found;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new AppError('CsvQuoteOpen', { status: 422, params: { count: last + 1 }, cause: error });

@@ -137,7 +137,7 @@ test('TRIP-016: scheduled by mail, the log arrives over a real mail server as a 
   await sendDue();
   await deliver(smtp);
   expect(mailServer.taken).toHaveLength(1);
-  const [{ raw, to }] = mailServer.taken as [{ raw: string; to: string[] }];
+  const { raw, to } = mailServer.taken[0] ?? { raw: '', to: [] };
   expect(to).toEqual(['dag@example.test']);
   expect(raw).toMatch(/^Content-Type: text\/csv; charset=utf-8/m);
   const encoded = /Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(
