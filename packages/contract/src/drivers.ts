@@ -21,6 +21,7 @@ export const checkIn = z.object({
   unit_name: z.string(),
   registration_number: z.string().nullable(),
   driver: person,
+  /** Within somebody else's private trip midnight of its day (TRIP-032). */
   since: instant,
   source: z.enum(CHECK_IN_SOURCES),
   /** DRV-015: open for more than 24 hours without driving. */

@@ -7,30 +7,40 @@ interface Viewer {
   readonly actor: MemberActor;
 }
 
+/**
+ * TRIP-032: when an event was, as the actor is told. A tag is shown as a trip begins, and a check-in may count from a trip's start:
+ * within somebody else's private trip only the day is told.
+ */
+const toldAt = (actor: MemberActor) => sql`CASE WHEN EXISTS (SELECT FROM trip p WHERE p.unit_id = e.unit_id AND p.type = 'private'
+    AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} AND e.at BETWEEN p.started_at AND p.ended_at)
+  THEN (e.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE e.at END`;
+
 export interface EventRow {
   id: number;
   at: Date;
+  told_at: Date;
   source: 'member' | 'qr' | 'tag';
   /** Null: nobody from here on. 0: a tag that is nobody's. */
   driver_id: number | null;
   driver: string | null;
 }
 
-const eventColumns = sql`e.id, e.at, e.source, driver_of(e) AS driver_id, m.full_name AS driver`;
+const eventColumns = (actor: MemberActor) =>
+  sql`e.id, e.at, ${toldAt(actor)} AS told_at, e.source, driver_of(e) AS driver_id, m.full_name AS driver`;
 
 /** Who drives a unit at an instant, by the newest event. */
-export async function eventAt({ db }: Viewer, unitId: number, at: Date): Promise<EventRow | null> {
+export async function eventAt({ db, actor }: Viewer, unitId: number, at: Date): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
-    SELECT ${eventColumns} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
+    SELECT ${eventColumns(actor)} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
     WHERE e.unit_id = ${unitId} AND e.superseded_at IS NULL AND e.at <= ${at}
     ORDER BY e.at DESC, e.source = 'tag', e.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The events of a unit after an instant that still count, in order. */
-export async function eventsAfter({ db }: Viewer, unitId: number, at: Date): Promise<EventRow[]> {
+export async function eventsAfter({ db, actor }: Viewer, unitId: number, at: Date): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    SELECT ${eventColumns} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
+    SELECT ${eventColumns(actor)} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
     WHERE e.unit_id = ${unitId} AND e.superseded_at IS NULL AND e.at > ${at} ORDER BY e.at, e.source <> 'tag', e.id`.execute(db);
   return rows;
 }
@@ -81,6 +91,7 @@ export interface CheckedInRow {
   driver_id: number;
   driver: string;
   since: Date;
+  told_at: Date;
   recorded_at: Date;
   source: 'member' | 'qr' | 'tag';
   gives_card: boolean;
@@ -92,7 +103,7 @@ export interface CheckedInRow {
 export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[], now: Date): Promise<CheckedInRow[]> {
   const { rows } = await sql<CheckedInRow>`
     SELECT u.id AS unit_id, f.imei, u.name AS unit_name, u.registration_number, m.id AS driver_id, m.full_name AS driver, e.at AS since,
-      e.recorded_at, e.source, e.gives_card, last.ended_at AS driven_at, coalesce(last.is_ongoing, false) AS is_driving
+      ${toldAt(actor)} AS told_at, e.recorded_at, e.source, e.gives_card, last.ended_at AS driven_at, coalesce(last.is_ongoing, false) AS is_driving
     FROM unit u
     JOIN LATERAL (SELECT n.id FROM driver_event n WHERE n.unit_id = u.id AND n.superseded_at IS NULL AND n.at <= ${now}
       ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1) newest ON true

@@ -170,6 +170,24 @@ test('TRIP-032: nobody checks in on somebody else’s private trip to see where 
   expect(await drivers(unit, bo)).toEqual([boId, null]);
 });
 
+test('DRV-001, TRIP-032: who is checked in is told to all who see the unit, but not when somebody else’s private trip began', async () => {
+  const unit = await newUnit();
+  const secret = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'private', driver: annaId });
+  await anna.call(checkInDriver, { body: { imei: unit.imei, driver_id: annaId, from_trip_id: secret } });
+  const code = await codeOf(unit);
+  const told = async (caller: Caller) => {
+    const { data } = await caller.call(listCheckIns);
+    const row = data?.check_ins.find(({ imei }) => imei === unit.imei);
+    return [row?.driver.name, row?.since, (await caller.call(readCheckInCode, { body: { code } })).data?.checked_in?.since];
+  };
+  expect(await told(anna)).toEqual(['Anna Ek', '2026-03-11T08:00:00.000Z', '2026-03-11T08:00:00.000Z']);
+  for (const caller of [bo, admin])
+    expect(await told(caller)).toEqual(['Anna Ek', '2026-03-10T23:00:00.000Z', '2026-03-10T23:00:00.000Z']);
+  const before = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const { data } = await bo.call(previewCheckIn, { body: { imei: unit.imei, driver_id: boId, from_trip_id: before } });
+  expect(data?.next).toEqual({ at: '2026-03-10T23:00:00.000Z', driver: 'Anna Ek' });
+});
+
 test('DRV-001: members check in and out themselves only; other units and other accounts do not exist', async () => {
   const unit = await newUnit();
   const trip = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });

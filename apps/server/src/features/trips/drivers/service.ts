@@ -42,7 +42,7 @@ const toCheckIn = ({ actor, now }: MemberCtx, row: readModel.CheckedInRow) => ({
   unit_name: row.unit_name,
   registration_number: row.registration_number,
   driver: { id: row.driver_id, name: row.driver },
-  since: row.since.toISOString(),
+  since: row.told_at.toISOString(),
   source: row.source,
   // A tag that was left in its reader is nobody's to check out.
   is_stale:
@@ -67,7 +67,7 @@ export async function previewCheckIn(
     from: from.toISOString(),
     changed: { all: counted.length, 'until-next': counted.filter((trip) => !beyond(trip)).length },
     checked_out: plan.checkedOut,
-    next: plan.next && { at: plan.next.at.toISOString(), driver: plan.next.driver },
+    next: plan.next && { at: plan.next.told_at.toISOString(), driver: plan.next.driver },
     left: plan.left
       .filter(({ trip }) => !trip.is_second)
       .map(({ trip, reason }) => ({

@@ -63,7 +63,7 @@ export async function readCode(
     registration_number: unit.registration_number,
     checked_in:
       current?.driver_id && current.driver
-        ? { driver: current.driver, since: current.at.toISOString(), is_own: current.driver_id === ctx.actor.memberId }
+        ? { driver: current.driver, since: current.told_at.toISOString(), is_own: current.driver_id === ctx.actor.memberId }
         : null,
     has_access: unit.hasAccess,
   };
