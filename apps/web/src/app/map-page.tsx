@@ -9,6 +9,11 @@ import { ADDRESSES } from '../lib/addresses.ts';
 /** The QR code and its dialog are fetched when somebody adds a phone. */
 const AddPhoneDialog = lazy(() => import('../features/units/public.ts').then((module) => ({ default: module.AddPhoneDialog })));
 
+/** With its dialogs; the map does not wait for it. */
+const UnitCheckIn = lazy(() =>
+  import('../features/trips/drivers/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })),
+);
+
 /** The live map. */
 export function MapPage(): ReactNode {
   const t = useT();
@@ -25,6 +30,11 @@ export function MapPage(): ReactNode {
         tripLogHref={(imei) => `${ADDRESSES.tripLog}?unit=${imei}`}
         unitHref={(imei) => `${ADDRESSES.editUnit}?imei=${imei}`}
         onAddPhone={user.IsAdmin ? () => setAdding(true) : null}
+        renderCheckIn={({ id, imei, name }) => (
+          <Suspense fallback={null}>
+            <UnitCheckIn unitId={id} imei={imei} unitName={name} />
+          </Suspense>
+        )}
       />
       {isAdding && (
         <Suspense fallback={null}>

@@ -12,6 +12,10 @@ const GeoDataPanel = lazy(() =>
   import('../features/tracking/geo-data-panel.tsx').then((module) => ({ default: module.GeoDataPanel })),
 );
 
+const UnitCheckIn = lazy(() =>
+  import('../features/trips/drivers/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })),
+);
+
 /** NAV-016: one unit; which one and which tab stand in the address. */
 export function UnitPage(): ReactNode {
   const t = useT();
@@ -36,6 +40,11 @@ export function UnitPage(): ReactNode {
             to={to}
             onRange={(range) => void navigate({ to: ADDRESSES.editUnit, search: { imei, tab, ...range }, replace: true })}
           />
+        </Suspense>
+      )}
+      renderCheckIn={(unit) => (
+        <Suspense fallback={null}>
+          <UnitCheckIn unitId={unit.id} imei={imei} unitName={unit.name} />
         </Suspense>
       )}
       renderListLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>}

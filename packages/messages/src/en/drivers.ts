@@ -31,6 +31,7 @@ export const drivers = {
   CheckInConfirm: 'Check in {name}',
   CheckedIn: '{name} is checked in on {unit}',
   CheckedOut: '{name} is checked out',
+  UnitCheckedIn: '{name} is checked in since {time}',
   CheckInSince: 'Since {time}',
   'CheckInSource-member': 'In the program',
   'CheckInSource-qr': 'By code',

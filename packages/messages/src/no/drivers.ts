@@ -30,6 +30,7 @@ export const drivers = {
   CheckInConfirm: 'Sjekk inn {name}',
   CheckedIn: '{name} er sjekket inn på {unit}',
   CheckedOut: '{name} er sjekket ut',
+  UnitCheckedIn: '{name} er sjekket inn siden {time}',
   CheckInSince: 'Siden {time}',
   'CheckInSource-member': 'I programmet',
   'CheckInSource-qr': 'Med kode',

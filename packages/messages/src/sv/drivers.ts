@@ -30,6 +30,7 @@ export const drivers = {
   CheckInConfirm: 'Checka in {name}',
   CheckedIn: '{name} är incheckad på {unit}',
   CheckedOut: '{name} är utcheckad',
+  UnitCheckedIn: '{name} är incheckad sedan {time}',
   CheckInSince: 'Sedan {time}',
   'CheckInSource-member': 'I programmet',
   'CheckInSource-qr': 'Med kod',

@@ -22,13 +22,16 @@ export interface TrackingScreenProps {
   readonly unitHref: (imei: string) => string;
   /** Opens the dialog that adds a phone; null for those who may not. */
   readonly onAddPhone: (() => void) | null;
+  /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
+  readonly renderCheckIn?: (unit: { id: number; imei: string; name: string }) => ReactNode;
 }
 
 /** Close enough to tell the street. */
 const UNIT_ZOOM = 13;
 
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
-export function TrackingScreen({ search, onSearch, tripLogHref, unitHref, onAddPhone }: TrackingScreenProps): ReactNode {
+export function TrackingScreen(props: TrackingScreenProps): ReactNode {
+  const { search, onSearch, tripLogHref, unitHref, onAddPhone } = props;
   const t = useT();
   const now = useNow();
   const format = useFormat();
@@ -133,6 +136,7 @@ export function TrackingScreen({ search, onSearch, tripLogHref, unitHref, onAddP
             onClose={() => select(null)}
             tripLogHref={selected.imei ? tripLogHref(selected.imei) : null}
             unitHref={selected.imei ? unitHref(selected.imei) : null}
+            checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}
           />
         )}
         {shown === 'list' && (

@@ -47,6 +47,8 @@ export interface UnitScreenProps {
   /** Something that the map shows was changed. */
   readonly onChanged: () => void;
   readonly renderListLink: (text: string) => ReactNode;
+  /** DRV-001: who is checked in; the trip log's to tell. Absent of a unit without tracker, and of one that was retired. */
+  readonly renderCheckIn?: (unit: UnitDetails) => ReactNode;
   /** TRIP-036: absent for who may not open the account's days off. */
   readonly renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
   /** UNIT-017: the raw positions with a map; they are another room's. */
@@ -166,6 +168,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         onAction={(chosen) => void mayLeave().then((isYes) => isYes && setAction(chosen))}
         backLink={props.renderListLink(t('UnitsBack'))}
       />
+      {unit.imei !== null && !unit.is_retired && props.renderCheckIn?.(unit)}
       <OpenMatters unit={unit} onTab={props.onTab} />
       <Sections
         label={t('UnitTabs')}

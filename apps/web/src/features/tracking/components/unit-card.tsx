@@ -20,6 +20,7 @@ export function UnitCard(props: {
   onClose: () => void;
   tripLogHref: string | null;
   unitHref: string | null;
+  checkIn?: ReactNode;
 }): ReactNode {
   const { unit, nowMs } = props;
   const t = useT();
@@ -87,6 +88,7 @@ export function UnitCard(props: {
           </a>
         )}
       </div>
+      {props.checkIn}
       <UnitFacts unit={unit} nowMs={nowMs} />
     </section>
   );

@@ -13,6 +13,7 @@ import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../auth/public.ts';
 import { LeftTrips } from './check-in-dialog.tsx';
+import { GivenCards } from './given-cards.tsx';
 import { Loaded } from './loaded.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
@@ -74,6 +75,7 @@ export function CheckedInTab(): ReactNode {
                 </tr>
               ))}
             </Table>
+            <GivenCards />
             {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
           </>
         )

@@ -8,8 +8,9 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureBanner } from '../../auth/public.ts';
+import { GivenCards } from './given-cards.tsx';
 import { Loaded } from './loaded.tsx';
-import { cardsQuery, codeQuery, useDriverWrite } from './queries.ts';
+import { codeQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
 /** DRV-009: where a scanned code leads, on a phone beside the car. Nothing happens before somebody says yes. */
@@ -79,35 +80,8 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
         </>
       )}
       {!unit.has_access && <p className={styles['soft']}>{t('CodePageCardOnly')}</p>}
-      {!unit.has_access && current?.is_own && <Card unitId={unit.unit_id} />}
+      {!unit.has_access && current?.is_own && <GivenCards unitId={unit.unit_id} />}
     </>
-  );
-}
-
-/** What the check-in gives of a unit that one has no access to. */
-function Card({ unitId }: { unitId: number }): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const { data } = useQuery(cardsQuery(useSend()));
-  const unit = data?.units.find(({ id }) => id === unitId);
-  if (!unit) return null;
-  const facts: [string, string | null][] = [
-    [t('LastContact'), unit.last_contact && format.dateTime(unit.last_contact)],
-    [t('CodePageAddress'), unit.address],
-    [t('Odometer'), unit.position?.odometer_m === undefined ? null : format.km(unit.position.odometer_m)],
-  ];
-  return (
-    <dl className={`${styles['card']} ${styles['facts']}`}>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }
 

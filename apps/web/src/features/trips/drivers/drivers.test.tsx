@@ -3,12 +3,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
+import { liveUnit } from '../../tracking/testing.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
 import { readDriversSearch } from './search.ts';
+import { UnitCheckIn } from './unit-check-in.tsx';
 
 afterEach(cleanup);
 
@@ -60,6 +62,7 @@ const ANSWERS: FakeAnswers = {
   'trips.preview-check-in': () => PREVIEW,
   'trips.check-in': () => ({ changed: 3, left: 1, checked_out: BO }),
   'trips.check-out': () => ({ changed: 0, left: 0, checked_out: ANNA }),
+  'tracking.checked-in': () => ({ units: [] }),
   'trips.tags': () => ({ tags: [tag(), tag({ id: 4, tag: 'CD01', name: 'Blue key', user: BO, unassigned_trips: 0 })] }),
 };
 const drivers = (tab: 'now' | 'tags', answers: FakeAnswers = {}) => {
@@ -137,6 +140,68 @@ test('DRV-009: a scanned code asks before it checks in, and says why where it ma
   });
   await renderScreen(<CodeScreen code={code} />, { send: refused, user: signedInUser() });
   expect((await screen.findByRole('alert')).textContent).toContain('no access to this unit');
+});
+
+const onUnit = async (isAdmin: boolean, checkIns: CheckIn[]) => {
+  const answer = { check_ins: checkIns, can: { check_in_others: isAdmin } };
+  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => answer });
+  const shown = await renderScreen(<UnitCheckIn unitId={1} imei="356307042441013" unitName="Skåpbil 7" />, {
+    send,
+    user: signedInUser({ IsAdmin: isAdmin }),
+  });
+  await screen.findAllByRole('button');
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  return { send, buttons, said: shown.container.querySelector('p')?.textContent, unmount: shown.unmount };
+};
+
+test('DRV-001: beside a unit stands who is checked in and since when, with what one may do about it', async () => {
+  const other = row({ driver: BO, is_own: false, can: { check_out: false } });
+  const elsewhere = row({ unit_id: 2 });
+  const seen = [];
+  for (const [isAdmin, checkIns] of [
+    [false, [elsewhere]],
+    [false, [row()]],
+    [false, [other]],
+    [true, [{ ...other, can: { check_out: true } }]],
+  ] as const) {
+    const { buttons, said, unmount } = await onUnit(isAdmin, [...checkIns]);
+    seen.push([said, buttons]);
+    unmount();
+  }
+  expect(seen).toEqual([
+    [undefined, ['Check in']],
+    ['Anna Lindqvist is checked in since 2026-03-10 09:00', ['Check out']],
+    ['Bo Berg is checked in since 2026-03-10 09:00', ['Check in']],
+    ['Bo Berg is checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
+  ]);
+});
+
+test('DRV-001: one checks out where the unit is', async () => {
+  const { send } = await onUnit(false, [row()]);
+  await userEvent.click(screen.getByRole('button', { name: 'Check out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await waitFor(() => expect(bodyOf(send, 'trips.check-out')).toEqual({ imei: '356307042441013', driver_id: 7 }));
+});
+
+test('DRV-009, PLACE-012: who came in by a code alone finds the card of that unit under who is checked in, until the check-out', async () => {
+  let units = [liveUnit({ id: 1, name: 'Skåpbil 7', place: 'Depån' })];
+  let checkIns = [row({ source: 'qr' }), row({ unit_id: 2, unit_name: 'Lastbil 2', is_own: false, driver: BO })];
+  await drivers('now', {
+    'tracking.checked-in': () => ({ units }),
+    'trips.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'trips.check-out': () => {
+      units = [];
+      checkIns = checkIns.slice(1);
+      return { changed: 0, left: 0, checked_out: ANNA };
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Details of Skåpbil 7' });
+  expect(card.textContent).toContain('Depån');
+  expect(card.textContent).toContain('its card here, and nothing else');
+  expect(screen.queryByRole('region', { name: 'Details of Lastbil 2' })).toBeNull();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Details of Skåpbil 7' })).toBeNull());
 });
 
 test('DRV-014: the open tab is in the address', () => {
