@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   kill: () => import('./kill.ts'),
   projector: () => import('./projector.ts'),
   reading: () => import('./reading.ts'),
+  log: () => import('./log.ts'),
   administration: () => import('./administration.ts'),
   live: () => import('./live.ts'),
   map: () => import('./map.ts'),
