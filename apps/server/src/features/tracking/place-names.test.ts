@@ -1,5 +1,5 @@
 import { columnsOf } from '@spora/telemetry/columns';
-import { savePlace, setPlaceStatus } from '@spora/contract/places';
+import { removePlace, savePlace, setPlaceStatus, updatePlace } from '@spora/contract/places';
 import { history, positions } from '@spora/contract/tracking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -10,6 +10,7 @@ import { recordOf } from '../telemetry/projector.testing.ts';
 import { append, ensurePartitions } from '../telemetry/repository.ts';
 import { prepare } from '../telemetry/service.ts';
 import { driveBuilder } from '../trips/projection.testing.ts';
+import { makeTrip } from '../trips/repository.testing.ts';
 
 let app: TestApp;
 let accountId: AccountId;
@@ -63,6 +64,45 @@ test('PLACE-012: where a unit stands the map card says the place’s name, the s
 });
 
 test('PLACE-012: the stops of a history bear the names that their trips ended at', async () => {
-  const { data } = await admin.call(history, { query: { imei: unit.imei, from: '2026-03-10T00:00:00Z', to: LATER.toISOString() } });
+  const { data } = await admin.call(history, {
+    query: { imei: unit.imei, from: '2026-03-10T00:00:00Z', to: LATER.toISOString() },
+  });
   expect(data?.stops.at(-1)).toMatchObject({ place: 'Depån' });
+});
+
+test('PLACE-012: an edited, switched-off or removed place is told to open maps at once, for the units that stand there', async () => {
+  const { owner } = app.database;
+  /** Which units' maps were told of by what was done. */
+  const told = async (work: () => Promise<{ errors?: unknown }>) => {
+    await owner.deleteFrom('live_event').execute();
+    expect((await work()).errors).toBeUndefined();
+    const rows = await owner.selectFrom('live_event').where('kind', '=', 'position').select('unit_id').execute();
+    return rows.map((row) => row.unit_id);
+  };
+  const put = { label: 'Terminalen', ...end, radius: 70 };
+  expect(await told(() => admin.call(savePlace, { body: put }))).toEqual([unit.unitId]);
+  expect(await shown()).toBe('Terminalen');
+  const id = await owner.selectFrom('place').where('label', '=', 'Terminalen').select('id').executeTakeFirstOrThrow();
+  expect(await told(() => admin.call(updatePlace, { params: id, body: { label: 'Hamnen' } }))).toEqual([unit.unitId]);
+  expect(await shown()).toBe('Hamnen');
+  // Moved away, it no longer bears the name of where the unit stands.
+  expect(await told(() => admin.call(updatePlace, { params: id, body: { lat: end.lat + 1 } }))).toEqual([unit.unitId]);
+  expect(await shown()).toBe('Området');
+  expect(await told(() => admin.call(updatePlace, { params: id, body: { lat: end.lat } }))).toEqual([unit.unitId]);
+  expect(await told(() => admin.call(setPlaceStatus, { params: id, body: { active: false } }))).toEqual([unit.unitId]);
+  expect(await told(() => admin.call(setPlaceStatus, { params: id, body: { active: true } }))).toEqual([unit.unitId]);
+  expect(await told(() => admin.call(removePlace, { params: id }))).toEqual([unit.unitId]);
+  expect(await shown()).toBe('Området');
+});
+
+test('PLACE-012, TRIP-032: while somebody drives privately the place where the unit stands is told to its driver alone', async () => {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  await app.database.owner
+    .insertInto('unit_access')
+    .values({ account_id: accountId, unit_id: unit.unitId, member_id: driver.id })
+    .execute();
+  const trip = { start: LATER.toISOString(), type: 'private', driver: driver.id, isOngoing: true };
+  await makeTrip(app.database, { accountId, unitId: unit.unitId }, trip);
+  expect(await shown()).toBeUndefined();
+  expect(await shown(await app.signInAs(driver))).toBe('Området');
 });

@@ -12,7 +12,7 @@ import { LiveProvider } from './live-context.tsx';
 import type { FeedHost } from './live-feed.ts';
 import type { TrackingSearch } from './model.ts';
 import { FIRST_OPTIONS } from './model.ts';
-import { TrackingScreen } from './screen.tsx';
+import { TrackingScreen, type TrackingScreenProps } from './screen.tsx';
 import { liveUnit } from './testing.ts';
 
 class PathWithoutInk {
@@ -73,7 +73,14 @@ const hostOf = (): FeedHost => ({
 });
 
 async function open(
-  parts: { units?: LiveUnit[]; answers?: FakeAnswers; search?: TrackingSearch; isAdmin?: boolean; onAddPhone?: () => void } = {},
+  parts: {
+    units?: LiveUnit[];
+    answers?: FakeAnswers;
+    search?: TrackingSearch;
+    isAdmin?: boolean;
+    onAddPhone?: () => void;
+    renderCheckIn?: TrackingScreenProps['renderCheckIn'];
+  } = {},
 ) {
   const { units = [liveUnit({ id: 1, name: 'Anna' }), liveUnit({ id: 2, name: 'Bosse' })], isAdmin = true } = parts;
   const searches: TrackingSearch[] = [];
@@ -96,6 +103,7 @@ async function open(
           tripLogHref={(imei) => `/log?unit=${imei}`}
           unitHref={(imei) => `/unit?imei=${imei}`}
           onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
+          {...(parts.renderCheckIn ? { renderCheckIn: parts.renderCheckIn } : {})}
         />
       </LiveProvider>
     );
@@ -271,4 +279,48 @@ test('NFR-010: while the units are fetched their place is held, and no empty acc
   expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
   arrive();
   expect(await screen.findByText('Anna')).toBeDefined();
+});
+
+test('DRV-001: the card of a unit has who is checked in; a unit without tracker has nobody to check in', async () => {
+  const renderCheckIn: TrackingScreenProps['renderCheckIn'] = ({ id, imei, name }) => `Check-in of ${[id, imei, name].join()}`;
+  await open({ search: { unit: imeiOf(1) }, renderCheckIn });
+  const card = await screen.findByRole('region', { name: 'Details of Anna' });
+  expect(card.textContent).toContain(`Check-in of 1,${imeiOf(1)},Anna`);
+});
+
+test('PLACE-012: row and card of a unit and the stops of its history say the place’s name instead of the address', async () => {
+  const anna = liveUnit({ id: 1, name: 'Anna', place: 'Depån' });
+  await open({ units: [anna] });
+  const row = await screen.findByRole('option', { name: /Anna/ });
+  expect([row.textContent.includes('Depån'), row.textContent.includes('Storgatan')]).toEqual([true, false]);
+  cleanup();
+  await open({ units: [anna], search: { unit: imeiOf(1) } });
+  const card = await screen.findByRole('region', { name: 'Details of Anna' });
+  expect([card.textContent.includes('Depån'), card.textContent.includes('Storgatan')]).toEqual([true, false]);
+  cleanup();
+  const stop = { from: '2026-11-02T09:10:00Z', to: '2026-11-02T09:40:00Z', lat: 59.36, lng: 18 };
+  const address = { address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [
+    { ...stop, ...address, place: 'Depån' },
+    { ...stop, ...address, from: '2026-11-02T09:50:00Z', to: null },
+  ];
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+  await open({ units: [anna], search, answers: { 'tracking.history': () => history({ stops }) } });
+  const named = await screen.findByRole('button', { name: /Depån/ });
+  expect(named.textContent).not.toContain('Storgatan');
+  expect(screen.getByRole('button', { name: /Storgatan 12, Solna/ })).toBeDefined();
+});
+
+test('PLACE-012, MAP-031: of a unit that somebody drives privately neither place nor address is shown', async () => {
+  const hidden = { position: null, address: null, no_position_reason: 'private' as const };
+  await open({ units: [liveUnit({ id: 1, name: 'Anna', place: 'Depån', ...hidden })], search: { unit: imeiOf(1) } });
+  expect((await screen.findByRole('region', { name: 'Details of Anna' })).textContent).not.toContain('Depån');
+});
+
+test('PLACE-012: a place that is edited is another on an open map with the next event', async () => {
+  const anna = liveUnit({ id: 1, name: 'Anna', place: 'Depån' });
+  await open({ units: [anna] });
+  await screen.findByText('Depån');
+  act(() => receive({ kind: 'position', units: [{ ...anna, place: 'Hamnen' }] }));
+  expect(await screen.findByText('Hamnen', undefined, { timeout: 2_000 })).toBeDefined();
 });

@@ -21,6 +21,7 @@ import { mayEditPlace, maySeePlace, requireMayEditPlace, requirePlaces } from '.
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { e7, shownSchedule, storedRule, storedSchedule } from './rules.ts';
+import { tellMaps } from './standing/service.ts';
 import { layAnew } from './trips/service.ts';
 
 /** What the actor may see, read once for a call. */
@@ -203,20 +204,23 @@ export async function addPlace(ctx: MemberCtx, body: Draft, from: Date): Promise
   });
   const version = { ...draft, placeId: made.id, position: made.position };
   const changedTrips = await write(ctx, version, { schedule: body.schedule, isActive: true });
+  await tellMaps(ctx, [version]);
   await audit(ctx, 'place-saved', body.label, { changed_trips: changedTrips });
   return { id: made.id, changedTrips };
 }
 
 /** Places for all units without rules, from now on: no trip that has been follows them. */
 export async function addPlainPlaces(
-  { db, actor, now }: MemberCtx,
+  ctx: MemberCtx,
   places: readonly { label: string; address: string; lat: number; lng: number; radius: number }[],
 ): Promise<void> {
+  const { db, actor, now } = ctx;
   const rows = places.map(({ label, address, lat, lng, radius }) => {
     const circle = { latE7: e7(lat), lonE7: e7(lng), radiusM: radius, unitIds: null };
     return { label, address, ...circle, isActive: true, place: { madeMs: now().getTime(), madeBy: actor.memberId, ...circle } };
   });
   await repository.insertPlainPlaces(db, actor.accountId, { rows, from: now() });
+  await tellMaps(ctx, rows);
 }
 
 /** A place that the actor may change, held until the transaction ends. */
@@ -255,6 +259,7 @@ export async function updatePlace(
   const schedule = body.schedule ?? shownSchedule(row.schedule);
   const rules = given.rules ? version.rules : row.rules;
   const changed = await write(ctx, { ...version, unitIds, rules }, { schedule, isActive: row.isActive });
+  await tellMaps(ctx, [row, version]);
   await audit(ctx, 'place-saved', draft.label, { changed_trips: changed });
   return { place: await getPlace(ctx, row.id), changed_trips: changed };
 }
@@ -277,6 +282,7 @@ export async function setStatus(ctx: MemberCtx, id: number, isActive: boolean): 
     const place = { madeMs: now().getTime(), madeBy: actor.memberId, latE7, lonE7, radiusM, position, unitIds };
     await repository.endVersions(db, actor.accountId, id, now());
     await repository.insertVersion(db, actor.accountId, { placeId: id, from: now(), holds: isActive, place, rules, schedule });
+    await tellMaps(ctx, [row]);
     await audit(ctx, 'place-saved', row.label, { active: isActive });
   }
   return getPlace(ctx, id);
@@ -287,6 +293,7 @@ export async function removePlace(ctx: MemberCtx, id: number): Promise<Record<st
   const { row } = await hold(ctx, id);
   await repository.endVersions(db, actor.accountId, id, now());
   await repository.markRemoved(db, actor.accountId, id, now());
+  await tellMaps(ctx, [row]);
   await audit(ctx, 'place-removed', row.label);
   return {};
 }
