@@ -8,6 +8,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import { type LogSegment, type Span, withinSpan } from './rules.ts';
 
 export { LOG_CHANNEL } from './repository.ts';
+export { settingsOf } from './projection/repository.ts';
 export { erasePositionsOf as erasePositionsOfAccount } from './retention/service.ts';
 export type { TrackerSession } from './tcp/service.ts';
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database.ts';
 import type { Db } from '../../../platform/db.generated.ts';
+import type { ReleasedTrip } from '../privacy/repository.ts';
 import type { DaySpan, Stamps } from './rules.ts';
 
 /** The trips of one unit that one member drove (null: nobody known), which start within the days. */
@@ -125,20 +126,13 @@ export async function holdTrips(db: Kysely<Db>, id: number, scope: Scope, timeZo
   return rows.filter((row) => row.is_row).length;
 }
 
-/** Gives the trips back to their driver; answers the instants that they span. */
-export async function releaseTrips(
-  db: Kysely<Db>,
-  accountId: AccountId,
-  id: number,
-): Promise<{ fromMs: number; toMs: number } | null> {
-  const { rows } = await sql<{ started_at: Date; ended_at: Date }>`
+/** Gives the trips back to their driver; answers them as they were. */
+export async function releaseTrips(db: Kysely<Db>, accountId: AccountId, id: number): Promise<ReleasedTrip[]> {
+  const { rows } = await sql<ReleasedTrip>`
     UPDATE trip SET attestation_id = NULL, attested_start_odometer_m = NULL, attested_stop_odometer_m = NULL
-    WHERE account_id = ${accountId} AND attestation_id = ${id} RETURNING started_at, ended_at`.execute(db);
-  if (rows.length === 0) return null;
-  return {
-    fromMs: Math.min(...rows.map((row) => row.started_at.getTime())),
-    toMs: Math.max(...rows.map((row) => row.ended_at.getTime())),
-  };
+    WHERE account_id = ${accountId} AND attestation_id = ${id}
+    RETURNING id, started_at, ended_at, is_manual, type, edited_type, computed_rule, driver_member_id`.execute(db);
+  return rows;
 }
 
 export interface Recipient {

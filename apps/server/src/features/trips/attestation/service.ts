@@ -14,7 +14,8 @@ import { announceAll } from '../../../platform/live-hub.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { refitTracker } from '../../telemetry/api.ts';
 import { requireTripLog, visibleUnitIds } from '../../units/api.ts';
-import { layOver, lockUnits, recomputeUnitDays } from '../repository.ts';
+import { layOverReopened } from '../privacy/service.ts';
+import { lockUnits, recomputeUnitDays } from '../repository.ts';
 import { sealPeriod } from '../sealing/service.ts';
 import { judge, meant, mustKnowMember, todayOf } from './matters/service.ts';
 import { levelOf, requireMayAttestFor, requireMayRunAttestation } from './policy.ts';
@@ -108,11 +109,8 @@ async function reopen(inner: MemberCtx, found: repository.Attestation, reason: s
   await repository.reopen(db, actor, found.id, reason, at);
   // Proposals are found by the trips of the period: before these forget it.
   const hasLateData = await settleOpen(db, actor, found.id, { verdict: 'reopened', at });
-  const span = await repository.releaseTrips(db, actor.accountId, found.id);
-  if (span) {
-    await layOver(db, [{ unitId: found.unitId, ...span }]);
-    await recomputeUnitDays(db, [{ unitId: found.unitId, ...span }]);
-  }
+  const span = await layOverReopened(inner, found.unitId, await repository.releaseTrips(db, actor.accountId, found.id));
+  if (span) await recomputeUnitDays(db, [span]);
   const imei = hasLateData ? await repository.imeiOf(db, found.unitId) : null;
   if (imei) await addJob(db, refitTracker, { imei }, { key: imei });
   await told(inner, found, 'log-reopened', { reason });

@@ -157,13 +157,14 @@ test('PLACE-010: a trip follows the places as they were when it started', () => 
   expect(decided([old, later], trip({ startMs: startMs + 1 }))).toEqual(['private', 'place-one']);
 });
 
-test('TRIP-032: a rule that is made afterwards never opens what was somebody else’s private trip', () => {
+test('TRIP-032: a rule that is made afterwards never opens what was somebody else’s private trip, nor one without a driver', () => {
   const made = { madeMs: trip().endMs, madeBy: 1 };
   const versions = [place(1, OFFICE, { ...made, rules: [rule('start', { type: 'business', purpose: 'P' })] })];
   const own = { computedType: 'private' } as const;
   expect(placeTrip(trip({ ...own, driverId: 2 }), versions)).toMatchObject({ type: null, purpose: '' });
   expect(decided(versions, trip({ ...own, driverId: 1 }))[0]).toBe('business');
-  expect(decided(versions, trip({ ...own, driverId: null }))[0]).toBe('business');
+  expect(placeTrip(trip({ ...own, driverId: null }), versions)).toMatchObject({ type: null, purpose: '' });
+  expect(placeTrip(trip({ ...own, driverId: null }), [{ ...versions[0]!, madeBy: null }])).toMatchObject({ type: null });
   expect(decided([{ ...versions[0]!, madeMs: 0 }], trip({ ...own, driverId: 2 }))[0]).toBe('business');
 });
 

@@ -186,16 +186,15 @@ function fits(rule: PlaceRule, trip: TripToPlace, { version, holdsStart, holdsSt
 }
 
 /**
- * TRIP-032: a rule that is made afterwards never opens what was somebody else's private trip when it was driven; what is made
- * before a trip is known to who drives it.
+ * TRIP-032: a rule that is made afterwards never opens what was somebody else's private trip when it was driven, nor one without a
+ * driver, which is somebody's whom nobody has named yet; what is made before a trip is known to who drives it.
  */
 const revealsPrivate = (rule: PlaceRule, trip: TripToPlace, { madeMs, madeBy }: PlaceVersion): boolean =>
   rule.type !== null &&
   rule.type !== 'private' &&
   trip.computedType === 'private' &&
   trip.startMs < madeMs &&
-  trip.driverId !== null &&
-  trip.driverId !== madeBy;
+  (trip.driverId === null || trip.driverId !== madeBy);
 
 /** Which place a position bears the name of; `versions` are those that hold. */
 export const placeAt = (versions: readonly PlaceVersion[], unitId: number, point: PointE7): number | null =>

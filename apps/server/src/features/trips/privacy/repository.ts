@@ -18,7 +18,7 @@ export async function keepPrivate(
     db,
     actor,
     now(),
-    sql`t.unit_id = ${unitId} AND t.started_at >= ${from} AND t.computed_type = 'private' AND t.place_type IS NULL
+    sql`t.attestation_id IS NULL AND t.type = 'private' AND t.unit_id = ${unitId} AND t.started_at >= ${from} AND t.computed_type = 'private' AND t.place_type IS NULL
       AND t.computed_rule = ANY (${decidedBy}::text[])`,
   );
 }
@@ -28,14 +28,25 @@ export async function keepTripsPrivate(
   { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
   tripIds: readonly number[],
 ): Promise<void> {
-  if (tripIds.length > 0) await keep(db, actor, now(), sql`t.id = ANY (${tripIds}::bigint[])`);
+  if (tripIds.length > 0) await keep(db, actor, now(), sql`t.type = 'private' AND ${among(tripIds)}`);
 }
+
+/** The same of trips that were private a moment ago, whatever they are by now. */
+export async function makePrivateAgain(
+  { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
+  tripIds: readonly number[],
+): Promise<void> {
+  if (tripIds.length > 0) await keep(db, actor, now(), among(tripIds));
+}
+
+/** An attested trip stands as it is, and its history with it: opened again it is looked at then (`privacy/service.ts`). */
+const among = (tripIds: readonly number[]) => sql`t.attestation_id IS NULL AND t.id = ANY (${tripIds}::bigint[])`;
 
 async function keep(db: Kysely<Db>, actor: MemberActor, at: Date, which: ReturnType<typeof sql>): Promise<void> {
   await sql`
     WITH kept AS (
       UPDATE trip t SET edited_type = 'private', edited_at = ${at}
-      WHERE t.account_id = ${actor.accountId} AND ${which} AND t.type = 'private' AND t.edited_type IS NULL
+      WHERE t.account_id = ${actor.accountId} AND ${which} AND t.edited_type IS NULL
         AND t.driver_member_id <> ${actor.memberId} AND t.attestation_id IS NULL AND NOT t.is_ongoing
       RETURNING t.id, t.unit_id, t.started_at, t.ended_at, t.is_manual
     )
@@ -43,4 +54,31 @@ async function keep(db: Kysely<Db>, actor: MemberActor, at: Date, which: ReturnT
     SELECT ${actor.accountId}, k.unit_id, a.anchor_at, 'type', '', 'private', CASE WHEN k.is_manual THEN k.id END, ${actor.memberId}, ${at}
     FROM kept k CROSS JOIN LATERAL (SELECT k.started_at + (k.ended_at - k.started_at) * part AS anchor_at
       FROM unnest(ARRAY[0.02, 0.5, 0.98]) AS part) a`.execute(db);
+}
+
+/** A trip of a period that is opened again, as it was while it was attested. */
+export interface ReleasedTrip {
+  readonly id: number;
+  readonly started_at: Date;
+  readonly ended_at: Date;
+  readonly is_manual: boolean;
+  readonly type: string;
+  readonly edited_type: string | null;
+  readonly computed_rule: string;
+  readonly driver_member_id: number | null;
+}
+
+/** What has become of trips: their type, whether a place decided it, and who drives them. */
+export async function standingOf(
+  db: Kysely<Db>,
+  tripIds: readonly number[],
+): Promise<Map<number, { type: string; byPlace: boolean; driverId: number | null }>> {
+  const rows = await db
+    .selectFrom('trip')
+    .where('id', 'in', [0, ...tripIds])
+    .select(['id', 'type', 'place_type', 'driver_member_id'])
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, { type: row.type, byPlace: row.place_type !== null, driverId: row.driver_member_id }]),
+  );
 }
