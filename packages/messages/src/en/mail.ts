@@ -71,6 +71,12 @@ export const mail = {
   MailReopenedLead:
     '{name} has opened the trip log for {unit} from {from} to {to}, which you had attested. You can change the trips again. Attest them when they are right.',
   MailReopenedReason: 'The reason: {reason}',
+  MailTagSubject: 'Driver tag {tag} is no longer yours in {brand}',
+  MailTagRelinked:
+    '{name} has linked driver tag {tag} to {driver}. Trips that are driven with it from now on are recorded as driven by {driver}, private ones too. What you drove before stays yours.',
+  MailTagTaken:
+    '{name} has taken driver tag {tag} from you. Trips that are driven with it from now on have no driver. What you drove before stays yours.',
+  MailTagHint: 'Do not use this tag any more. If you still need one, ask your administrator.',
   MailLogSubject: '{name}: trip log {from} to {to} from {brand}',
   MailLogTestSubject: 'Test: {name}, trip log {from} to {to} from {brand}',
   MailLogTest: 'This is a test that you asked for. It went to nobody but you.',

@@ -69,6 +69,12 @@ export const mail = {
   MailReopenedLead:
     '{name} har åpnet kjøreboken for {unit} fra {from} til {to}, som du hadde attestert. Du kan endre turene igjen. Attester dem når de stemmer.',
   MailReopenedReason: 'Årsaken: {reason}',
+  MailTagSubject: 'Førerbrikken {tag} er ikke lenger din i {brand}',
+  MailTagRelinked:
+    '{name} har koblet førerbrikken {tag} til {driver}. Turer som kjøres med den fra nå av, står som kjørt av {driver}, også private. Det du kjørte før, er fortsatt ditt.',
+  MailTagTaken:
+    '{name} har fjernet koblingen din til førerbrikken {tag}. Turer som kjøres med den fra nå av, har ingen fører. Det du kjørte før, er fortsatt ditt.',
+  MailTagHint: 'Ikke bruk brikken mer. Trenger du en, spør administratoren din.',
   MailLogSubject: '{name}: kjørebok {from} til {to} fra {brand}',
   MailLogTestSubject: 'Prøve: {name}, kjørebok {from} til {to} fra {brand}',
   MailLogTest: 'Dette er en prøve som du har bedt om. Den har bare gått til deg.',

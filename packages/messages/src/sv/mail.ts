@@ -69,6 +69,12 @@ export const mail = {
   MailReopenedLead:
     '{name} har öppnat körjournalen för {unit} från {from} till {to}, som du hade attesterat. Du kan ändra resorna igen. Attestera dem när de stämmer.',
   MailReopenedReason: 'Orsaken: {reason}',
+  MailTagSubject: 'Förartaggen {tag} är inte längre din i {brand}',
+  MailTagRelinked:
+    '{name} har kopplat förartaggen {tag} till {driver}. Resor som körs med den från och med nu står som körda av {driver}, även privata. Det du körde tidigare är fortfarande ditt.',
+  MailTagTaken:
+    '{name} har tagit bort din koppling till förartaggen {tag}. Resor som körs med den från och med nu saknar förare. Det du körde tidigare är fortfarande ditt.',
+  MailTagHint: 'Använd inte taggen mer. Behöver du en, fråga din administratör.',
   MailLogSubject: '{name}: körjournal {from} till {to} från {brand}',
   MailLogTestSubject: 'Prov: {name}, körjournal {from} till {to} från {brand}',
   MailLogTest: 'Det här är ett prov som du har bett om. Det har bara gått till dig.',

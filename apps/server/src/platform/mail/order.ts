@@ -40,6 +40,8 @@ export interface MailTemplates {
     readonly to: string;
     readonly reason: string;
   };
+  /** `newName` is empty where the tag is nobody's now. */
+  'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   'log-by-mail': LogByMail;
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };

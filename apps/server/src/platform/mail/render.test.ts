@@ -23,6 +23,7 @@ const PARAMS: MailTemplates = {
     page: '/user/realtime-tracking',
   },
   'support-answer': { caseNumber: 'S-00001', fullName: 'Åsa Öst', message: 'Kartan är tom', answer: 'Ladda om sidan.' },
+  'tag-relinked': { fullName: 'Åsa Öst', byName: 'Bo Berg', tagName: 'Blå bricka', newName: 'Bo Berg' },
   'still-checked-in': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', day: '2026-11-20' },
   'service-due': {
     fullName: 'Åsa Öst',

@@ -191,6 +191,18 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailAttestButton'), url: linkTo(`/user/attest?from=${from}&to=${to}`) },
     ],
   }),
+  'tag-relinked': ({ fullName, byName, tagName, newName }, { t, brand }) => ({
+    subject: t('MailTagSubject', { tag: tagName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(
+        newName === ''
+          ? t('MailTagTaken', { name: byName, tag: tagName })
+          : t('MailTagRelinked', { name: byName, tag: tagName, driver: newName }),
+      ),
+      text(t('MailTagHint')),
+    ],
+  }),
   'log-by-mail': (params, tools) => ({
     subject: tools.t(params.isTest ? 'MailLogTestSubject' : 'MailLogSubject', {
       name: params.scheduleName,

@@ -263,3 +263,39 @@ test('DRV-012, ATT-003: a link leaves the trips of days that its user has attest
   expect(await link(tag, annaId)).toMatchObject({ data: { changed: 0 } });
   expect(await driversOf(unit)).toEqual([null, null]);
 });
+
+test('DRV-012, TRIP-032: whoever had a tag is told by mail, in their language, when somebody else gives it away or takes it off', async () => {
+  await app.database.owner.deleteFrom('mail').where('template', '=', 'tag-relinked').execute();
+  const tag = newTag();
+  await admin.call(addTag, { body: { tag, name: 'Grön bricka' } });
+  const row = (await tagOf(tag))!;
+  await link(tag, annaId);
+  await app.database.owner.updateTable('member').set({ language: 'sv' }).where('id', '=', annaId).execute();
+  const mails = async () =>
+    (
+      await app.database.owner
+        .selectFrom('mail')
+        .where('template', '=', 'tag-relinked')
+        .where('account_id', '=', accountId)
+        .select(['language', 'params'])
+        .orderBy('id')
+        .execute()
+    ).map(({ language, params }) => [language, params]);
+  expect(await mails(), 'the first link takes it from nobody').toEqual([]);
+  await link(tag, adminId, true);
+  const about = { byName: 'Ada Admin', tagName: 'Grön bricka' };
+  expect(await mails()).toEqual([['sv', { fullName: 'Anna Ek', newName: 'Ada Admin', ...about }]]);
+  await link(tag, boId, true);
+  expect(await mails(), 'nobody is told of what they did themselves').toHaveLength(1);
+  await admin.call(removeTag, { params: { id: row.id } });
+  expect((await mails())[1]).toMatchObject([expect.any(String), { fullName: 'Bo Berg', newName: '', ...about }]);
+  const audits = await sql<{ details: Record<string, unknown> }>`SELECT details FROM 
+    WHERE account_id = ${accountId} AND action = 'driver-tag-linked' AND subject = 'Grön bricka' ORDER BY id`.execute(
+    app.database.owner,
+  );
+  expect(audits.rows.map(({ details }) => details)).toMatchObject([
+    { user: 'Anna Ek' },
+    { user: 'Ada Admin', before: 'Anna Ek' },
+    { user: 'Bo Berg', before: 'Ada Admin' },
+  ]);
+});

@@ -9,12 +9,15 @@ import type {
   updateTag as updateEndpoint,
 } from '@spora/contract/drivers';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../../../platform/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { announceAll } from '../../../../platform/live-hub.ts';
+import { orderMail } from '../../../../platform/mail/order.ts';
 import { updateUnit } from '../../../units/api.ts';
 import { findMembers } from '../../../users/api.ts';
+import { accountOf, recipients } from '../../attestation/repository.ts';
 import { insertEdits, layOver, lockUnits } from '../../repository.ts';
 import { anchorOf } from '../../rules.ts';
 import { requireMayLinkTags } from '../policy.ts';
@@ -70,7 +73,8 @@ export async function removeTag(ctx: MemberCtx, { params }: HandlerInput<typeof 
     const tag = await getTag(inner, params.id);
     await repository.endLink(inner, tag.id, inner.now());
     await repository.hideTag(inner, tag.id, inner.now());
-    await audit(inner, 'driver-tag-removed', tag.name || tag.tag);
+    await audit(inner, 'driver-tag-removed', tag.name || tag.tag, takenFrom(tag));
+    await tellFormerDriver(inner, tag, '');
     return {};
   });
 }
@@ -89,8 +93,42 @@ export async function linkTag(
     if (tag.user && !body.confirmed) throw new AppError('DriverTagIsLinked');
     await repository.endLink(inner, tag.id, inner.now());
     const changed = user ? await giveTrips(inner, tag, user.id) : 0;
-    await audit(inner, 'driver-tag-linked', tag.name || tag.tag, { user: user?.full_name ?? '', trips: changed });
+    await audit(inner, 'driver-tag-linked', tag.name || tag.tag, {
+      user: user?.full_name ?? '',
+      ...takenFrom(tag),
+      trips: changed,
+    });
+    await tellFormerDriver(inner, tag, user?.full_name ?? '');
     return { tag: await getTag(inner, tag.id), changed };
+  });
+}
+
+/** Whose the tag was, in the log of changes. */
+const takenFrom = ({ user }: DriverTag): Record<string, string> => (user ? { before: user.name } : {});
+
+/**
+ * TRIP-032: what is driven with the tag from now on is somebody else's, private trips too. Whoever had it must know, and puts another
+ * in the reader, or none.
+ */
+async function tellFormerDriver({ db, actor, now }: MemberCtx, tag: DriverTag, newName: string): Promise<void> {
+  if (!tag.user || tag.user.id === actor.memberId) return;
+  const found = await recipients(db, actor.accountId, [tag.user.id, actor.memberId]);
+  const former = found.find(({ id }) => id === tag.user?.id);
+  if (!former) return;
+  const account = await accountOf(db, actor.accountId);
+  await orderMail(db, {
+    template: 'tag-relinked',
+    params: {
+      fullName: former.full_name,
+      byName: found.find(({ id }) => id === actor.memberId)?.full_name ?? account.name,
+      tagName: tag.name || tag.tag,
+      newName,
+    },
+    to: former.email,
+    language: former.language as Language,
+    subsiteId: account.subsite_id,
+    accountId: actor.accountId,
+    at: now(),
   });
 }
 
