@@ -3,6 +3,7 @@ import type { Refuelling } from '@spora/contract/refuelling';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import { mayEdit } from './policy.ts';
+import type { Around } from './rules.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -32,38 +33,73 @@ export interface RefuellingRow {
 }
 
 /**
- * TRIP-032: an entry tells where the unit was. The unit was where its last trip was or had ended; where that is a private one of
+ * TRIP-032: an entry `r` tells where the unit was. The unit was where its last trip was or had ended; where that is a private one of
  * somebody else, place and time are its driver's alone, and whoever wrote the entry knows them.
  */
-const masked = (actor: MemberActor) => sql`(r.member_id <> ${actor.memberId} AND EXISTS (
-  SELECT FROM (SELECT t.type, t.driver_member_id FROM trip t WHERE t.unit_id = r.unit_id AND t.merged_into_id IS NULL AND t.started_at <= r.at
-    ORDER BY t.started_at DESC LIMIT 1) last
+const masked = (actor: MemberActor, r: 'r' | 'b' = 'r') => sql`(${sql.ref(`${r}.member_id`)} <> ${actor.memberId} AND EXISTS (
+  SELECT FROM (SELECT t.type, t.driver_member_id FROM trip t WHERE t.unit_id = ${sql.ref(`${r}.unit_id`)} AND t.merged_into_id IS NULL
+    AND t.started_at <= ${sql.ref(`${r}.at`)} ORDER BY t.started_at DESC LIMIT 1) last
   WHERE last.type = 'private' AND last.driver_member_id IS DISTINCT FROM ${actor.memberId}))`;
 
-/** Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. */
-const PER_10_KM = sql`(SELECT CASE WHEN r.odometer_m > b.odometer_m THEN r.amount / ((r.odometer_m - b.odometer_m) / 10000.0) END
-  FROM refuelling b WHERE b.unit_id = r.unit_id AND b.fuel_type = r.fuel_type AND b.removed_at IS NULL AND (b.at, b.id) < (r.at, r.id)
-  ORDER BY b.at DESC, b.id DESC LIMIT 1)`;
+const dayAt = ({ timeZone }: MemberActor, r: 'r' | 'b' = 'r') =>
+  sql`(${sql.ref(`${r}.at`)} AT TIME ZONE ${timeZone})::date::timestamp AT TIME ZONE ${timeZone}`;
+
+/** When the reader is told it was: whatever follows from a masked entry's own time, its place in a list too, would tell of it. */
+const toldAt = (actor: MemberActor, r: 'r' | 'b' = 'r') =>
+  sql`(CASE WHEN ${masked(actor, r)} THEN ${dayAt(actor, r)} ELSE ${sql.ref(`${r}.at`)} END)`;
+
+/**
+ * Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. A masked one may
+ * have been up to a day later than is told; nobody fills twenty times on one.
+ */
+const per10Km = (
+  actor: MemberActor,
+) => sql`(SELECT CASE WHEN r.odometer_m > b.odometer_m THEN r.amount / ((r.odometer_m - b.odometer_m) / 10000.0) END
+  FROM (SELECT * FROM refuelling e WHERE e.unit_id = r.unit_id AND e.fuel_type = r.fuel_type AND e.removed_at IS NULL AND e.id <> r.id
+    AND e.at < r.at + interval '25 hours' ORDER BY e.at DESC LIMIT 20) b
+  WHERE (${toldAt(actor, 'b')}, b.id) < (${toldAt(actor)}, r.id)
+  ORDER BY ${toldAt(actor, 'b')} DESC, b.id DESC LIMIT 1)`;
 
 async function rowsWhere({ db, actor }: Viewer, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const { rows } = await sql<RefuellingRow>`
     SELECT r.id, r.unit_id, u.name AS unit_name, u.registration_number, r.at,
-      (r.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
+      ${dayAt(actor)} AS day_at,
       r.fuel_type, r.amount::float8 AS amount, r.price::float8 AS price, r.currency, r.odometer_m::float8 AS odometer_m,
-      ${PER_10_KM}::float8 AS per_10km, r.station, r.note, r.member_id, m.full_name, ${masked(actor)} AS is_masked,
+      ${per10Km(actor)}::float8 AS per_10km, r.station, r.note, r.member_id, m.full_name, ${masked(actor)} AS is_masked,
       EXISTS (SELECT FROM refuelling_receipt p WHERE p.refuelling_id = r.id) AS has_receipt
     FROM refuelling r JOIN unit u ON u.id = r.unit_id LEFT JOIN member m ON m.id = r.member_id
     WHERE r.account_id = ${actor.accountId} AND r.removed_at IS NULL AND ${condition} ${order}`.execute(db);
   return rows;
 }
 
-/** Of a unit, newest first, `size` of them after the first `skip`. */
+/** Of a unit, newest first as the reader is told, `size` of them after the first `skip`. */
 export const pageOf = (
   viewer: Viewer,
   unitId: number,
   { skip, size }: { skip: number; size: number },
 ): Promise<RefuellingRow[]> =>
-  rowsWhere(viewer, sql`r.unit_id = ${unitId}`, sql`ORDER BY r.at DESC, r.id DESC LIMIT ${size} OFFSET ${skip}`);
+  rowsWhere(
+    viewer,
+    sql`r.unit_id = ${unitId}`,
+    sql`ORDER BY ${toldAt(viewer.actor)} DESC, r.id DESC LIMIT ${size} OFFSET ${skip}`,
+  );
+
+/**
+ * The odometers of a unit's entries around a moment, of which one that is being changed is none. A masked entry of the same day is
+ * left out: an answer that depends on which of the two was first would tell when it was.
+ */
+export async function aroundMoment({ db, actor }: Viewer, unitId: number, at: Date, except: number | undefined): Promise<Around> {
+  const { rows } = await sql<Around>`
+    SELECT max(r.odometer_m) FILTER (WHERE r.at <= ${at})::float8 AS "beforeM", min(r.odometer_m) FILTER (WHERE r.at > ${at})::float8 AS "afterM"
+    FROM refuelling r
+    WHERE r.account_id = ${actor.accountId} AND r.unit_id = ${unitId} AND r.removed_at IS NULL AND r.odometer_m IS NOT NULL
+      AND r.id <> ${except ?? 0}
+      AND NOT (r.at BETWEEN ${at}::timestamptz - interval '25 hours' AND ${at}::timestamptz + interval '25 hours'
+        AND (r.at AT TIME ZONE ${actor.timeZone})::date = (${at}::timestamptz AT TIME ZONE ${actor.timeZone})::date AND ${masked(actor)})`.execute(
+    db,
+  );
+  return rows[0] ?? { beforeM: null, afterM: null };
+}
 
 export interface RefuellingSpan {
   readonly unitIds: readonly number[];
@@ -88,8 +124,7 @@ export function rowsWithin(viewer: Viewer, span: RefuellingSpan): Promise<Refuel
       ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[])`)}
       ${when(span.departments, sql`u.department = ANY (${span.departments}::text[])`)}
       ${when(span.tags, sql`u.tags && ${span.tags}::text[]`)}`,
-    sql`ORDER BY CASE WHEN ${masked(actor)} THEN (r.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone}
-      ELSE r.at END, r.id`,
+    sql`ORDER BY ${toldAt(actor)}, r.id`,
   );
 }
 

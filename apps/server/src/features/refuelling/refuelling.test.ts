@@ -11,6 +11,7 @@ import {
 import { pathOf } from '@spora/contract/paths';
 import { lockUnit } from '@spora/contract/units';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
 import { type Caller, testApp } from '../../platform/testing-http.ts';
@@ -210,4 +211,32 @@ test('TRIP-035, TRIP-032: where somebody’s private trip had taken the unit, an
   expect(text).toContain('48.2');
   expect(text).not.toContain('Macken i Sala');
   expect(text).not.toContain('10:15');
+});
+
+test('TRIP-032: neither the order of the list, the use per 10 km nor what is asked about an odometer tells when a private driver filled', async () => {
+  const { accountId, unit, params, driverId, driver, colleague } = await newAccount();
+  await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    { start: '2026-04-01T05:00:00Z', minutes: 60, type: 'private', driver: driverId },
+  );
+  const before = await add(colleague, params.imei, { at: '2026-03-31T10:00:00Z', odometer_km: 11_000 });
+  const secret = await add(driver, params.imei, { odometer_km: 12_000 });
+  const told = [];
+  // What a colleague tries around the secret entry, which is of 10:15.
+  for (const at of ['2026-04-01T10:14:00Z', '2026-04-01T10:16:00Z']) {
+    const asked = [];
+    for (const odometer_km of [11_500, 12_500])
+      asked.push((await colleague.call(saveRefuelling, { params, body: { ...ENTRY, at, odometer_km } })).errors);
+    const { rows } = await list(colleague, params.imei);
+    told.push({
+      asked,
+      rows: rows.map(({ id, odometer_km, per_10km }) => [[before, secret].includes(id), odometer_km, per_10km]),
+    });
+    await sql`DELETE FROM refuelling WHERE unit_id = ${unit.unitId} AND id NOT IN (${before}, ${secret})`.execute(owner);
+  }
+  expect(told[0]).toEqual(told[1]);
+  // On another day it is held against what the colleague can see of it.
+  const later = { ...ENTRY, at: '2026-04-02T08:00:00Z', odometer_km: 11_999 };
+  expect((await colleague.call(saveRefuelling, { params, body: later })).errors).toBe('ConfirmRefuelling');
 });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/db.generated.ts';
 import type { CleanPicture } from '../../platform/picture.ts';
-import type { Around, RefuellingFields } from './rules.ts';
+import type { RefuellingFields } from './rules.ts';
 
 export interface OfUnit {
   readonly accountId: AccountId;
@@ -11,23 +11,6 @@ export interface OfUnit {
 
 const ofUnit = (db: Kysely<Db>, { accountId, unitId }: OfUnit) =>
   db.selectFrom('refuelling').where('refuelling.account_id', '=', accountId).where('refuelling.unit_id', '=', unitId);
-
-/** Which of the entries is meant by `except` is not compared with itself. */
-export async function aroundMoment(db: Kysely<Db>, unit: OfUnit, at: Date, except: number | undefined): Promise<Around> {
-  const stated = ofUnit(db, unit)
-    .where('removed_at', 'is', null)
-    .where('odometer_m', 'is not', null)
-    .where('id', '<>', except ?? 0);
-  const before = await stated
-    .where('at', '<=', at)
-    .select(sql<number | null>`max(odometer_m)`.as('metres'))
-    .executeTakeFirst();
-  const after = await stated
-    .where('at', '>', at)
-    .select(sql<number | null>`min(odometer_m)`.as('metres'))
-    .executeTakeFirst();
-  return { beforeM: before?.metres ?? null, afterM: after?.metres ?? null };
-}
 
 export async function insert(
   db: Kysely<Db>,

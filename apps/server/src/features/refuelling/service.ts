@@ -71,7 +71,7 @@ export async function saveRefuelling(
   await lockUnitRow(db, actor.accountId, opened.unitId);
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
   const fields = fieldsOf(body, now());
-  const around = await repository.aroundMoment(db, opened, fields.at, body.id);
+  const around = await readModel.aroundMoment(ctx, opened.unitId, fields.at, body.id);
   if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
