@@ -4,6 +4,7 @@ import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
 import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
+import { styleClasses } from './style-classes.ts';
 import { type Check, type SourceFile, readTree } from './tree.ts';
 
 const file = (path: string, text = ''): SourceFile => ({ path, text });
@@ -40,6 +41,24 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     entryTexts,
     [...signInPage, file('packages/messages/src/en/shell.ts', "export const shell = {\n  Stop: 'x',\n} as const;\n")],
     [...signInPage, file('packages/messages/src/en/entry.ts', "export const entry = {\n  Stop: 'x',\n} as const;\n")],
+  ],
+  [
+    'a class that its style module does not have',
+    styleClasses,
+    [
+      file(
+        'apps/web/src/ui/box.tsx',
+        "import styles from './box.module.css';\nexport const Box = () => <p className={styles['frame']} />;",
+      ),
+      file('apps/web/src/ui/box.module.css', '.farme {\n}\n'),
+    ],
+    [
+      file(
+        'apps/web/src/ui/box.tsx',
+        "import styles from './box.module.css';\nexport const Box = () => <p className={styles['frame']} />;",
+      ),
+      file('apps/web/src/ui/box.module.css', '.frame {\n}\n'),
+    ],
   ],
   ['a mock', codeRules, [file('a.test.ts', "vi.mock('./x.ts');")], [file('a.test.ts', "import './x.ts';")]],
   ['a default export', codeRules, [file('a.ts', 'export default 1;')], [file('a.ts', 'export const one = 1;')]],

@@ -5,6 +5,7 @@ import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
 import { messages } from './messages.ts';
 import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
+import { styleClasses } from './style-classes.ts';
 import { type Check, type Finding, readTree } from './tree.ts';
 
 export const CHECKS: readonly Check[] = [
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   lockAndPaths,
   environment,
   docstrings,
+  styleClasses,
 ];
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

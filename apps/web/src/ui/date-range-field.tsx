@@ -71,7 +71,7 @@ export function DateRangeField(props: {
       </Group>
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
         <Dialog className={styles['dialog'] ?? ''}>
-          <RangeCalendar firstDayOfWeek="mon" className={styles['calendar'] ?? ''}>
+          <RangeCalendar firstDayOfWeek="mon">
             <header className={styles['header']}>
               <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
                 <Icon name="chevron-left" />

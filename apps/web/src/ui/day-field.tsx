@@ -99,7 +99,7 @@ function Picker(props: Look): ReactNode {
       )}
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
         <Dialog className={styles['dialog'] ?? ''}>
-          <Calendar firstDayOfWeek="mon" className={styles['calendar'] ?? ''}>
+          <Calendar firstDayOfWeek="mon">
             <header className={styles['header']}>
               <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
                 <Icon name="chevron-left" />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import frame from '../../ui/section.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DayOffForm } from './components/day-off-form.tsx';
 import { DaysOffTable } from './components/days-off-table.tsx';
@@ -22,9 +23,9 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
   const [first, last] = [data.first_day, data.last_day].map((day) => Number(day.slice(0, 4))) as [number, number];
   return (
     <div className={styles['screen']}>
-      <section className={styles['section']}>
+      <section className={frame['section']}>
         <h2>{t('DaysOffTab')}</h2>
-        <p className={styles['soft']}>
+        <p className={frame['soft']}>
           {t('DaysOffLead')} {t(`DaysOffCountry-${data.country as 'se' | 'no' | 'gb'}`)}
         </p>
         <div className={styles['narrow']}>

@@ -20,7 +20,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
           {t('TripCount', { count: totals.count })}
         </div>
         {TYPES.map((type) => (
-          <div role="cell" key={type} className={styles['type']}>
+          <div role="cell" key={type}>
             {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
           </div>
         ))}
