@@ -73,7 +73,7 @@ export const users = {
   'Right-edit-all-bookings': 'Ändra andras bokningar',
   'Right-edit-units': 'Ändra inställningar för sina enheter',
   'Right-edit-places': 'Ändra platser och zoner',
-  'Right-create-groups': 'Lägga till syften och projekt',
+  'Right-create-groups': 'Lägga till ärenden och projekt',
   UserMore: 'Adress och personnummer',
   UserRegistrationId: 'Person- eller organisationsnummer',
   NoDepartment: 'Ingen avdelning',
@@ -143,7 +143,7 @@ export const users = {
   NoticeLead: '{account} följer sina fordon och andra enheter med den här tjänsten. Så här påverkar det dig som använder dem.',
   NoticeWhat: 'Vad som samlas in',
   NoticeWhatPosition: 'Var enheten är och när, dess fart och riktning, ofta medan den rör sig.',
-  NoticeWhatTrips: 'Resorna som följer av det: start, stopp, adresser och sträcka, med förare och syfte.',
+  NoticeWhatTrips: 'Resorna som följer av det: start, stopp, adresser och sträcka, med förare och ärende.',
   NoticeWhatVehicle: 'Det som fordonet självt berättar, till exempel tändning, mätarställning och batteri.',
   NoticeWhy: 'Varför',
   NoticeWhyText:
