@@ -6,11 +6,14 @@ export type FieldValue = string | number | boolean | null;
 export type Field = { readonly salt: string; readonly value: FieldValue } | { readonly hash: string };
 export type Fields = Readonly<Record<string, Field>>;
 export interface SealDocument {
-  readonly format: typeof SEAL_FORMAT;
+  readonly format: SealFormat;
   readonly head: Fields;
   readonly rows: readonly Fields[];
 }
-export const SEAL_FORMAT = 'spora-seal-1';
+/** What is sealed now. Of documents of the first format the number of rows alone is sealed, not which fields there are. */
+export const SEAL_FORMAT = 'spora-seal-2';
+export const SEAL_FORMATS = ['spora-seal-1', SEAL_FORMAT] as const;
+export type SealFormat = (typeof SEAL_FORMATS)[number];
 
 /** 128 random bits as base64url: nobody finds a value by trying values against its hash. */
 export const newSalt = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
@@ -20,10 +23,11 @@ export function documentOf(
   head: Readonly<Record<string, FieldValue>>,
   rows: readonly Readonly<Record<string, FieldValue>>[],
   salt: () => string = newSalt,
+  format: SealFormat = SEAL_FORMAT,
 ): SealDocument {
   const salted = (values: Readonly<Record<string, FieldValue>>): Fields =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { salt: salt(), value }]));
-  return { format: SEAL_FORMAT, head: salted(head), rows: rows.map(salted) };
+  return { format, head: salted(head), rows: rows.map(salted) };
 }
 
 /** The same document with the fields that `withholds` names reduced to their hashes. `row` is null for the head. */
@@ -59,8 +63,17 @@ async function leafHash(path: string, field: Field): Promise<Uint8Array> {
 }
 
 /**
+ * What of its shape a document vouches for, as its first leaf: the names of all its fields. Without them, withheld fields at the end
+ * could be folded into one, whose hash is that of the node above them.
+ */
+const shapeOf = (document: SealDocument): unknown[] =>
+  document.format === 'spora-seal-1'
+    ? [document.format, document.rows.length]
+    : [document.format, Object.keys(document.head).sort(), document.rows.map((row) => Object.keys(row).sort())];
+
+/**
  * The root of the document's tree: leaves in the order head fields by name, then rows as they stand with their fields by name;
- * inner nodes and the division of an uneven number as RFC 6962 section 2.1 has them. The number of rows is a leaf of its own.
+ * inner nodes and the division of an uneven number as RFC 6962 section 2.1 has them. The first leaf is the document's shape.
  */
 export async function rootOf(document: SealDocument): Promise<Uint8Array> {
   const named = (fields: Fields, row: number | null): Promise<Uint8Array>[] =>
@@ -68,7 +81,7 @@ export async function rootOf(document: SealDocument): Promise<Uint8Array> {
       .sort()
       .map((name) => leafHash(pathOf(name, row), fields[name] as Field));
   const leaves = await Promise.all([
-    sha256(join(LEAF, encode(JSON.stringify([document.format, document.rows.length])))),
+    sha256(join(LEAF, encode(JSON.stringify(shapeOf(document))))),
     ...named(document.head, null),
     ...document.rows.flatMap((row, i) => named(row, i)),
   ]);

@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { documentOf, rootOf, type SealDocument, toBase64Url, withhold } from './document.ts';
+import {
+  documentOf,
+  newSalt,
+  rootOf,
+  SEAL_FORMAT,
+  type SealDocument,
+  sha256,
+  toBase64Url,
+  fromBase64Url,
+  withhold,
+} from './document.ts';
 import { FIRST_PREVIOUS, linkOf, newSealKeys, privateKeyOf, publicKeyOf, seal, type SealedDocument, verifySeal } from './seal.ts';
 
 const head = { unit: 'ABC12D', from: '2026-10-01', to: '2026-10-31', odometer_start_m: 1000, odometer_stop_m: 251_000 };
@@ -83,6 +93,32 @@ test('Seal: a chain holds when each seal follows the one before; one left out is
   expect((await look(third, second.seal)).faults).toEqual([]);
   expect((await look(third, first.seal)).faults).toEqual(['chain']);
   expect((await look(second, null)).faults).toEqual(['chain']);
+});
+
+/** As somebody would who folds the last two withheld leaves into the node above them. */
+async function folded(sealed: SealedDocument): Promise<SealedDocument> {
+  const masked = await withhold(sealed.document, (name, row) => row === 2 && (name === 'start' || name === 'type'));
+  const { start, type, ...rest } = masked.rows[2] as Record<string, { hash: string }>;
+  const both = [start, type].map((field) => fromBase64Url(field?.hash ?? ''));
+  const node = await sha256(Uint8Array.from([1, ...both.flatMap((hash) => [...hash])]));
+  const rows = [...masked.rows.slice(0, 2), { ...rest, start: { hash: toBase64Url(node) } }];
+  return { ...sealed, document: { ...masked, rows: rows as SealDocument['rows'] } };
+}
+
+test('Seal: withheld fields folded into one are found; documents of the first format verify as before', async () => {
+  const old = await seal(documentOf(head, rows, newSalt, 'spora-seal-1'), { ...first.seal, previous: FIRST_PREVIOUS }, key);
+  expect(old.seal.format).toBe('spora-seal-1');
+  expect(await look(copy(old), null)).toEqual({ faults: [], fields: 17, withheld: 0 });
+  expect(first.seal.format).toBe(SEAL_FORMAT);
+  expect((await look(await folded(first))).faults).toEqual(['changed']);
+  // What the first format did not vouch for.
+  expect((await look(await folded(old))).faults).toEqual([]);
+});
+
+test('Seal: a document cannot pass for one of the other format', async () => {
+  const passing = { ...first, document: { ...document, format: 'spora-seal-1' } };
+  expect((await look(passing)).faults).toEqual(['changed']);
+  expect((await look({ ...first, document: { ...document, format: 'spora-seal-0' } })).faults).toEqual(['malformed']);
 });
 
 test('Seal: what is no sealed document is said to be none, and nothing breaks', async () => {

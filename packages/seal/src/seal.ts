@@ -1,4 +1,4 @@
-import { countFields, fromBase64Url, rootOf, type SealDocument, sha256, toBase64Url } from './document.ts';
+import { countFields, fromBase64Url, rootOf, SEAL_FORMATS, type SealDocument, sha256, toBase64Url } from './document.ts';
 
 /** What is signed: the period's root and its place in the unit's chain. Byte strings are base64url. */
 export interface SealStatement {
@@ -85,16 +85,21 @@ export async function verifySeal(
 ): Promise<SealVerdict> {
   const faults: SealFault[] = [];
   try {
+    if (!SEAL_FORMATS.includes(document.format)) return { faults: ['malformed'], fields: 0, withheld: 0 };
     if (toBase64Url(await rootOf(document)) !== sealed.root || document.format !== sealed.format) faults.push('changed');
-    const key = keys.get(sealed.key_id);
-    if (!key) faults.push('key');
-    else if (!(await crypto.subtle.verify(SIGNING, key, fromBase64Url(sealed.signature), statementBytes(sealed))))
-      faults.push('signature');
+    if (!keys.has(sealed.key_id)) faults.push('key');
+    else if (!(await isSigned(sealed, keys))) faults.push('signature');
     if (before !== undefined && !(await follows(sealed, before))) faults.push('chain');
     return { faults, ...countFields(document) };
   } catch {
     return { faults: ['malformed'], fields: 0, withheld: 0 };
   }
+}
+
+/** Whether a statement was signed by one of the keys, whatever became of its document; throws on what is no seal. */
+export async function isSigned(sealed: Seal, keys: ReadonlyMap<string, CryptoKey>): Promise<boolean> {
+  const key = keys.get(sealed.key_id);
+  return key !== undefined && crypto.subtle.verify(SIGNING, key, fromBase64Url(sealed.signature), statementBytes(sealed));
 }
 
 const follows = async (sealed: Seal, before: Seal | null): Promise<boolean> =>

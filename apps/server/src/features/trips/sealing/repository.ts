@@ -1,6 +1,6 @@
 import type { SealDocument } from '@spora/seal/document';
 import type { Seal, SealedDocument } from '@spora/seal/seal';
-import { fromBase64Url, SEAL_FORMAT, toBase64Url } from '@spora/seal/document';
+import { fromBase64Url, toBase64Url } from '@spora/seal/document';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/db.generated.ts';
 import type { SealableTrip } from './rules.ts';
@@ -52,6 +52,7 @@ export async function tripsOf(db: Kysely<Db>, attestationId: number): Promise<Se
 interface SealRow {
   unit_id: number;
   number: number;
+  format: SealDocument['format'];
   document: SealDocument;
   root: Uint8Array;
   previous: Uint8Array;
@@ -60,8 +61,11 @@ interface SealRow {
   at: Date;
 }
 
+/** The signed statement of a seal; what is read of its document beside it is its format. */
+const STATEMENT = sql`s.unit_id, s.number, s.document ->> 'format' AS format, s.root, s.previous, s.signature, s.key_id, s.at`;
+
 const sealOf = (row: Omit<SealRow, 'document'>): Seal => ({
-  format: SEAL_FORMAT,
+  format: row.format,
   unit: row.unit_id,
   number: row.number,
   root: toBase64Url(row.root),
@@ -75,9 +79,7 @@ const sealOf = (row: Omit<SealRow, 'document'>): Seal => ({
 export async function lockNewestSeal(db: Kysely<Db>, unitId: number): Promise<Seal | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('spora.seal'), ${unitId}::integer)`.execute(db);
   const { rows } = await sql<SealRow>`
-    SELECT unit_id, number, root, previous, signature, key_id, at FROM seal WHERE unit_id = ${unitId} ORDER BY number DESC LIMIT 1`.execute(
-    db,
-  );
+    SELECT ${STATEMENT} FROM seal s WHERE s.unit_id = ${unitId} ORDER BY s.number DESC LIMIT 1`.execute(db);
   return rows[0] ? sealOf(rows[0]) : null;
 }
 
@@ -112,7 +114,7 @@ export interface StoredSeal extends SealedDocument {
 /** The chain of a unit from its first seal. */
 export async function chainOf(db: Kysely<Db>, unitId: number): Promise<StoredSeal[]> {
   const { rows } = await sql<SealRow & { attestation_id: number; is_current: boolean }>`
-    SELECT s.unit_id, s.number, s.document, s.root, s.previous, s.signature, s.key_id, s.at, s.attestation_id,
+    SELECT ${STATEMENT}, s.document, s.attestation_id,
       a.reopened_at IS NULL AND NOT EXISTS (SELECT FROM seal n WHERE n.attestation_id = s.attestation_id AND n.number > s.number) AS is_current
     FROM seal s JOIN attestation a ON a.id = s.attestation_id WHERE s.unit_id = ${unitId} ORDER BY s.number`.execute(db);
   return rows.map((row) => ({
@@ -129,13 +131,13 @@ export async function sealedPeriod(
   attestationId: number,
 ): Promise<(SealedDocument & { before: Seal | null; after: Seal | null }) | null> {
   const { rows } = await sql<SealRow>`
-    SELECT unit_id, number, document, root, previous, signature, key_id, at FROM seal WHERE attestation_id = ${attestationId}
-    ORDER BY number DESC LIMIT 1`.execute(db);
+    SELECT ${STATEMENT}, s.document FROM seal s WHERE s.attestation_id = ${attestationId}
+    ORDER BY s.number DESC LIMIT 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const near = await sql<SealRow>`
-    SELECT unit_id, number, root, previous, signature, key_id, at FROM seal
-    WHERE unit_id = ${row.unit_id} AND number IN (${row.number - 1}, ${row.number + 1})`.execute(db);
+    SELECT ${STATEMENT} FROM seal s
+    WHERE s.unit_id = ${row.unit_id} AND s.number IN (${row.number - 1}, ${row.number + 1})`.execute(db);
   const find = (number: number): Seal | null => {
     const found = near.rows.find((one) => one.number === number);
     return found ? sealOf(found) : null;
