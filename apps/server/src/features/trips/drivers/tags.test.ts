@@ -289,7 +289,7 @@ test('DRV-012, TRIP-032: whoever had a tag is told by mail, in their language, w
   expect(await mails(), 'nobody is told of what they did themselves').toHaveLength(1);
   await admin.call(removeTag, { params: { id: row.id } });
   expect((await mails())[1]).toMatchObject([expect.any(String), { fullName: 'Bo Berg', newName: '', ...about }]);
-  const audits = await sql<{ details: Record<string, unknown> }>`SELECT details FROM 
+  const audits = await sql<{ details: Record<string, unknown> }>`SELECT details FROM audit_entry
     WHERE account_id = ${accountId} AND action = 'driver-tag-linked' AND subject = 'Grön bricka' ORDER BY id`.execute(
     app.database.owner,
   );
