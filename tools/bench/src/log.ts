@@ -28,7 +28,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const api = openDatabase(database.engine.urls.api, { max: 2 });
   try {
     const { accountId, memberId } = await fill(database.owner, units, trips);
-    await sql`VACUUM ANALYZE trip`.execute(database.owner);
+    await sql`VACUUM ANALYZE`.execute(database.owner);
     const page = (name: string, body: object, goal = ''): ReadSubject => ({
       name,
       goal,
