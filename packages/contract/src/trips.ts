@@ -204,6 +204,8 @@ const tripChanges = z.object({
 });
 /** What people may change of a trip; absent leaves a field, an empty text clears it. */
 export type TripChanges = z.output<typeof tripChanges>;
+/** What the trip must say still for a change to be made, as an undo asks it: no field that is named may be another meanwhile. */
+const ifUnchanged = tripChanges.optional();
 
 export const updateTrip = defineEndpoint({
   id: 'trips.update',
@@ -211,13 +213,14 @@ export const updateTrip = defineEndpoint({
   access: 'user',
   summary: 'Change a trip (API-066)',
   params: z.object({ id }),
-  body: tripChanges.omit({ type: true }),
+  body: tripChanges.omit({ type: true }).extend({ if_unchanged: ifUnchanged }),
   data: z.object({ trip }),
   errors: [
     'TripNotFound',
     'TripIsOngoing',
     'TripNotYours',
     'TripIsAttested',
+    'TripChangedMeanwhile',
     'DriverHasAttested',
     'UserNotFound',
     'BasicSubscription',
@@ -251,7 +254,11 @@ export const bulkUpdateTrips = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'Change many trips at once',
-  body: z.object({ trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX), changes: tripChanges }),
+  body: z.object({
+    trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX),
+    changes: tripChanges,
+    if_unchanged: ifUnchanged,
+  }),
   data: z.object({
     results: z.array(
       z.discriminatedUnion('success', [

@@ -20,6 +20,7 @@ export const errors = {
   TripNotFound: 'The trip was not found.',
   TripIsOngoing: 'The trip is still ongoing. It can be edited when the vehicle has stopped.',
   TripNotYours: 'Only the driver can edit a private trip.',
+  TripChangedMeanwhile: 'Somebody changed the trip meanwhile. It was left as it is.',
   TripIsAttested: 'This trip is attested and cannot be changed.',
   BasicSubscription: 'The basic subscription has a log to read. Change the subscription to edit, attest or export it.',
   AttestAlready: 'These trips are already attested.',

@@ -94,6 +94,9 @@ export const tripLog = {
   ColumnEarlier: 'Move {column} to the left',
   ColumnLater: 'Move {column} to the right',
   ColumnsAsUsual: 'As usual',
+  UndoChangedBy: 'Not undone: {name} changed it meanwhile.',
+  UndoLeft:
+    '{count, plural, one {# trip was} other {# trips were}} changed meanwhile and left as {count, plural, one {it is} other {they are}}.',
   UndoCount: '{count, plural, one {Undo # change} other {Undo # changes}}',
   AddTrip: 'Add trip',
   AddTripLead: 'For a trip that no tracker recorded. It is marked as entered by hand.',

@@ -19,6 +19,7 @@ export const errors = {
   TripNotFound: 'Fant ikke turen.',
   TripIsOngoing: 'Turen pågår fortsatt. Den kan endres når kjøretøyet har stoppet.',
   TripNotYours: 'Bare føreren kan endre en privat tur.',
+  TripChangedMeanwhile: 'Noen har endret turen i mellomtiden. Den ble stående som den er.',
   TripIsAttested: 'Turen er attestert og kan ikke endres.',
   BasicSubscription: 'Med basisabonnementet kan loggen bare leses. Bytt abonnement for å endre, attestere eller eksportere.',
   AttestAlready: 'Disse turene er allerede attestert.',
@@ -132,7 +133,8 @@ export const errors = {
   RefuellingNotFound: 'Oppføringen ble ikke funnet. Den kan ha blitt fjernet.',
   RefuellingInFuture: 'Tidspunktet ligger i framtiden.',
   RefuellingTooMuch: 'Det er mer enn ett kjøretøy tar på én gang. Kontroller mengden.',
-  ConfirmRefuelling: 'Kilometerstanden stemmer ikke med oppføringene før og etter. Kontroller den, og lagre igjen hvis den er riktig.',
+  ConfirmRefuelling:
+    'Kilometerstanden stemmer ikke med oppføringene før og etter. Kontroller den, og lagre igjen hvis den er riktig.',
   SpecifyCurrency: 'Velg beløpets valuta.',
   ConfirmReading: 'Avlesningen avviker fra det som var ventet. Kontroller den, og bekreft hvis den stemmer.',
   CurrentImeiNotFound: 'Ingen enhet har det nåværende IMEI-nummeret. Kontroller de 15 sifrene.',

@@ -93,6 +93,9 @@ export const tripLog = {
   ColumnEarlier: 'Flytt {column} til venstre',
   ColumnLater: 'Flytt {column} til høyre',
   ColumnsAsUsual: 'Som vanlig',
+  UndoChangedBy: 'Ikke angret: {name} har endret i mellomtiden.',
+  UndoLeft:
+    '{count, plural, one {# tur} other {# turer}} er endret i mellomtiden og ble stående som {count, plural, one {den er} other {de er}}.',
   UndoCount: '{count, plural, one {Angre # endring} other {Angre # endringer}}',
   AddTrip: 'Legg til tur',
   AddTripLead: 'For en tur som ingen enhet registrerte. Den merkes som ført inn for hånd.',

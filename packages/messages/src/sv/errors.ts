@@ -19,6 +19,7 @@ export const errors = {
   TripNotFound: 'Resan hittades inte.',
   TripIsOngoing: 'Resan pågår fortfarande. Den kan ändras när fordonet har stannat.',
   TripNotYours: 'Bara föraren kan ändra en privat resa.',
+  TripChangedMeanwhile: 'Någon har ändrat resan under tiden. Den lämnades som den är.',
   TripIsAttested: 'Resan är attesterad och kan inte ändras.',
   BasicSubscription: 'Med basabonnemanget läser man bara loggen. Byt abonnemang för att ändra, attestera eller exportera.',
   AttestAlready: 'De här resorna är redan attesterade.',

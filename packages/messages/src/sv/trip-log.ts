@@ -93,6 +93,9 @@ export const tripLog = {
   ColumnEarlier: 'Flytta {column} åt vänster',
   ColumnLater: 'Flytta {column} åt höger',
   ColumnsAsUsual: 'Som vanligt',
+  UndoChangedBy: 'Ångrades inte: {name} har ändrat under tiden.',
+  UndoLeft:
+    '{count, plural, one {# resa} other {# resor}} har ändrats under tiden och lämnades som {count, plural, one {den är} other {de är}}.',
   UndoCount: '{count, plural, one {Ångra # ändring} other {Ångra # ändringar}}',
   AddTrip: 'Lägg till resa',
   AddTripLead: 'För en resa som ingen enhet registrerade. Den märks som införd för hand.',

@@ -13,10 +13,17 @@ export function valueOf(trip: Trip, field: EditableField): string {
   return field === 'passengers' ? JSON.stringify(trip.passengers) : trip[field];
 }
 
-export function bodyOf(field: Exclude<EditableField, 'type'>, value: string): InputOf<'trips.update'>['body'] {
+export function bodyOf(
+  field: Exclude<EditableField, 'type'>,
+  value: string,
+): Omit<InputOf<'trips.update'>['body'], 'if_unchanged'> {
   if (field === 'driver') return { driver_id: value === '' ? null : Number(value) };
   return field === 'passengers' ? { passengers: JSON.parse(value) as Passenger[] } : { [field]: value };
 }
+
+/** The same of any field, as a change of many has it. */
+export const changesOf = (field: EditableField, value: string): InputOf<'trips.bulk-update'>['body']['changes'] =>
+  field === 'type' ? { type: value as Trip['type'] } : bodyOf(field, value);
 
 /** What is said when a change has been saved. */
 export const CHANGED = {

@@ -80,9 +80,9 @@ test('TRIP-020, CONST-059: the last twenty edits can be undone, the newest first
   }
   const button = await screen.findByRole('button', { name: 'Undo 20 changes' });
   await user.click(button);
-  await waitFor(() => expect(sent('trips.update').at(-1)).toEqual({ purpose: 'v20' }));
+  await waitFor(() => expect(sent('trips.update').at(-1)).toEqual({ purpose: 'v20', if_unchanged: { purpose: 'v21' } }));
   for (let n = 0; n < 19; n++) await user.click(screen.getByRole('button', { name: /^Undo \d+ change/ }));
-  await waitFor(() => expect(sent('trips.update').at(-1)).toEqual({ purpose: 'v1' }));
+  await waitFor(() => expect(sent('trips.update').at(-1)).toEqual({ purpose: 'v1', if_unchanged: { purpose: 'v2' } }));
   expect(screen.queryByRole('button', { name: /^Undo \d+ change/ })).toBeNull();
 });
 
@@ -137,6 +137,36 @@ test('TRIP-021: a range ticked with shift is changed at once, and the summary sa
   expect(await within(dialog).findByText('2 trips are changed.')).toBeDefined();
   expect(within(dialog).getByText(/1 trip is not changed:/)).toBeDefined();
   expect(sent('trips.bulk-update')).toEqual([{ trip_ids: [1, 2, 3], changes: { project: 'Bron' } }]);
+});
+
+test('TRIP-020: what was changed of many is taken back where nobody else has changed it since, and how many were left is said', async () => {
+  const { user, sent } = await open({
+    'trips.bulk-update': ({ body }) => ({
+      results: body.trip_ids
+        .map(Number)
+        .map((id) =>
+          body.if_unchanged && id === 2
+            ? { id, success: false as const, error: 'TripChangedMeanwhile' }
+            : { id, success: true as const, trip: three[id - 1]! },
+        ),
+    }),
+  });
+  await user.click(ticks()[0]!);
+  await user.click(ticks()[1]!);
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change 2 trips' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Project' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'New value' }), 'Bron');
+  await user.click(within(dialog).getByRole('button', { name: 'Change 2 trips' }));
+  await within(dialog).findByText('2 trips are changed.');
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Undo 1 change' }));
+  expect(await screen.findByText('1 trip was changed meanwhile and left as it is.')).toBeDefined();
+  expect(sent('trips.bulk-update').at(-1)).toEqual({
+    trip_ids: [1, 2],
+    changes: { project: '' },
+    if_unchanged: { project: 'Bron' },
+  });
 });
 
 test('TRIP-021, TRIP-034: everything that the filter leaves can be ticked, page after page', async () => {

@@ -72,6 +72,37 @@ test('TRIP-020: a purpose is saved when its field is left, says so, and can be u
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
 });
 
+test('TRIP-020: an undo that comes after somebody else’s change says who it was, writes nothing over it and shows it', async () => {
+  let shown = '';
+  const { user } = await open({
+    'trips.generate': () => tripPage([trip({ id: 1, purpose: shown })]),
+    'trips.update': ({ params, body }) => {
+      if (body.if_unchanged) throw new ApiError(409, 'TripChangedMeanwhile');
+      shown = 'Leverans';
+      return { trip: trip({ id: Number(params.id), purpose: body.purpose ?? '' }) };
+    },
+    'trips.history': () => ({
+      changes: [
+        { at: '2026-11-21T08:00:00Z', actor: 'Cia Ek', field: 'note', old_value: '', new_value: 'x', is_late: false },
+        {
+          at: '2026-11-21T07:00:00Z',
+          actor: 'Bo Berg',
+          field: 'purpose',
+          old_value: 'Besök',
+          new_value: 'Leverans',
+          is_late: false,
+        },
+      ],
+    }),
+  });
+  const [field] = await purposes();
+  await user.type(field!, 'Besök{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Not undone: Bo Berg changed it meanwhile.')).toBeDefined();
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe('Leverans'));
+  expect(screen.queryByText('Not saved')).toBeNull();
+});
+
 test('TRIP-020: a failed edit keeps what was typed, says why, and is sent again on request', async () => {
   let attempts = 0;
   const { user } = await open({

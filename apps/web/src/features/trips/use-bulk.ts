@@ -4,9 +4,11 @@ import type { Trip, TripFilterInput } from '@spora/contract/trips';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
-import { bodyOf, valueOf, type EditableField } from './fields.ts';
+import { useToasts } from '../../ui/toast.tsx';
+import { changesOf, valueOf, type EditableField } from './fields.ts';
 import type { TripEdits } from './use-trip-edits.ts';
 
 export type BulkChanges = InputOf<'trips.bulk-update'>['body']['changes'];
@@ -24,14 +26,16 @@ export async function changeMany(
   send: Send,
   ids: readonly number[],
   changes: BulkChanges,
-  { onStep, isStopped }: { onStep: (done: number) => void; isStopped: () => boolean },
+  watch: { onStep: (done: number) => void; isStopped: () => boolean; ifUnchanged?: BulkChanges },
 ): Promise<BulkOutcome> {
+  const { onStep, isStopped, ifUnchanged } = watch;
+  const unless = ifUnchanged && { if_unchanged: ifUnchanged };
   const changed: Trip[] = [];
   const refused: { id: number; error: string }[] = [];
   for (let at = 0; at < ids.length; at += BULK_MAX) {
     if (isStopped()) return { changed, refused, left: ids.length - at };
     const part = ids.slice(at, at + BULK_MAX);
-    const { results } = await call(send, 'trips.bulk-update', { body: { trip_ids: part, changes } });
+    const { results } = await call(send, 'trips.bulk-update', { body: { trip_ids: part, changes, ...unless } });
     for (const result of results) {
       if (result.success) changed.push(result.trip);
       else refused.push({ id: result.id, error: result.error });
@@ -63,24 +67,30 @@ const FIELD_OF = {
   passengers: 'passengers',
 } as const satisfies Record<keyof BulkChanges, EditableField>;
 
+interface WayBack {
+  readonly ids: number[];
+  readonly changes: BulkChanges;
+  /** What was said of them, which nobody may have changed since. */
+  readonly ifUnchanged: BulkChanges;
+}
+
 /** What brings trips back to what they were: one change for each value that was there. Only of trips that are known. */
-function wayBack(before: readonly Trip[], changes: BulkChanges): { ids: number[]; changes: BulkChanges }[] {
-  const ways = new Map<string, { ids: number[]; changes: BulkChanges }>();
+function wayBack(before: readonly Trip[], changes: BulkChanges): WayBack[] {
+  const ways = new Map<string, WayBack>();
   for (const name of Object.keys(changes) as (keyof BulkChanges)[]) {
     const field = FIELD_OF[name];
     for (const trip of before) {
       const value = valueOf(trip, field);
       const key = `${field}.${value}`;
-      const way: { ids: number[]; changes: BulkChanges } = ways.get(key) ?? {
-        ids: [],
-        changes: field === 'type' ? { type: trip.type } : bodyOf(field, value),
-      };
+      const way: WayBack = ways.get(key) ?? { ids: [], changes: changesOf(field, value), ifUnchanged: { [name]: changes[name] } };
       way.ids.push(trip.id);
       ways.set(key, way);
     }
   }
   return [...ways.values()];
 }
+
+const QUIETLY = { onStep: (): void => undefined, isStopped: () => false };
 
 /** A change of many with its progress; what was changed can be taken back as one. */
 export function useBulk(edits: TripEdits): {
@@ -90,6 +100,8 @@ export function useBulk(edits: TripEdits): {
 } {
   const send = useSend();
   const client = useQueryClient();
+  const t = useT();
+  const toasts = useToasts();
   const [done, setDone] = useState<number | null>(null);
   const stopped = useRef(false);
   const run = useCallback(
@@ -102,10 +114,16 @@ export function useBulk(edits: TripEdits): {
         const changedIds = new Set(outcome.changed.map(({ id }) => id));
         const before = known.filter(({ id }) => changedIds.has(id));
         const back = async (): Promise<void> => {
+          const left = new Set<number>();
           for (const way of wayBack(before, changes)) {
-            const undone = await changeMany(send, way.ids, way.changes, { onStep: () => undefined, isStopped: () => false });
+            const { ifUnchanged } = way;
+            const undone = await changeMany(send, way.ids, way.changes, { ...QUIETLY, ifUnchanged });
             edits.took(undone.changed);
+            for (const { id, error } of undone.refused) if (error === 'TripChangedMeanwhile') left.add(id);
           }
+          if (left.size === 0) return;
+          toasts.show({ text: t('UndoLeft', { count: left.size }) });
+          void client.invalidateQueries({ queryKey: ['trips.generate'] });
         };
         // What was never on the screen is not known as it was: a change of such trips is not taken back by halves.
         const isKnown = before.length === outcome.changed.length && before.length > 0;
@@ -116,7 +134,7 @@ export function useBulk(edits: TripEdits): {
         void client.invalidateQueries({ queryKey: ['trips.generate'] });
       }
     },
-    [client, edits, send],
+    [client, edits, send, t, toasts],
   );
   const stop = useCallback(() => {
     stopped.current = true;

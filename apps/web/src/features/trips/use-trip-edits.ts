@@ -9,7 +9,7 @@ import type { Send } from '../../lib/send.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { bodyOf, CHANGED, valueOf, type EditableField } from './fields.ts';
+import { bodyOf, CHANGED, changesOf, valueOf, type EditableField } from './fields.ts';
 import { withTrip, type TripPage } from './model.ts';
 import type { TripType } from './trip-search.ts';
 
@@ -38,9 +38,18 @@ export interface TripEdits {
 
 const keyOf = (tripId: number, field: EditableField): string => `${tripId}.${field}`;
 
-async function save(send: Send, tripId: number, field: EditableField, value: string): Promise<Trip> {
-  if (field !== 'type') return (await call(send, 'trips.update', { params: { id: tripId }, body: bodyOf(field, value) })).trip;
-  const { results } = await call(send, 'trips.set-type', { body: { trip_ids: [tripId], type: value as TripType } });
+/** With `expected` only while the trip says that still. */
+async function save(send: Send, tripId: number, field: EditableField, value: string, expected?: string): Promise<Trip> {
+  const unless = expected === undefined ? {} : { if_unchanged: changesOf(field, expected) };
+  if (field !== 'type') {
+    const body = { ...bodyOf(field, value), ...unless };
+    return (await call(send, 'trips.update', { params: { id: tripId }, body })).trip;
+  }
+  const type = value as TripType;
+  const { results } =
+    expected === undefined
+      ? await call(send, 'trips.set-type', { body: { trip_ids: [tripId], type } })
+      : await call(send, 'trips.bulk-update', { body: { trip_ids: [tripId], changes: { type }, ...unless } });
   const result = results.find((each) => each.id === tripId);
   if (result?.success) return result.trip;
   throw new ApiError(409, (result?.error ?? 'SomethingWentWrong') as 'SomethingWentWrong');
@@ -81,31 +90,44 @@ export function useTripEdits(): TripEdits {
     },
     [isOtherAsked, queryClient],
   );
+  /** An undo that came too late: the trip is shown as it is, with who changed it. */
+  const tellOther = useCallback(
+    async (tripId: number, field: EditableField): Promise<void> => {
+      void queryClient.invalidateQueries({ queryKey: ['trips.generate'] });
+      const by = await call(send, 'trips.history', { params: { id: tripId } }).catch(() => null);
+      const name = by?.changes.find((change) => change.field === field)?.actor;
+      toasts.show({ text: name ? t('UndoChangedBy', { name }) : t('TripChangedMeanwhile') });
+    },
+    [queryClient, send, t, toasts],
+  );
   const submit = useCallback(
-    (trip: Trip, field: EditableField, value: string): Promise<boolean> => {
+    (trip: Trip, field: EditableField, value: string, expected?: string): Promise<Trip | null> => {
       const key = keyOf(trip.id, field);
       const version = (versions.current.get(key) ?? 0) + 1;
       versions.current.set(key, version);
       const isNewest = (): boolean => versions.current.get(key) === version;
       setDraft(key, { status: 'saving', value });
-      const run = (queues.current.get(key) ?? Promise.resolve()).then(async (): Promise<boolean> => {
-        if (!isNewest()) return false;
+      const run = (queues.current.get(key) ?? Promise.resolve()).then(async (): Promise<Trip | null> => {
+        // Of undos each is sent: the next one expects what it leaves.
+        if (!isNewest() && expected === undefined) return null;
         try {
-          const saved = await save(send, trip.id, field, value);
+          const saved = await save(send, trip.id, field, value, expected);
           put([saved]);
-          if (!isNewest()) return true;
+          if (!isNewest()) return saved;
           setDraft(key, { status: 'saved', value: valueOf(saved, field) });
           setTimeout(() => isNewest() && setDraft(key, null), SAVED_SHOWN_MS);
-          return true;
+          return saved;
         } catch (error) {
-          if (isNewest()) setDraft(key, { status: 'failed', value, error });
-          return false;
+          const isOther = error instanceof ApiError && error.errors === 'TripChangedMeanwhile';
+          if (isOther) void tellOther(trip.id, field);
+          if (isNewest()) setDraft(key, isOther ? null : { status: 'failed', value, error });
+          return null;
         }
       });
       queues.current.set(key, run);
       return run;
     },
-    [put, send, setDraft],
+    [put, send, setDraft, tellOther],
   );
 
   const undo = useCallback(() => {
@@ -128,9 +150,9 @@ export function useTripEdits(): TripEdits {
     (trip: Trip, field: EditableField, value: string) => {
       const before = drafts.get(keyOf(trip.id, field))?.value ?? valueOf(trip, field);
       if (before === value) return;
-      void submit(trip, field, value).then((isSaved) => {
-        if (!isSaved) return;
-        const back = (): void => void submit(trip, field, before);
+      void submit(trip, field, value).then((saved) => {
+        if (!saved) return;
+        const back = (): void => void submit(trip, field, before, valueOf(saved, field));
         remember(back);
         toasts.show({
           text: field === 'type' ? t('TypeChanged', { type: typeText(value as TripType) }) : t(CHANGED[field]),

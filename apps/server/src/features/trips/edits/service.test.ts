@@ -87,6 +87,45 @@ test('TRIP-021: a bulk edit changes what may be changed and says of the rest why
   ]);
 });
 
+test('TRIP-020: an undo takes back what one said, but not what somebody else has said of the field meanwhile', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const purposeNow = async () => (await log(admin, unit))[0]?.purpose;
+  await admin.call(updateTrip, { params: { id }, body: { purpose: 'Kundbesök' } });
+  await driver.call(updateTrip, { params: { id }, body: { purpose: 'Leverans', project: 'Bro 12' } });
+  const undo = { purpose: '', if_unchanged: { purpose: 'Kundbesök' } };
+  expect(await admin.call(updateTrip, { params: { id }, body: undo })).toMatchObject({
+    status: 409,
+    errors: 'TripChangedMeanwhile',
+  });
+  expect(await purposeNow()).toBe('Leverans');
+  // Another field of the trip is nothing to the undo.
+  const own = { purpose: 'Kundbesök', if_unchanged: { purpose: 'Leverans' } };
+  expect((await driver.call(updateTrip, { params: { id }, body: own })).data?.trip.purpose).toBe('Kundbesök');
+});
+
+test('TRIP-020, TRIP-021: of a change of many, types, drivers and passengers too, those are taken back that nobody changed since', async () => {
+  const unit = await newUnit();
+  const first = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const second = await newTrip(unit, { start: '2026-03-11T08:00:00Z' });
+  const changes = { type: 'other', driver_id: adminId, passengers: [{ member_id: driverId, name: 'Dag Driver' }] } as const;
+  const before = { type: 'business', driver_id: null, passengers: [] } as const;
+  const trip_ids = [first, second];
+  await admin.call(bulkUpdateTrips, { body: { trip_ids, changes: { ...changes, passengers: [...changes.passengers] } } });
+  await driver.call(setTripType, { body: { trip_ids: [second], type: 'business' } });
+  const { data } = await admin.call(bulkUpdateTrips, {
+    body: {
+      trip_ids,
+      changes: { ...before, passengers: [] },
+      if_unchanged: { ...changes, passengers: [...changes.passengers] },
+    },
+  });
+  expect(data?.results).toMatchObject([
+    { id: first, success: true, trip: before },
+    { id: second, success: false, error: 'TripChangedMeanwhile' },
+  ]);
+});
+
 /** As an attestation leaves it. */
 async function attest({ unitId }: MadeUnit, tripId: number): Promise<void> {
   await sql`WITH a AS (INSERT INTO attestation (account_id, unit_id, from_day, to_day, admin_attested_at) VALUES (${accountId}, ${unitId}, '2026-03-11', '2026-03-11', now())

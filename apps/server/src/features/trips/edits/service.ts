@@ -27,12 +27,13 @@ export const setTripType = (
 export const bulkUpdateTrips = (
   ctx: MemberCtx,
   { body }: HandlerInput<typeof bulkUpdateTripsEndpoint>,
-): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> => changeTrips(ctx, body.trip_ids, body.changes);
+): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> => changeTrips(ctx, body.trip_ids, body.changes, body.if_unchanged);
 
 async function changeTrips(
   ctx: MemberCtx,
   tripIds: readonly number[],
   changes: TripChanges,
+  ifUnchanged: TripChanges = {},
 ): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> {
   const ids = [...new Set(tripIds)];
   await mustKnow(ctx, changes);
@@ -44,7 +45,8 @@ async function changeTrips(
       ids.map((id) => {
         const row = found.get(id);
         if (!row) return [id, 'TripNotFound' as const];
-        return [id, refusalOf(ctx, row, changes) ?? (closed.has(id) ? ('DriverHasAttested' as const) : null)];
+        const refusal = refusalOf(ctx, row, changes) ?? (closed.has(id) ? ('DriverHasAttested' as const) : null);
+        return [id, refusal ?? (isOther(row, ifUnchanged) ? ('TripChangedMeanwhile' as const) : null)];
       }),
     );
     const toChange = [...found.values()].filter((row) => refusals.get(row.id) === null);
@@ -93,7 +95,7 @@ function isToAnother(memberId: number, { driver_id, ...others }: TripChanges): b
 /** API-066: absent leaves a field, an empty text clears it. */
 export async function updateTrip(
   ctx: MemberCtx,
-  { params, body }: HandlerInput<typeof updateTripEndpoint>,
+  { params, body: { if_unchanged, ...body } }: HandlerInput<typeof updateTripEndpoint>,
 ): Promise<HandlerData<typeof updateTripEndpoint>> {
   await mustKnow(ctx, body);
   const seen = await findVisibleTrip(ctx, params.id);
@@ -103,6 +105,7 @@ export async function updateTrip(
     const refusal = refusalOf(ctx, row, body) ?? (isMasked(ctx.actor, factsOf(row)) ? 'TripNotYours' : null);
     if (refusal) throw refusedBy(refusal);
     if ((await closedTo(inner, [row], body)).size > 0) throw new AppError('DriverHasAttested');
+    if (isOther(row, if_unchanged ?? {})) throw new AppError('TripChangedMeanwhile');
     const [changed] = await edit(inner, [row], body);
     return { trip: toTrip(ctx.actor, changed ?? row) };
   });
@@ -151,6 +154,12 @@ const textsNow = (row: TripListRow): Record<string, string> => ({
   driver: String(row.driver_member_id ?? 0),
   passengers: passengersText(row.passengers),
 });
+
+/** Whether the trip shows another value than it is expected to, of any field that is named. */
+function isOther(row: TripListRow, expected: TripChanges): boolean {
+  const shown: Record<string, string> = { ...textsNow(row), type: row.type };
+  return Object.entries(textsOf(expected)).some(([field, value]) => shown[field] !== value);
+}
 
 const passengersText = (list: readonly { member_id?: number | null; name: string }[]): string =>
   JSON.stringify(list.map((one): Passenger => ({ member_id: one.member_id ?? null, name: one.name })));
