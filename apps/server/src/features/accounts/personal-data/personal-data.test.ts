@@ -105,6 +105,69 @@ test('TRIP-032, LOCK-005, UNIT-018: the file an administrator asks for shows no 
   expect((await own())['trips.csv']).toContain('Kontoret');
 });
 
+/** What the trip log keeps of Bo besides his trips, as he leaves it behind. */
+async function leaveTraces({ accountId, anna, bo }: Awaited<ReturnType<typeof newAccount>>): Promise<void> {
+  const { id: unitId } = await owner
+    .selectFrom('unit')
+    .where('account_id', '=', accountId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO refuelling (account_id, unit_id, at, fuel_type, amount, station, member_id, created_at,
+      changed_at) VALUES (${accountId}, ${unitId}, '2026-09-01T10:00:00Z', 'diesel', 40, 'Macken', ${bo.id}, now(), now()) RETURNING id`.execute(
+    owner,
+  );
+  await sql`INSERT INTO refuelling_receipt (account_id, refuelling_id, content_type, data) VALUES (${accountId}, ${rows[0]!.id}, 'image/png',
+    ${Buffer.from('kvittot')})`.execute(owner);
+  for (const [name, by, to] of [
+    ['Bos veckologg', bo.id, anna.id],
+    ['Annas logg till Bo', anna.id, bo.id],
+  ] as const)
+    await sql`INSERT INTO export_schedule (account_id, member_id, name, every, format, recipient_ids, language, filter, next_on, changed_at)
+      VALUES (${accountId}, ${by}, ${name}, 'week', 'csv', ${[to]}::bigint[], 'sv', '{}', '2026-12-01', now())`.execute(owner);
+  await sql`INSERT INTO trip_calendar (account_id, member_id, token_hash, created_at) VALUES (${accountId}, ${bo.id},
+    ${Buffer.from(`hemligt-${bo.id}`)}, now())`.execute(owner);
+  await sql`INSERT INTO exported_file (account_id, member_id, at, kind, name, sha256, bytes) VALUES (${accountId}, ${bo.id}, now(), 'csv',
+    'bos-korjournal.csv', '\\x00', 1)`.execute(owner);
+  await sql`INSERT INTO attestation (account_id, unit_id, from_day, to_day, admin_attested_at, admin_attested_by, note) VALUES (${accountId},
+    ${unitId}, '2026-08-01', '2026-08-31', now(), ${bo.id}, 'attesterat av Bo')`.execute(owner);
+  const { rows: tags } = await sql<{
+    id: number;
+  }>`INSERT INTO driver_tag (account_id, tag) VALUES (${accountId}, 'AB01') RETURNING id`.execute(owner);
+  await sql`INSERT INTO driver_tag_link (account_id, tag_id, member_id, during, actor_member_id) VALUES (${accountId}, ${tags[0]!.id}, ${bo.id},
+    '[2026-01-01,)', ${anna.id})`.execute(owner);
+  await sql`INSERT INTO driver_event (account_id, unit_id, at, read_at, source, tag, recorded_at) VALUES (${accountId}, ${unitId},
+    '2026-09-02T08:00:00Z', '2026-09-02T08:00:10Z', 'tag', 'AB01', '2026-09-02T08:00:10Z')`.execute(owner);
+  await sql`INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, old_value, value, actor_member_id, at)
+    VALUES (${accountId}, ${unitId}, '2026-09-02T08:30:00Z', 'note', 'hos mormor', '', ${bo.id}, now())`.execute(owner);
+}
+
+test('SEC-015, TRIP-035: the file holds what one filled with its receipts, one’s schedules and those sent to one, calendar, exported files, what one attested and one’s driver tag', async () => {
+  const account = await newAccount();
+  await leaveTraces(account);
+  const files = filesOf((await account.asBo.call(exportOwnData)).raw);
+  expect(files['refuelling.json']).toContain('Macken');
+  expect(Object.entries(files).find(([name]) => name.startsWith('receipts/'))?.[1]).toBe('kvittot');
+  expect(files['tables/export_schedule.json']).toContain('Bos veckologg');
+  expect(files['tables/export_schedule.json']).toContain('Annas logg till Bo');
+  expect(files['tables/trip_calendar.json']).toContain('created_at');
+  expect(files['tables/exported_file.json']).toContain('bos-korjournal.csv');
+  expect(files['tables/attestation.json']).toContain('attesterat av Bo');
+  expect(files['tables/driver_event.json']).toContain('2026-09-02T08:00:00');
+  expect(files['tables/trip_edit.json']).toContain('hos mormor');
+  expect(Object.values(files).join('')).not.toContain(Buffer.from('hemligt').toString('hex'));
+});
+
+test('SEC-015, TRIP-032: what an administrator gets of it tells neither what stood on a private trip before nor when its driver showed a tag', async () => {
+  const account = await newAccount();
+  await leaveTraces(account);
+  const files = filesOf((await account.asAnna.call(exportPersonData, { params: { id: account.bo.id } })).raw);
+  expect(files['tables/driver_event.json']).toContain('AB01');
+  expect(files['refuelling.json']).toContain('Macken');
+  expect(Object.values(files).join('')).not.toMatch(/hos mormor|2026-09-02T08/);
+});
+
 test('SEC-008: members ask for nobody else’s data, and an administrator for nobody’s of another account', async () => {
   const { asBo, anna, bo } = await newAccount();
   expect(await asBo.call(exportPersonData, { params: { id: anna.id } })).toMatchObject({ status: 403, errors: 'Forbidden' });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
 
@@ -79,9 +79,14 @@ const TOLD_OTHERWISE = ['member', 'trip', 'refuelling'];
 
 export interface PersonalTable {
   readonly name: string;
-  /** Columns that name a member. */
+  /** Columns that name a member, or (of a list) several. */
   readonly columns: readonly string[];
 }
+
+/** That a row is about who drove with a tag stands in no column of it. */
+const NAMED_OTHERWISE: Readonly<Record<string, (memberId: number) => RawBuilder<unknown>>> = {
+  driver_event: (memberId) => sql`driver_of(x) = ${memberId}`,
+};
 
 /** Every table of accounts that names members, also those made after this was written. */
 export async function personalTables(db: Kysely<Db>): Promise<PersonalTable[]> {
@@ -89,7 +94,8 @@ export async function personalTables(db: Kysely<Db>): Promise<PersonalTable[]> {
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL (${TOLD_OTHERWISE})
-      AND (a.attname = 'member_id' OR a.attname LIKE '%\_member\_id') AND has_table_privilege(c.oid, 'SELECT')
+      AND (a.attname = 'member_id' OR a.attname LIKE '%\_member\_id' OR a.attname LIKE '%\_by' AND a.atttypid = 'bigint'::regtype
+        OR a.attname = 'recipient_ids') AND has_table_privilege(c.oid, 'SELECT')
       AND EXISTS (SELECT FROM pg_attribute b WHERE b.attrelid = c.oid AND b.attname = 'account_id' AND NOT b.attisdropped)
     GROUP BY c.relname ORDER BY c.relname`.execute(db);
   return rows;
@@ -102,10 +108,10 @@ export async function rowsNaming(
   { name, columns }: PersonalTable,
   memberId: number,
 ): Promise<Record<string, unknown>[]> {
-  const names = sql.join(
-    columns.map((column) => sql`x.${sql.ref(column)} = ${memberId}`),
-    sql` OR `,
-  );
+  const isNamed = (column: string) =>
+    column.endsWith('_ids') ? sql`${memberId} = ANY (x.${sql.ref(column)})` : sql`x.${sql.ref(column)} = ${memberId}`;
+  const otherwise = NAMED_OTHERWISE[name];
+  const names = sql.join([...columns.map(isNamed), ...(otherwise ? [otherwise(memberId)] : [])], sql` OR `);
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     SELECT to_jsonb(x) AS row FROM ${sql.table(name)} x WHERE x.account_id = ${accountId} AND (${names})`.execute(db);
   return rows.map(({ row }) => row);

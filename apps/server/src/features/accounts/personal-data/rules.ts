@@ -5,6 +5,20 @@ const SECRET = /hash|token|secret|password|^code$/i;
 export const withoutSecrets = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([column, value]) => value !== null && !SECRET.test(column)));
 
+/**
+ * Columns by table that would tell when or where a private trip went, or what was written on it (TRIP-032): a tag is shown as a trip
+ * begins, a merge and an edit lie within their trips.
+ */
+const DRIVERS_OWN: Readonly<Record<string, readonly string[]>> = {
+  trip_edit: ['value', 'old_value', 'anchor_at'],
+  trip_merge: ['first_anchor_at', 'second_anchor_at'],
+  driver_event: ['at', 'read_at', 'recorded_at', 'lat_e7', 'lon_e7'],
+};
+
+/** A row of a table as an administrator gets it of somebody else. */
+export const withoutOwn = (table: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !DRIVERS_OWN[table]?.includes(column)));
+
 export interface TripPlaces {
   readonly type: string;
   /** Midnight of the day it started, in the account's zone. */

@@ -9,7 +9,7 @@ import { visibleUnitIds } from '../../units/api.ts';
 import { csvLine } from '../audit/rules.ts';
 import { requireMayExport } from './policy.ts';
 import * as readModel from './read-model.ts';
-import { maskedFor, withoutSecrets } from './rules.ts';
+import { maskedFor, withoutOwn, withoutSecrets } from './rules.ts';
 
 const TRIP_COLUMNS = [
   'id',
@@ -114,11 +114,10 @@ async function tableFiles({ db, actor }: MemberCtx, memberId: number, unitIds: U
   const files: Record<string, Uint8Array> = {};
   for (const table of await readModel.personalTables(db)) {
     const named = (await readModel.rowsNaming(db, actor.accountId, table, memberId)).map(withoutSecrets);
-    const rows = named.filter(
+    const seen = named.filter(
       ({ unit_id: unitId }) => unitIds === null || unitId === undefined || unitIds.includes(Number(unitId)),
     );
-    // What somebody wrote on a private trip, and when it was, is as much theirs as where it went.
-    if (unitIds && table.name === 'trip_edit') for (const row of rows) for (const own of ['value', 'anchor_at']) delete row[own];
+    const rows = unitIds === null ? seen : seen.map((row) => withoutOwn(table.name, row));
     if (rows.length > 0) files[`tables/${table.name}.json`] = asJson(rows);
   }
   return files;
