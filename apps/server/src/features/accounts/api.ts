@@ -1,3 +1,2 @@
 export { csvCell } from './audit/rules.ts';
-export { tripTypeName } from './options/rules.ts';
 export { dayIn, defaultCarBenefit, inForceOn } from './prices/rules.ts';

@@ -1,6 +1,7 @@
 import type { MapProvider } from '@spora/contract/accounts';
 
-// What other features know of prices' own rules stands here, as features meet.
+// What other features know of these rules stands here, as features meet.
+export { tripTypeName } from './options/rules.ts';
 export { inForceOn } from './prices/rules.ts';
 
 export interface MapOptions {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { askRemoval, getRemoval, undoRemoval } from '@spora/contract/account-settings';
@@ -81,6 +81,60 @@ async function fill({ accountId, unit, driver }: Account) {
     owner,
   );
 }
+/** One row of everything that the trip log keeps, with the references that hold the one to the other. */
+async function fillLog({ accountId, unit: { unitId }, driver }: Account): Promise<void> {
+  const one = async (query: RawBuilder<{ id: number }>) => (await query.execute(owner)).rows[0]!.id;
+  const filled =
+    await one(sql`INSERT INTO refuelling (account_id, unit_id, at, fuel_type, amount, member_id, created_at, changed_at)
+    VALUES (${accountId}, ${unitId}, now(), 'diesel', 40, ${driver.id}, now(), now()) RETURNING id`);
+  await sql`INSERT INTO refuelling_receipt (account_id, refuelling_id, content_type, data) VALUES (${accountId}, ${filled}, 'image/png', 'x')`.execute(
+    owner,
+  );
+  const file =
+    await one(sql`INSERT INTO mail_file (account_id, name, content_type, data) VALUES (${accountId}, 'logg.csv', 'text/csv', 'x')
+    RETURNING id`);
+  const mail = await one(
+    sql`UPDATE mail SET file_id = ${file} WHERE id = (SELECT max(id) FROM mail WHERE account_id = ${accountId}) RETURNING id`,
+  );
+  await sql`INSERT INTO export_schedule (account_id, member_id, name, every, format, recipient_ids, language, filter, next_on, changed_at, test_mail_id)
+    VALUES (${accountId}, ${driver.id}, 'Veckan', 'week', 'csv', ${[driver.id]}::bigint[], 'sv', '{}', '2026-12-01', now(), ${mail})`.execute(
+    owner,
+  );
+  await sql`INSERT INTO trip_calendar (account_id, member_id, token_hash, created_at)
+    VALUES (${accountId}, ${driver.id}, ${Buffer.from(String(driver.id))}, now())`.execute(owner);
+  await sql`INSERT INTO exported_file (account_id, member_id, at, kind, name, sha256, bytes)
+    VALUES (${accountId}, ${driver.id}, now(), 'csv', 'logg.csv', '\\x00', 1)`.execute(owner);
+  await sql`INSERT INTO account_day_off (account_id, day, valid_from, name, is_off) VALUES (${accountId}, '2026-12-23', now(), 'Ledigt', true)`.execute(
+    owner,
+  );
+  const attested = await one(sql`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at)
+    VALUES (${accountId}, ${unitId}, ${driver.id}, '2026-01-01', '2026-01-31', now()) RETURNING id`);
+  await sql`UPDATE trip SET attestation_id = ${attested} WHERE account_id = ${accountId}`.execute(owner);
+  await sql`INSERT INTO seal (account_id, unit_id, attestation_id, number, document, root, previous, signature, key_id, at)
+    VALUES (${accountId}, ${unitId}, ${attested}, 1, '{}', '\\x00', '\\x00', '\\x00', 'k', now())`.execute(owner);
+  await sql`INSERT INTO attest_reminder (account_id, member_id, from_day, to_day, at)
+    VALUES (${accountId}, ${driver.id}, '2026-01-01', '2026-01-31', now())`.execute(owner);
+  await sql`INSERT INTO trip_proposal (account_id, unit_id, started_at, ended_at, distance_m, at)
+    VALUES (${accountId}, ${unitId}, now(), now(), 1, now())`.execute(owner);
+  await sql`INSERT INTO trip_merge (account_id, unit_id, first_anchor_at, second_anchor_at, actor_member_id, at)
+    VALUES (${accountId}, ${unitId}, now(), now() + interval '1 hour', ${driver.id}, now())`.execute(owner);
+  const tag = await one(sql`INSERT INTO driver_tag (account_id, tag) VALUES (${accountId}, 'AB01') RETURNING id`);
+  await sql`INSERT INTO driver_tag_link (account_id, tag_id, member_id, during, actor_member_id)
+    VALUES (${accountId}, ${tag}, ${driver.id}, '[2026-01-01,)', ${driver.id})`.execute(owner);
+  await sql`INSERT INTO driver_event (account_id, unit_id, at, source, member_id, recorded_at)
+    VALUES (${accountId}, ${unitId}, now(), 'qr', ${driver.id}, now())`.execute(owner);
+  const place = await one(
+    sql`INSERT INTO place (account_id, label, lat_e7, lon_e7) VALUES (${accountId}, 'Depån', 1, 1) RETURNING id`,
+  );
+  await sql`INSERT INTO place_rule (account_id, place_id, valid_from, place, rules, schedule)
+    VALUES (${accountId}, ${place}, now(), '{}', '[]', 'null')`.execute(owner);
+}
+const LOG_TABLES = [
+  ...['refuelling', 'refuelling_receipt', 'mail_file', 'export_schedule', 'trip_calendar', 'exported_file', 'account_day_off'],
+  ...['attestation', 'seal', 'attest_reminder', 'trip_proposal', 'trip_merge', 'trip', 'trip_edit'],
+  ...['driver_tag', 'driver_tag_link', 'driver_event', 'place', 'place_rule'],
+];
+
 /** Rows that bear the account's number, by table. */
 async function rowsOf(accountId: AccountId): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -173,6 +227,23 @@ test('SEC-015: when the time is up nothing of the account is left but that it wa
   expect(await rowsOf(other.accountId)).toEqual(before);
   expect((await mailsOf(account.ove.email)).at(-1)).toBe('account-erased');
   expect(await eraseDueAccounts(asWorker)).toBe(0);
+});
+
+test('SEC-015, TRIP-035: of what the trip log keeps nothing is left either: refuelling with receipts, schedules with their files, calendars, days off, seals, check-ins and places', async () => {
+  const account = await newAccount();
+  const other = await newAccount('Grannen AB');
+  for (const each of [account, other]) {
+    await ask(each);
+    await fill(each);
+    await fillLog(each);
+  }
+  await (await as(other.anna)).call(undoRemoval);
+  expect(Object.keys(await rowsOf(account.accountId))).toEqual(expect.arrayContaining(LOG_TABLES));
+  const before = await rowsOf(other.accountId);
+  afterDays(14.1);
+  expect(await eraseDueAccounts(asWorker)).toBe(1);
+  expect(await rowsOf(account.accountId)).toEqual({ audit_entry: 1 });
+  expect(await rowsOf(other.accountId)).toEqual(before);
 });
 
 test('SEC-015: its trackers can be registered again, and its phones’ numbers are gone', async () => {

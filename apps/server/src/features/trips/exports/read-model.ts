@@ -20,6 +20,11 @@ export const accountFacts = ({ db, actor }: Viewer) =>
     .select(['account.name', 'account.country', 'account.other_trip_type', 'account.subsite_id', 'member.full_name'])
     .executeTakeFirstOrThrow();
 
+/** TRIP-003: what the account calls the third type; empty for the product's name. */
+export const otherTypeName = async ({ db, actor }: Viewer): Promise<string> =>
+  (await db.selectFrom('account').where('id', '=', actor.accountId).select('other_trip_type').executeTakeFirstOrThrow())
+    .other_trip_type;
+
 /** DRV-007: every rate for passengers that there was and will be. */
 export const passengerRates = ({ db, actor }: Viewer): Promise<PassengerRate[]> =>
   db
@@ -31,23 +36,28 @@ export const passengerRates = ({ db, actor }: Viewer): Promise<PassengerRate[]> 
     .orderBy('valid_from')
     .execute();
 
-/** Names behind the ids of a filter; those of another account stay unknown. */
-export async function filterNames({ db, actor }: Viewer, query: ExportQuery): Promise<Omit<FilterNames, 'units'>> {
+type NamedFilter = Pick<ExportQuery, 'driver_ids' | 'place_ids'>;
+export type NamesOfFilter = (filter: NamedFilter) => Omit<FilterNames, 'units'>;
+
+/** Names behind the ids of filters, looked up for all of them at once; those of another account stay unknown. */
+export async function filterNames({ db, actor }: Viewer, filters: readonly NamedFilter[]): Promise<NamesOfFilter> {
   const drivers = await db
     .selectFrom('member')
     .where('account_id', '=', actor.accountId)
-    .where('id', 'in', [0, ...query.driver_ids])
-    .select('full_name as name')
+    .where('id', 'in', [0, ...new Set(filters.flatMap(({ driver_ids }) => driver_ids))])
+    .select(['id', 'full_name as name'])
     .orderBy('full_name')
     .execute();
   const places = await db
     .selectFrom('place')
     .where('account_id', '=', actor.accountId)
-    .where('id', 'in', [0, ...query.place_ids])
-    .select('label as name')
+    .where('id', 'in', [0, ...new Set(filters.flatMap(({ place_ids }) => place_ids))])
+    .select(['id', 'label as name'])
     .orderBy('label')
     .execute();
-  return { drivers: drivers.map(({ name }) => name), places: places.map(({ name }) => name) };
+  const among = (rows: readonly { readonly id: number; readonly name: string }[], ids: readonly number[]): string[] =>
+    rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  return ({ driver_ids, place_ids }) => ({ drivers: among(drivers, driver_ids), places: among(places, place_ids) });
 }
 
 /**

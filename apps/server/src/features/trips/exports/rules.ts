@@ -1,9 +1,12 @@
 import type { ExportQuery } from '@spora/contract/exports';
 import type { Trip } from '@spora/contract/trips';
 import type { TripType } from '@spora/contract/units';
-import type { Format } from '@spora/messages/format';
-import type { Translate } from '@spora/messages/translate';
-import { inForceOn } from '../../accounts/rules.ts';
+import { en } from '@spora/messages/en';
+import { createFormat, type Format } from '@spora/messages/format';
+import { no } from '@spora/messages/no';
+import { sv } from '@spora/messages/sv';
+import { createTranslate, type Language, type Translate } from '@spora/messages/translate';
+import { inForceOn, tripTypeName } from '../../accounts/rules.ts';
 import { type FuelSums, fuelSums, withUsed } from '../rules.ts';
 
 /** A trip as the reader may see it, with what ties it to its sealed period. */
@@ -17,6 +20,15 @@ export interface Words {
   readonly t: Translate;
   readonly format: Format;
   readonly typeName: (type: TripType) => string;
+}
+
+const CATALOGUES = { en, sv, no };
+
+/** The words of a language; `otherName` is the account's own name for the third type, empty for the product's (TRIP-003). */
+export function wordsIn(language: Language, timeZone: string, otherName: string): Words {
+  const t = createTranslate(language, CATALOGUES[language]);
+  const names = { business: t('TripTypeBusiness'), private: t('TripTypePrivate'), other: t('TripTypeOther') };
+  return { t, format: createFormat(language, timeZone), typeName: (type) => tripTypeName(type, names, otherName) };
 }
 
 /** With what the rows of a log are written. */

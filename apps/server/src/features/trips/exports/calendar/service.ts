@@ -2,12 +2,6 @@ import type { HandlerData } from '@spora/contract/endpoint';
 import { tripFilter } from '@spora/contract/trips';
 import { pathOf } from '@spora/contract/paths';
 import type { openTripCalendar as openEndpoint, tripCalendarSince as sinceEndpoint } from '@spora/contract/schedules';
-import type { TripType } from '@spora/contract/units';
-import { en } from '@spora/messages/en';
-import { createFormat } from '@spora/messages/format';
-import { no } from '@spora/messages/no';
-import { sv } from '@spora/messages/sv';
-import { createTranslate } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { auditActorOf, type AuditAction, writeAudit } from '../../../../platform/audit.ts';
 import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../../platform/calendar-address.ts';
@@ -17,12 +11,11 @@ import { visibleUnitIds } from '../../../units/api.ts';
 import { todayOf } from '../../attestation/matters/service.ts';
 import { addDays } from '../../attestation/rules.ts';
 import { pageOf, toTrip } from '../../read-model.ts';
-import { accountFacts } from '../read-model.ts';
+import { otherTypeName } from '../read-model.ts';
+import { wordsIn } from '../rules.ts';
 import * as repository from './repository.ts';
 import { CALENDAR_MOST, fillCalendar } from './rules.ts';
 
-const CATALOGUES = { en, sv, no };
-const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
 /** Nobody drives as this member: a calendar is shown to others, so every private trip in it is masked. */
 const NOBODY = 0;
 
@@ -56,12 +49,10 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
   const seen = { ...actor, memberId: NOBODY };
   const filter = { ...tripFilter.parse({ from: addDays(today, -365), to: today }), unitIds };
   const rows = await pageOf({ db, actor: seen }, filter, { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST });
-  const t = createTranslate(language, CATALOGUES[language]);
-  const { other_trip_type: third } = await accountFacts({ db, actor });
-  const typeName = (type: TripType): string => (type === 'other' && third !== '' ? third : t(TYPE_NAMES[type]));
+  const words = wordsIn(language, actor.timeZone, await otherTypeName({ db, actor }));
   const calendar = newCalendar('', 'Trips', language);
   const trips = rows.map((row) => toTrip(seen, row));
-  fillCalendar(calendar, trips, { t, typeName, format: createFormat(language, actor.timeZone) }, { now: now() });
+  fillCalendar(calendar, trips, words, { now: now() });
   return calendarFile(calendar, 'trips');
 }
 

@@ -1,13 +1,8 @@
 import type { ExportFormat, ExportQuery } from '@spora/contract/exports';
-import type { TripType } from '@spora/contract/units';
-import { en } from '@spora/messages/en';
-import { createFormat } from '@spora/messages/format';
-import { no } from '@spora/messages/no';
-import { sv } from '@spora/messages/sv';
-import { createTranslate, type Language, type Translate } from '@spora/messages/translate';
+import type { Trip } from '@spora/contract/trips';
+import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
-import { tripTypeName } from '../../../accounts/api.ts';
 import { requireTripLog } from '../../../units/api.ts';
 import { idsOf, toTrip, tripsByIds } from '../../read-model.ts';
 import { findVisibleUnitIds } from '../../service.ts';
@@ -23,10 +18,10 @@ import {
   passengerSupplement,
   type RowWords,
   type Tally,
+  wordsIn,
 } from '../rules.ts';
 import type { AttestedPeriod, ExportFacts } from '../statement/rules.ts';
 
-const CATALOGUES = { en, sv, no };
 /** Rows that are read in one transaction. */
 const PAGE = 500;
 /** Both are drawn whole before they leave: what a person still leafs through, and what memory bears. */
@@ -59,8 +54,8 @@ export interface LogOptions {
   readonly masksAll?: boolean;
 }
 
-/** Nobody drives as this member. */
-const NOBODY = 0;
+/** Nobody drives as this member, and whose periods were attested is not theirs to know as it is an administrator's. */
+const ANYBODY = { memberId: 0, isAdmin: false };
 
 /** `tx` is a transaction, `ctx` what the pages are read by after it has ended. */
 export async function openLog(
@@ -71,7 +66,7 @@ export async function openLog(
 ): Promise<LogExport> {
   const { actor, now } = tx;
   const unitIds = named ?? (await findVisibleUnitIds(tx, query.imeis));
-  const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, memberId: NOBODY } } : one);
+  const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, ...ANYBODY } } : one);
   await requireTripLog(tx, unitIds);
   const rows = await idsOf(seenBy(tx), { ...query, unitIds }, query);
   if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
@@ -80,16 +75,11 @@ export async function openLog(
   const stated = namesUnits ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
   const units = await readModel.unitFacts(tx, stated, query);
   const tally = newTally();
-  const t = createTranslate(language, CATALOGUES[language]);
-  const formats = createFormat(language, actor.timeZone);
   // One that begins after the period says nothing of it.
   const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
-  const words: RowWords = {
-    t,
-    format: formats,
-    typeName: (type) => tripTypeName(type, productNames(t), account.other_trip_type),
-    supplementOf: (trip) => passengerSupplement(trip, formats.day(trip.start.time), rates),
-  };
+  const said = wordsIn(language, actor.timeZone, account.other_trip_type);
+  const supplementOf = (trip: Trip) => passengerSupplement(trip, said.format.day(trip.start.time), rates);
+  const words: RowWords = { ...said, supplementOf };
   return {
     ctx,
     language,
@@ -104,7 +94,7 @@ export async function openLog(
       madeAt: now(),
       timeZone: actor.timeZone,
       query,
-      names: { units: units.map(({ name }) => name), ...(await readModel.filterNames(tx, query)) },
+      names: { units: units.map(({ name }) => name), ...(await readModel.filterNames(tx, [query]))(query) },
       units,
       unitCount: unitIds.length,
       namesUnits,
@@ -131,12 +121,6 @@ async function refuellingsOf(ctx: MemberCtx, query: ExportQuery, unitIds: readon
     return { ...entry, unit: row.unit_name, plate: row.registration_number };
   });
 }
-
-const productNames = (t: Translate): Record<TripType, string> => ({
-  business: t('TripTypeBusiness'),
-  private: t('TripTypePrivate'),
-  other: t('TripTypeOther'),
-});
 
 async function* pagesOf(
   ctx: MemberCtx,

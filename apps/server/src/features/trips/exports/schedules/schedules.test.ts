@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readAudit } from '@spora/contract/accounts';
+import { attest } from '@spora/contract/attestation';
 import { verifyFile } from '@spora/contract/exports';
 import {
   addSchedule,
@@ -12,6 +13,7 @@ import {
   tripCalendarSince,
   updateSchedule,
 } from '@spora/contract/schedules';
+import { saveRefuelling } from '@spora/contract/refuelling';
 import { lockUnit } from '@spora/contract/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -210,6 +212,45 @@ test('TRIP-016: a period without trips is told in a mail without a file', async 
   expect((await listed(driver))[0]!.last).toMatchObject({ outcome: 'empty' });
 });
 
+test('TRIP-016, TRIP-035: a day on which only was filled or charged is no empty one: its file holds that', async () => {
+  await add(driver);
+  const filled = {
+    at: '2026-03-31T09:00:00Z',
+    fuel_type: 'electric',
+    amount: 41.5,
+    price: 120,
+    currency: 'SEK',
+    station: 'Laddstolpen',
+  } as const;
+  await at('2026-04-01T03:00:00Z');
+  await driver.call(saveRefuelling, { params: { imei: unit.imei }, body: filled });
+  await sql`UPDATE export_schedule SET next_on = '2026-04-01'`.execute(owner);
+  await at('2026-04-01T04:05:00Z');
+  await sendDue();
+  const [mail] = await sent();
+  expect(mail!.file).toContain('Laddstolpen');
+  expect((await listed(driver))[0]!.last).toMatchObject({ outcome: 'sent' });
+  await sql`DELETE FROM refuelling`.execute(owner);
+});
+
+test('TRIP-032: an administrator’s log that others receive tells no attested period of private trips, of which it would name the driver', async () => {
+  const company = await makeAccount(app.database);
+  const boss = await makeMember(app.database, { accountId: company });
+  const alone = await makeMember(app.database, { accountId: company, isAdmin: false, fullName: 'Lisa Ensam' });
+  const reader = await makeMember(app.database, { accountId: company, isAdmin: false });
+  const car = await makeUnit(app.database, { accountId: company, name: 'Bilen', visibleTo: [alone.id] });
+  const trip = { start: '2026-02-10T08:00:00Z', type: 'private', driver: alone.id };
+  await makeTrip(app.database, { accountId: company, unitId: car.unitId }, trip);
+  const { data } = await (await app.signInAs(alone)).call(attest, { body: { from: '2026-02-01', to: '2026-02-28' } });
+  expect(data!.attested).toHaveLength(1);
+  await add(await app.signInAs(boss), { every: 'month', recipient_ids: [reader.id] });
+  await sql`UPDATE export_schedule SET next_on = '2026-03-01'`.execute(owner);
+  await sendDue();
+  const [mail] = await sent();
+  expect(mail!.file).toContain('2026-02-10;;;Bilen');
+  expect(mail!.file).not.toContain('Lisa Ensam');
+});
+
 test('LOCK-005, TRIP-017: the rights at the time of sending count; a locked unit binds an administrator too', async () => {
   await add(admin, { recipient_ids: [adminId], every: 'day' });
   const key = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Lo Lås' }));
@@ -274,6 +315,9 @@ test('TRIP-016: one’s schedules are one’s own; an administrator sees and end
   const [row] = await listed(admin);
   expect(row).toMatchObject({ owner: { name: 'Dag Driver' }, can: { edit: false, remove: true } });
   expect(row!.filter).toEqual(['Units: Volvo Västra', 'Type: Business']);
+  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${accountId}`.execute(owner);
+  await add(admin, { filter: { types: ['other'], driver_ids: [driverId] } });
+  expect((await listed(admin)).map(({ filter }) => filter)).toContainEqual(['Type: Jour', 'Driver: Dag Driver']);
   const colleague = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   const foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
   for (const caller of [colleague, foreign]) {

@@ -8,39 +8,34 @@ import type {
   testSchedule as testEndpoint,
   updateSchedule as updateEndpoint,
 } from '@spora/contract/schedules';
-import { en } from '@spora/messages/en';
-import { createFormat } from '@spora/messages/format';
-import { no } from '@spora/messages/no';
-import { sv } from '@spora/messages/sv';
-import { createTranslate, type Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
-import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
+import { inTransaction, type MemberActor, type MemberCtx } from '../../../../platform/ctx.ts';
 import type { RequestFacts } from '../../../../platform/request-facts.ts';
 import { listVisibleUnits, visibleUnitIds } from '../../../units/api.ts';
 import { todayOf } from '../../attestation/matters/service.ts';
-import { filterNames } from '../read-model.ts';
-import { filterInWords, type Words } from '../rules.ts';
+import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts';
+import { filterInWords, type Words, wordsIn } from '../rules.ts';
 import { canOf, requireMay, requireReceiver } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { nextDay, periodBefore } from './rules.ts';
 import { makeLog, orderLetters } from './sending/service.ts';
 
-const CATALOGUES = { en, sv, no };
-const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
-
 /** One's own, and to administrators what leaves the account in other names, with what has come of each. */
 export async function listSchedules(ctx: MemberCtx, language: Language): Promise<HandlerData<typeof listEndpoint>> {
   const rows = await readModel.listedSchedules(ctx, await visibleUnitIds(ctx));
-  const t = createTranslate(language, CATALOGUES[language]);
-  const words: Words = { t, format: createFormat(language, ctx.actor.timeZone), typeName: (type) => t(TYPE_NAMES[type]) };
-  const schedules = [];
-  for (const row of rows) schedules.push(await toSchedule(ctx, row, words));
+  const words = wordsIn(language, ctx.actor.timeZone, await otherTypeName(ctx));
+  const namesOf = await filterNames(
+    ctx,
+    rows.map(({ filter }) => filter),
+  );
+  const schedules = rows.map((row) => toSchedule(ctx.actor, row, words, namesOf));
   return { schedules, members: await readModel.membersOf(ctx), can_send: ctx.ports.mail.isAvailable };
 }
 
-async function toSchedule(ctx: MemberCtx, row: readModel.ListedSchedule, words: Words) {
+function toSchedule(actor: MemberActor, row: readModel.ListedSchedule, words: Words, namesOf: NamesOfFilter) {
   // Days, trackers and order are nothing that its words speak of.
   const query = { ...row.filter, from: '', to: '', imeis: [], sort: 'time', descending: false, routes: false } as ExportQuery;
   const units = row.filter.unit_ids === null ? [] : [`${words.t('ExportUnits')}: ${row.units.join(', ')}`];
@@ -48,7 +43,7 @@ async function toSchedule(ctx: MemberCtx, row: readModel.ListedSchedule, words: 
   return {
     ...{ id, name, every, format, language, is_paused, recipients, next_on },
     owner: { id: row.member_id, name: row.owner_name },
-    filter: [...units, ...filterInWords(query, { units: [], ...(await filterNames(ctx, query)) }, words)],
+    filter: [...units, ...filterInWords(query, { units: [], ...namesOf(query) }, words)],
     last:
       row.last_sent_at && row.last_outcome
         ? {
@@ -61,7 +56,7 @@ async function toSchedule(ctx: MemberCtx, row: readModel.ListedSchedule, words: 
           }
         : null,
     test: row.tested_at && row.test_state ? { at: row.tested_at.toISOString(), state: row.test_state } : null,
-    can: canOf(ctx.actor, row.member_id),
+    can: canOf(actor, row.member_id),
   };
 }
 

@@ -47,7 +47,7 @@ export async function makeLog(
       if (unitIds?.length === 0) throw new AppError('ScheduleNoUnit');
       return openLog(tx, ctx, query, { format, hostname, language, masksAll, ...(unitIds ? { unitIds } : {}) });
     });
-    if (log.count === 0) return { file: null, outcome: 'empty', trips: 0 };
+    if (log.count === 0 && log.refuellings.length === 0) return { file: null, outcome: 'empty', trips: 0 };
     const data = await collect(WRITERS[format](log));
     if (!data) return { file: null, outcome: 'link', trips: log.count };
     return { file: fileOf(log, data, format), outcome: 'sent', trips: log.count };
