@@ -49,6 +49,8 @@ export function PickList(props: {
       selectionMode={props.isMultiple ? 'multiple' : 'single'}
       disallowEmptySelection={!props.isMultiple}
       selectedKeys={props.selected}
+      // Escape closes the list; it must not take back what was chosen.
+      escapeKeyBehavior="none"
       renderEmptyState={() => <p className={styles['hint']}>{props.emptyText}</p>}
       onSelectionChange={(keys) => {
         if (keys === 'all') return;
