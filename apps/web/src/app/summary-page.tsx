@@ -31,13 +31,17 @@ export function SummaryPage(): ReactNode {
               from,
               to,
               type,
+              ...(search.unit ? { unit: search.unit } : {}),
               ...(row.id === null ? { matter: 'driver' } : { drivers: String(row.id) }),
             }}
           >
             {children}
           </Link>
         ) : row.imei ? (
-          <Link to={ADDRESSES.tripLog} search={{ period: 'custom', from, to, type, unit: row.imei }}>
+          <Link
+            to={ADDRESSES.tripLog}
+            search={{ period: 'custom', from, to, type, unit: row.imei, ...(search.drivers ? { drivers: search.drivers } : {}) }}
+          >
             {children}
           </Link>
         ) : (

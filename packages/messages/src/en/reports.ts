@@ -39,9 +39,10 @@ export const reports = {
   SummaryMonth: 'Month',
   SummaryTotal: 'Total',
   SummaryNoDriver: 'No driver',
+  SummaryDriversChosen: '{count, plural, one {# driver chosen} other {# drivers chosen}}',
   SummaryEmptyText: 'Choose other months, or wait until something has driven.',
   SummaryNote:
-    'Days and months in {zone}. Fuel, its cost and CO2 are computed from what is stated of each unit and the price of each day; a dash means that it is not stated.',
+    'Days and months in {zone}. Fuel, its cost and CO2 are computed from what is stated of each unit and the price on the day of each trip. A dash means that it is not stated, or that the unit runs on something else.',
   SummaryUnlisted: 'Figures without a link hold trips that the log does not list to you.',
   SummaryFileZone: 'Time zone, currency',
 } as const;

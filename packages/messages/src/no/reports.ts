@@ -39,9 +39,10 @@ export const reports = {
   SummaryMonth: 'Måned',
   SummaryTotal: 'Sum',
   SummaryNoDriver: 'Ingen fører',
+  SummaryDriversChosen: '{count, plural, one {# fører valgt} other {# førere valgt}}',
   SummaryEmptyText: 'Velg andre måneder, eller vent til noe er kjørt.',
   SummaryNote:
-    'Dager og måneder i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og dagens pris; en strek betyr at det ikke er oppgitt.',
+    'Dager og måneder i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og prisen den dagen turen ble kjørt. En strek betyr at det ikke er oppgitt, eller at enheten går på noe annet.',
   SummaryUnlisted: 'Tall uten lenke omfatter turer som loggen ikke viser deg.',
   SummaryFileZone: 'Tidssone, valuta',
 };

@@ -39,9 +39,10 @@ export const reports = {
   SummaryMonth: 'Månad',
   SummaryTotal: 'Summa',
   SummaryNoDriver: 'Ingen förare',
+  SummaryDriversChosen: '{count, plural, one {# förare vald} other {# förare valda}}',
   SummaryEmptyText: 'Välj andra månader, eller vänta tills något har körts.',
   SummaryNote:
-    'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 räknas ut från vad som är angivet för varje enhet och dagens pris; ett streck betyder att det inte är angivet.',
+    'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 räknas ut från vad som är angivet för varje enhet och priset den dag resan kördes. Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',
   SummaryUnlisted: 'Siffror utan länk innehåller resor som loggen inte visar för dig.',
   SummaryFileZone: 'Tidszon, valuta',
 };

@@ -1,4 +1,5 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { BULK_MAX } from '@spora/contract/limits';
 import type { SummaryFigures } from '@spora/contract/reports';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
@@ -36,19 +37,36 @@ export interface SummarySearch {
   /** Months as `yyyy-MM`, both ends included. */
   readonly from?: string;
   readonly to?: string;
+  /** IMEIs and ids with commas between, by the names that the log has for them. */
+  readonly unit?: string;
+  readonly drivers?: string;
 }
+export const NO_FILTERS = { unit: undefined, drivers: undefined } as const;
+export const hasFilters = ({ unit, drivers }: SummarySearch): boolean => unit !== undefined || drivers !== undefined;
+export const idsOf = (list: string | undefined): string[] => (list ? list.split(',') : []);
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value);
 
+/** A single one may have been read as a number. */
+const listOf = (value: unknown, pattern: RegExp): string | undefined => {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const good = [...new Set(String(value).split(','))].filter((each) => pattern.test(each)).slice(0, BULK_MAX);
+  return good.length === 0 ? undefined : good.join(',');
+};
+
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readSummarySearch(search: Record<string, unknown>): SummarySearch {
   const { group, measure, from, to } = search;
+  const unit = listOf(search['unit'], /^\d{15}$/);
+  const drivers = listOf(search['drivers'], /^[1-9]\d{0,8}$/);
   return {
     ...(group === 'driver' ? { group } : {}),
     ...((MEASURES as readonly unknown[]).includes(measure) && measure !== 'distance' ? { measure: measure as Measure } : {}),
     ...(isMonth(from) ? { from } : {}),
     ...(isMonth(to) ? { to } : {}),
+    ...(unit ? { unit } : {}),
+    ...(drivers ? { drivers } : {}),
   };
 }
 
@@ -77,7 +95,17 @@ export const monthChoices = (today: string): string[] => Array.from({ length: 36
 /** What the report is asked for. */
 export const inputOf = (search: SummarySearch, today: string): InputOf<'reports.summary'> => {
   const { from, to } = monthsAsked(search, today);
-  return { body: { from: `${from}-01`, to: lastDay(to), group_by: search.group ?? 'unit' } };
+  const imeis = idsOf(search.unit);
+  const driverIds = idsOf(search.drivers).map(Number);
+  return {
+    body: {
+      from: `${from}-01`,
+      to: lastDay(to),
+      group_by: search.group ?? 'unit',
+      ...(imeis.length > 0 ? { imeis } : {}),
+      ...(driverIds.length > 0 ? { driver_ids: driverIds } : {}),
+    },
+  };
 };
 
 /** The days of a month or of all of the months, for the log that a figure was counted from. */
@@ -128,11 +156,13 @@ export function isListed(measure: Measure, figures: SummaryFigures): boolean {
   return type === null ? types(figures).every((each) => each.in_log) : figures[type].in_log;
 }
 
+/** What stands for a figure that nobody knows. */
+export const UNKNOWN = '–';
 /** The measure as people read it; empty where nothing was driven, a dash where it is not known. */
 export function textOf(measure: Measure, figures: SummaryFigures, format: Format, currency: string): string {
   const value = valueOf(measure, figures);
   if (total(figures, 'trips') === 0) return '';
-  if (value === null) return '–';
+  if (value === null) return UNKNOWN;
   switch (measure) {
     case 'trips':
       return format.number(value);

@@ -6,22 +6,13 @@ import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { summaryQuery } from './queries.ts';
 import { summaryFile } from './summary-file.ts';
+import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable, type RenderLogLink } from './summary-table.tsx';
 import styles from './summary.module.css';
-import {
-  GROUPS,
-  isListed,
-  MEASURES,
-  monthChoices,
-  monthsAsked,
-  type SummaryReport,
-  type SummarySearch,
-  measureText,
-} from './summary-model.ts';
+import { hasFilters, isListed, NO_FILTERS, type SummaryReport, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -50,10 +41,14 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           {t('SummaryExport')}
         </Button>
       </div>
-      <Filters {...props} today={today} />
+      <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
       {data ? (
         data.rows.length === 0 ? (
-          <EmptyState icon="log" title={t('NoTripsTitle')}>
+          <EmptyState
+            icon="log"
+            title={t('NoTripsTitle')}
+            action={hasFilters(search) && <Button onClick={() => props.onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+          >
             {t('SummaryEmptyText')}
           </EmptyState>
         ) : (
@@ -90,51 +85,3 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
 }
 
 const fileName = (name: string, { months }: SummaryReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;
-
-function Filters({ search, onSearch, today }: SummaryScreenProps & { today: string }): ReactNode {
-  const t = useT();
-  const otherName = useUser().OtherTripType;
-  const { from, to } = monthsAsked(search, today);
-  const months = monthChoices(today);
-  return (
-    <div className={styles['filters']}>
-      <SelectField
-        label={t('SummaryGroup')}
-        value={search.group ?? 'unit'}
-        onChange={(event) => onSearch({ group: event.target.value })}
-      >
-        {GROUPS.map((group) => (
-          <option key={group} value={group}>
-            {t(`SummaryGroup-${group}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('SummaryMeasure')}
-        value={search.measure ?? 'distance'}
-        onChange={(event) => onSearch({ measure: event.target.value })}
-      >
-        {MEASURES.map((measure) => (
-          <option key={measure} value={measure}>
-            {measureText(measure, otherName, t)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={t('SummaryFrom')} value={from} onChange={(event) => onSearch({ from: event.target.value, to })}>
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('SummaryTo')}
-        value={to}
-        help={t('SummaryMax')}
-        onChange={(event) => onSearch({ from, to: event.target.value })}
-      >
-        {months.map((month) => (
-          <option key={month}>{month}</option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}

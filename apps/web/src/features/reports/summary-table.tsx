@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './summary.module.css';
-import { daysOf, isListed, type Measure, type SummaryReport, type SummaryRow, textOf, typeOf } from './summary-model.ts';
+import { daysOf, isListed, type Measure, type SummaryReport, type SummaryRow, textOf, typeOf, UNKNOWN } from './summary-model.ts';
 
 /** Leads to the log that the figures were counted from. */
 export type RenderLogLink = (
@@ -47,12 +47,14 @@ export function SummaryTable(props: { report: SummaryReport; measure: Measure; r
               const shown = text(figures);
               return (
                 <td key={month} data-kind="number" data-label={month}>
-                  {shown !== '' && isListed(measure, figures) ? renderLogLink({ row, ...daysOf([month]), type }, shown) : shown}
+                  {shown !== '' && shown !== UNKNOWN && isListed(measure, figures)
+                    ? renderLogLink({ row, ...daysOf([month]), type }, shown)
+                    : shown}
                 </td>
               );
             })}
             <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
-              {isListed(measure, row.total) && text(row.total) !== ''
+              {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN
                 ? renderLogLink({ row, ...daysOf(report.months), type }, text(row.total))
                 : text(row.total)}
             </td>

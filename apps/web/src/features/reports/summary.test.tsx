@@ -7,6 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { unitRow } from '../units/testing.ts';
 import { summaryFile } from './summary-file.ts';
 import { inputOf, measureText, monthsAsked, readSummarySearch, type SummaryReport, type SummarySearch } from './summary-model.ts';
 import { SummaryScreen } from './summary-screen.tsx';
@@ -44,8 +45,19 @@ const REPORT: SummaryReport = {
   totals: { months: [figures(20), figures(5)], total: figures(25) },
 };
 
-async function open(answers: FakeAnswers = {}, first: SummarySearch = {}) {
-  const send = fakeSend({ 'reports.summary': () => REPORT, ...answers });
+async function open(answers: FakeAnswers = {}, first: SummarySearch = {}, user = signedInUser()) {
+  const send = fakeSend({
+    'reports.summary': () => REPORT,
+    'units.list': () => ({ units: [unitRow({ id: 7, name: '=Vagn 7' }), unitRow({ id: 8, name: 'Vagn 8' })] }),
+    'trips.filter-choices': () =>
+      ({
+        drivers: [
+          { id: 3, name: 'Jonas Ek' },
+          { id: 4, name: 'Mia Ek' },
+        ],
+      }) as never,
+    ...answers,
+  });
   function Page() {
     const [search, setSearch] = useState(first);
     return (
@@ -58,7 +70,7 @@ async function open(answers: FakeAnswers = {}, first: SummarySearch = {}) {
       />
     );
   }
-  await renderScreen(<Page />, { send, user: signedInUser() });
+  await renderScreen(<Page />, { send, user });
   return { send, person: userEvent.setup() };
 }
 
@@ -134,6 +146,40 @@ test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that
       .map((link) => link.getAttribute('href')),
   ).toEqual(['#7:2026-03-01:2026-03-31:business', '#7:2026-03-01:2026-04-30:business']);
   expect(screen.queryByText(/Figures without a link/)).toBeNull();
+});
+
+test('REP-009, NAV-037: the summary is narrowed to units and drivers, which the address keeps and one press takes away', async () => {
+  const { send, person } = await open();
+  const asked = () => send.requests.findLast(({ id }) => id === 'reports.summary')?.body;
+  await person.click(await screen.findByRole('button', { name: 'Unit: All units' }));
+  await person.click(await screen.findByRole('option', { name: /Vagn 8/ }));
+  expect(asked()).toMatchObject({ imeis: ['350000000000008'] });
+  // Escape closes the list and leaves what was chosen.
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Drivers: All drivers' }));
+  await person.click(await screen.findByRole('option', { name: 'Jonas Ek' }));
+  await person.click(screen.getByRole('option', { name: 'Mia Ek' }));
+  await person.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Drivers: 2 drivers chosen' })).toBeTruthy();
+  expect(asked()).toMatchObject({ imeis: ['350000000000008'], driver_ids: [3, 4] });
+  await person.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(screen.getByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+  expect(readSummarySearch({ unit: 350000000000007, drivers: '3,x,3,4' })).toEqual({ unit: '350000000000007', drivers: '3,4' });
+  expect(readSummarySearch({ unit: 'planet', drivers: ['3'] })).toEqual({});
+});
+
+test('REP-009, TRIP-032: somebody who is told of themselves only is not asked for which drivers', async () => {
+  await open({}, {}, signedInUser({ IsAdmin: false }));
+  expect(await screen.findByRole('button', { name: 'Unit: All units' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Drivers/ })).toBeNull();
+});
+
+test('TRIP-015: where filters leave nothing they can be cleared from there', async () => {
+  const { person } = await open({ 'reports.summary': () => ({ ...REPORT, rows: [] }) }, { drivers: '3' });
+  await screen.findByText('No data for the chosen period');
+  await person.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1)!);
+  expect(await screen.findByRole('button', { name: 'Drivers: All drivers' })).toBeTruthy();
 });
 
 test('TRIP-004: the summary and its file call other trips what the account does', () => {
