@@ -57,6 +57,9 @@ test('DRV-007: a passenger adds the rate of the trip’s own day for each 10 km 
   expect(of({}, '2026-03-14')).toEqual({ amount: 24.69, currency: 'NOK' });
   expect(of({}, '2026-03-15')).toEqual({ amount: 50.61, currency: 'NOK' });
   expect(of({}, '2026-02-28')).toBeNull();
+  // A half of a hundredth is rounded up, though a computer keeps many of them as a little less.
+  for (let metres = 5; metres < 100_000; metres += 10)
+    expect(of({ distance_m: metres, passengers: [{ member_id: 1, name: 'P' }] }, '2026-03-14')!.amount).toBe((metres + 5) / 1000);
   expect(of({ passengers: [] }, '2026-03-15')).toBeNull();
   for (const type of ['private', 'other']) expect(of({ type }, '2026-03-15')).toBeNull();
 });

@@ -59,8 +59,9 @@ export function passengerSupplement(
 ): Money | null {
   const rate = inForceOn(rates, day);
   if (!rate || type !== 'business' || passengers.length === 0) return null;
-  const amount = Math.round(((passengers.length * distance_m) / 10_000) * rate.amount * 100) / 100;
-  return { amount, currency: rate.currency };
+  // In whole ten-thousandths, of which a rate has no parts: fractions would round many halves down.
+  const hundredths = Math.round((passengers.length * distance_m * Math.round(rate.amount * 10_000)) / 1_000_000);
+  return { amount: hundredths / 100, currency: rate.currency };
 }
 
 /** What a cell holds: words, a number with its decimals, or a moment of which the day or the minute counts. */
