@@ -335,3 +335,11 @@ describe('all or nothing, within limits', () => {
     expect(await read('csv', 'name;lat;lng\nA;59;18', { commit: true })).toMatchObject({ status: 403, errors: 'Forbidden' });
   });
 });
+
+test('PLACE-013: a KML that names halves of characters, NUL or none at all by their numbers is read or refused, and never fails', async () => {
+  const odd = kml(mark('Halv &#xD800; bokstav'), mark('Noll &#0;&#x1; tecken'));
+  const { status, data } = await read('kml', odd, { commit: true });
+  expect([status, data?.rows.map(({ added }) => added)]).toEqual([200, [true, true]]);
+  expect((await placesOf()).map(({ label }) => label)).toEqual(['Halv  bokstav', 'Noll  tecken']);
+  expect((await read('kml', kml(mark('Utanför &#x110000;')))).status).toBeLessThan(500);
+});
