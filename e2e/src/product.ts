@@ -15,6 +15,8 @@ export interface Product {
   readonly passwords: Readonly<Record<string, string>>;
   /** IMEIs that customers of every brand can register, as the start tells them. */
   readonly stock: readonly string[];
+  /** Its folder, for commands beside it as whoever runs the program gives them. */
+  readonly dataDir: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function startProduct(): Promise<Product> {
     passwords: passwords as Record<string, string>,
     // Those of one brand alone stand with its name on a line of their own.
     stock: [...output.matchAll(/^ +(\d{15}(?:, \d{15})*)$/gm)].flatMap((match) => match[1]?.split(', ') ?? []),
+    dataDir,
     stop: () => stop(child, dataDir),
   };
 }
