@@ -33,8 +33,11 @@ export {
   readWorkingHours,
 } from './working-hours/rules.ts';
 
-/** Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. */
-export const ALGORITHM_VERSION = 1;
+/**
+ * Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. It computes nothing
+ * anew by itself (decision 0030). 2: public holidays and the account's days off are outside working hours.
+ */
+export const ALGORITHM_VERSION = 2;
 
 /** What a unit's trips are made by (TRIP-026). Dated, so that a rebuild equals living through it. */
 export interface TripSettings {
