@@ -3,6 +3,8 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Only the newest of a topic stands: what one does many times in a row must not cover what one does it to. */
+  readonly topic?: string;
 }
 
 /** Notices that come and go, the newest last; only the last few are kept. */
@@ -31,7 +33,8 @@ export function createToastList(): ToastList {
     },
     show(toast) {
       lastId += 1;
-      set([...toasts, { tone: 'plain' as const, ...toast, id: lastId }].slice(-SHOWN_AT_ONCE));
+      const others = toasts.filter(({ topic }) => topic === undefined || topic !== toast.topic);
+      set([...others, { tone: 'plain' as const, ...toast, id: lastId }].slice(-SHOWN_AT_ONCE));
       return lastId;
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),

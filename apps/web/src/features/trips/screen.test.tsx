@@ -72,6 +72,22 @@ test('TRIP-020: a purpose is saved when its field is left, says so, and can be u
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
 });
 
+test('TRIP-020: edits one after the other leave one notice, that of the last, and do not pile up over the rows of a phone', async () => {
+  const { send, user } = await open({
+    'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }),
+  });
+  for (const [i, field] of (await purposes()).entries()) {
+    await user.clear(field);
+    await user.type(field, `Visit ${i}{Enter}`);
+    await waitFor(() => expect(send.requests.at(-1)).toMatchObject({ id: 'trips.update', body: { purpose: `Visit ${i}` } }));
+    await screen.findByText('Purpose changed');
+  }
+  expect(await screen.findByRole('button', { name: 'Undo 2 changes' })).toBeDefined();
+  expect(screen.getAllByText('Purpose changed')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(send.requests.at(-1)).toMatchObject({ params: { id: 2 }, body: { purpose: 'Delivery' } }));
+});
+
 test('TRIP-020: an undo that comes after somebody else’s change says who it was, writes nothing over it and shows it', async () => {
   let shown = '';
   const { user } = await open({

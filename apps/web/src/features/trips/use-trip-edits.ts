@@ -155,6 +155,7 @@ export function useTripEdits(): TripEdits {
         const back = (): void => void submit(trip, field, before, valueOf(saved, field));
         remember(back);
         toasts.show({
+          topic: 'trip-edit',
           text: field === 'type' ? t('TypeChanged', { type: typeText(value as TripType) }) : t(CHANGED[field]),
           action: {
             label: t('Undo'),
