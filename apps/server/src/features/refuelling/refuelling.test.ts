@@ -240,3 +240,18 @@ test('TRIP-032: neither the order of the list, the use per 10 km nor what is ask
   const later = { ...ENTRY, at: '2026-04-02T08:00:00Z', odometer_km: 11_999 };
   expect((await colleague.call(saveRefuelling, { params, body: later })).errors).toBe('ConfirmRefuelling');
 });
+
+test('SEC-015, TRIP-035: personal data hold every receipt, however many, each as it is kept', async () => {
+  const { accountId, params, driver } = await newAccount();
+  const ids: number[] = [];
+  for (let day = 1; day <= 23; day += 1)
+    ids.push(await add(driver, params.imei, { at: `2026-03-${String(day).padStart(2, '0')}T10:00:00Z`, odometer_km: null }));
+  await attach(driver, { ...params, id: ids[0]! });
+  await sql`INSERT INTO refuelling_receipt (account_id, refuelling_id, content_type, data)
+    SELECT ${accountId}, r.id, p.content_type, p.data FROM refuelling r, refuelling_receipt p
+    WHERE r.account_id = ${accountId} AND p.refuelling_id = ${ids[0]} AND r.id <> p.refuelling_id`.execute(owner);
+  const kept = (await driver.call(getReceipt, { params: { ...params, id: ids[0]! } })).raw;
+  const files = unzipSync((await driver.call(exportOwnData)).raw);
+  expect(Object.keys(files).filter((name) => name.startsWith('receipts/'))).toEqual(ids.map((id) => `receipts/${id}.jpg`));
+  for (const id of ids) expect(Buffer.from(files[`receipts/${id}.jpg`]!).equals(kept)).toBe(true);
+});

@@ -86,6 +86,7 @@ export const receiptsOf = (db: Kysely<Db>, accountId: AccountId, ids: readonly n
     .where('account_id', '=', accountId)
     .where(sql<boolean>`refuelling_id = ANY (${ids}::bigint[])`)
     .select(['refuelling_id', 'content_type', 'data'])
+    .orderBy('refuelling_id')
     .execute();
 
 /** Of all accounts: entries older than the log is kept, and those taken away before `removedBefore`; receipts go with them. */

@@ -1,8 +1,8 @@
-import { zipSync, strToU8 } from 'fflate';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { decodeRoute } from '@spora/telemetry/route';
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { MemberCtx } from '../../../platform/ctx.ts';
+import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/mount.ts';
 import { endingOf, receiptsOf, rowsOfMember, toRefuelling } from '../../refuelling/api.ts';
 import { visibleUnitIds } from '../../units/api.ts';
@@ -33,18 +33,30 @@ const TRIP_COLUMNS = [
  * table that names them. An administrator gets it too, but not where private trips went. Throws UserNotFound.
  */
 export async function exportPerson(ctx: MemberCtx, memberId: number): Promise<FileAnswer> {
+  requireMayExport(ctx.actor, memberId);
+  const { files, receiptIds } = await inTransaction(ctx, (tx) => gathered(tx, memberId));
+  const day = ctx.now().toISOString().slice(0, 10);
+  return { body: zipped(files, receiptFiles(ctx, receiptIds)), type: 'application/zip', name: `personal-data-${day}.zip` };
+}
+
+interface Gathered {
+  readonly files: Record<string, Uint8Array>;
+  /** Refuellings whose receipts go along. */
+  readonly receiptIds: readonly number[];
+}
+
+async function gathered(ctx: MemberCtx, memberId: number): Promise<Gathered> {
   const { db, actor, now } = ctx;
-  requireMayExport(actor, memberId);
   const person = await readModel.personOf(db, actor.accountId, memberId);
   if (!person) throw new AppError('UserNotFound', { status: 404 });
   const isOneself = memberId === actor.memberId;
   // LOCK-005: a lock binds the administrator here as everywhere.
   const unitIds = isOneself ? null : await visibleUnitIds(ctx);
-  const day = now().toISOString().slice(0, 10);
+  const filled = await refuellings(ctx, memberId, unitIds);
   const files = {
     'person.json': asJson({ ...person, exported_at: now().toISOString() }),
     ...(await tripFiles(ctx, memberId, unitIds)),
-    ...(await refuellingFiles(ctx, memberId, unitIds)),
+    ...(filled.length > 0 ? { 'refuelling.json': asJson(filled) } : {}),
     ...(await tableFiles(ctx, memberId, unitIds)),
   };
   await writeAudit(db, {
@@ -54,7 +66,28 @@ export async function exportPerson(ctx: MemberCtx, memberId: number): Promise<Fi
     action: 'data-exported',
     subject: person.full_name,
   });
-  return { body: zipSync(files), type: 'application/zip', name: `personal-data-${day}.zip` };
+  return { files, receiptIds: filled.filter(({ has_receipt }) => has_receipt).map(({ id }) => id) };
+}
+
+/** Piece by piece: seven years of receipts are more than memory should hold. Pictures are not made smaller a second time. */
+async function* zipped(
+  files: Readonly<Record<string, Uint8Array>>,
+  pictures: AsyncIterable<readonly [name: string, bytes: Uint8Array]>,
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    ready.push(piece);
+  });
+  const add = (file: ZipDeflate | ZipPassThrough, bytes: Uint8Array): Uint8Array[] => {
+    zip.add(file);
+    file.push(bytes, true);
+    return ready.splice(0);
+  };
+  for (const [name, bytes] of Object.entries(files)) yield* add(new ZipDeflate(name), bytes);
+  for await (const [name, bytes] of pictures) yield* add(new ZipPassThrough(name), bytes);
+  zip.end();
+  yield* ready;
 }
 
 type UnitIds = readonly number[] | null;
@@ -93,21 +126,25 @@ async function tripFiles({ db, actor }: MemberCtx, memberId: number, unitIds: Un
   };
 }
 
-/** TRIP-035, TRIP-032: what the member filled and charged, with the receipts, as far as whoever asks may see them. */
-async function refuellingFiles(ctx: MemberCtx, memberId: number, unitIds: UnitIds): Promise<Record<string, Uint8Array>> {
+/** TRIP-035, TRIP-032: what the member filled and charged, as far as whoever asks may see it. */
+async function refuellings(ctx: MemberCtx, memberId: number, unitIds: UnitIds) {
   const rows = await rowsOfMember(ctx, memberId, unitIds);
-  if (rows.length === 0) return {};
-  const told = rows.map((row) => {
+  return rows.map((row) => {
     const { can: _can, ...entry } = toRefuelling(ctx.actor, row, false);
     return { ...entry, unit: row.unit_name };
   });
-  const shown = told.filter(({ has_receipt }) => has_receipt).map(({ id }) => id);
-  const receipts = await receiptsOf(ctx.db, ctx.actor.accountId, shown);
-  const files = receipts.map(({ refuelling_id, content_type, data }) => [
-    `receipts/${refuelling_id}.${endingOf(content_type)}`,
-    new Uint8Array(data),
-  ]);
-  return { 'refuelling.json': asJson(told), ...(Object.fromEntries(files) as Record<string, Uint8Array>) };
+}
+
+/** Of at most 1 MB each, read in a short transaction. */
+const RECEIPTS_AT_ONCE = 10;
+
+async function* receiptFiles(ctx: MemberCtx, ids: readonly number[]): AsyncGenerator<[name: string, bytes: Uint8Array]> {
+  for (let at = 0; at < ids.length; at += RECEIPTS_AT_ONCE) {
+    const some = ids.slice(at, at + RECEIPTS_AT_ONCE);
+    const found = await inTransaction(ctx, ({ db, actor }) => receiptsOf(db, actor.accountId, some));
+    for (const { refuelling_id, content_type, data } of found)
+      yield [`receipts/${refuelling_id}.${endingOf(content_type)}`, new Uint8Array(data)];
+  }
 }
 
 async function tableFiles({ db, actor }: MemberCtx, memberId: number, unitIds: UnitIds): Promise<Record<string, Uint8Array>> {

@@ -4,7 +4,7 @@ import * as personalData from '../personal-data/service.ts';
 import * as service from './service.ts';
 
 /** Much is read and packed for one call, which is on record: nobody needs it many times. */
-const EXPORT: MountOptions = { transaction: 'write', rate: { burst: 10, perSecond: 1 / 30 } };
+const EXPORT: MountOptions = { transaction: 'none', rate: { burst: 10, perSecond: 1 / 30 } };
 
 /** What is handed out of a person, and the end of an account. */
 export function registerRemovalRoutes(mount: Mount): void {
