@@ -1,4 +1,5 @@
-import { countFields, fromBase64Url, rootOf, SEAL_FORMATS, type SealDocument, sha256, toBase64Url } from './document.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { countFields, fromBase64Url, rootOf, SEAL_FORMATS, type SealDocument, toBase64Url } from './document.ts';
 
 /** What is signed: the period's root and its place in the unit's chain. Byte strings are base64url. */
 export interface SealStatement {
@@ -55,7 +56,7 @@ export async function seal(
     format: document.format,
     unit: place.unit,
     number: place.number,
-    root: toBase64Url(await rootOf(document)),
+    root: toBase64Url(rootOf(document)),
     previous: place.previous,
     at: place.at,
     key_id: key.id,
@@ -65,13 +66,13 @@ export async function seal(
 }
 
 /** What the next seal of the chain names as `previous`: SHA-256 over the statement and its signature. */
-export async function linkOf(sealed: Seal): Promise<string> {
+export function linkOf(sealed: Seal): string {
   const signature = fromBase64Url(sealed.signature);
   const statement = statementBytes(sealed);
   const all = new Uint8Array(statement.length + signature.length);
   all.set(statement);
   all.set(signature, statement.length);
-  return toBase64Url(await sha256(all));
+  return toBase64Url(sha256(all));
 }
 
 /**
@@ -86,10 +87,10 @@ export async function verifySeal(
   const faults: SealFault[] = [];
   try {
     if (!SEAL_FORMATS.includes(document.format)) return { faults: ['malformed'], fields: 0, withheld: 0 };
-    if (toBase64Url(await rootOf(document)) !== sealed.root || document.format !== sealed.format) faults.push('changed');
+    if (toBase64Url(rootOf(document)) !== sealed.root || document.format !== sealed.format) faults.push('changed');
     if (!keys.has(sealed.key_id)) faults.push('key');
     else if (!(await isSigned(sealed, keys))) faults.push('signature');
-    if (before !== undefined && !(await follows(sealed, before))) faults.push('chain');
+    if (before !== undefined && !follows(sealed, before)) faults.push('chain');
     return { faults, ...countFields(document) };
   } catch {
     return { faults: ['malformed'], fields: 0, withheld: 0 };
@@ -102,10 +103,10 @@ export async function isSigned(sealed: Seal, keys: ReadonlyMap<string, CryptoKey
   return key !== undefined && crypto.subtle.verify(SIGNING, key, fromBase64Url(sealed.signature), statementBytes(sealed));
 }
 
-const follows = async (sealed: Seal, before: Seal | null): Promise<boolean> =>
+const follows = (sealed: Seal, before: Seal | null): boolean =>
   before === null
     ? sealed.number === 1 && sealed.previous === FIRST_PREVIOUS
-    : sealed.number === before.number + 1 && sealed.unit === before.unit && sealed.previous === (await linkOf(before));
+    : sealed.number === before.number + 1 && sealed.unit === before.unit && sealed.previous === linkOf(before);
 
 /** A new key pair that can be written to a file. */
 export const newSealKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);

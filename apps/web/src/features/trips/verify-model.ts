@@ -68,7 +68,7 @@ export async function verdictOf(period: FilePeriod, keys: ReadonlyMap<string, Cr
 
 async function isFollowedBy(seal: Seal, after: Seal): Promise<boolean> {
   try {
-    return after.number === seal.number + 1 && after.unit === seal.unit && after.previous === (await linkOf(seal));
+    return after.number === seal.number + 1 && after.unit === seal.unit && after.previous === linkOf(seal);
   } catch {
     return false;
   }

@@ -34,8 +34,8 @@ beforeAll(async () => {
       [{ id: 7, distance_m: 12_345, start_address: 'Hemliga gatan 7' }],
     );
   first = await seal(document('2026-02'), { unit: 7, number: 1, previous: FIRST_PREVIOUS, at: '2026-03-02T08:00:00.000Z' }, key);
-  const masked = await withhold(document('2026-03'), (name) => name === 'start_address');
-  second = await seal(masked, { unit: 7, number: 2, previous: await linkOf(first.seal), at: '2026-04-03T08:00:00.000Z' }, key);
+  const masked = withhold(document('2026-03'), (name) => name === 'start_address');
+  second = await seal(masked, { unit: 7, number: 2, previous: linkOf(first.seal), at: '2026-04-03T08:00:00.000Z' }, key);
 });
 afterEach(cleanup);
 

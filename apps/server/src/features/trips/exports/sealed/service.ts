@@ -44,7 +44,7 @@ export async function* writeJson(log: LogExport): AsyncGenerator<string> {
   for (const { id } of periods) {
     const sealed = await inTransaction(log.ctx, ({ db }) => sealedPeriod(db, id));
     if (!sealed) continue;
-    const document = await withhold(sealed.document, withholdingFrom(sealed.document, seen));
+    const document = withhold(sealed.document, withholdingFrom(sealed.document, seen));
     yield `${isFirst ? '' : ','}\n${JSON.stringify({ seal: sealed.seal, document, before: sealed.before, after: sealed.after })}`;
     isFirst = false;
   }
