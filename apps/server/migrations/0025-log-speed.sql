@@ -11,3 +11,7 @@ CREATE INDEX trip_log ON trip (account_id, started_at) INCLUDE (id, unit_id, end
 DROP INDEX trip_by_account_time;
 -- An index is enough only for pages that are known to hold nothing but visible rows; by default that lags a fifth of the table behind.
 ALTER TABLE trip SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- What is sealed of a period goes with its rows when these are kept no longer: its document is reduced to hashes.
+GRANT UPDATE (document) ON seal TO spora_pipeline;
+GRANT UPDATE (note, reopened_reason) ON attestation TO spora_pipeline;

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_FORMAT, BackupError, MANIFEST, sha256OfFile, type BackupManifest } from './backup-manifest.ts';
+import { WITNESS_FILE } from './seal-witness.ts';
 import { JOBS_SCHEMA } from './jobs-schema.ts';
 
 /** The job queue's own bookkeeping is made by its installation, ours by migrate. */
@@ -32,6 +33,8 @@ export async function writeBackup({ ownerUrl, dataDir, folder }: BackupPlace, no
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'spora backup', statement_timeout: 0 });
   await client.connect();
   try {
+    // Before the snapshot: the witness must know no seal that the backup lacks. Keys after it: it must lack none that sealed.
+    const witness = await copyFromKeys(dataDir, writing, (name) => name === WITNESS_FILE);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables: BackupManifest['tables'] = [];
     for (const table of await tablesInOrder(client)) tables.push(await writeTable(client, writing, table));
@@ -44,7 +47,7 @@ export async function writeBackup({ ownerUrl, dataDir, folder }: BackupPlace, no
       tables,
       sequences: await sequencesOf(client),
       log: await spanOfLog(client),
-      keys: await copyKeys(dataDir, writing),
+      keys: [...witness, ...(await copyFromKeys(dataDir, writing, (name) => name !== WITNESS_FILE))],
     };
     await client.query('COMMIT');
     await writeFile(join(writing, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -131,12 +134,16 @@ async function spanOfLog(client: pg.Client): Promise<BackupManifest['log']> {
   return from && to ? { from: from.toISOString(), to: to.toISOString() } : null;
 }
 
-async function copyKeys(dataDir: string, folder: string): Promise<BackupManifest['keys']> {
+async function copyFromKeys(
+  dataDir: string,
+  folder: string,
+  isMeant: (name: string) => boolean,
+): Promise<BackupManifest['keys']> {
   const source = join(dataDir, 'keys');
   if (!existsSync(source)) return [];
-  await mkdir(join(folder, 'keys'), { mode: 0o700 });
+  await mkdir(join(folder, 'keys'), { recursive: true, mode: 0o700 });
   const keys: BackupManifest['keys'] = [];
-  for (const name of (await readdir(source)).toSorted()) {
+  for (const name of (await readdir(source)).filter(isMeant).toSorted()) {
     await copyFile(join(source, name), join(folder, 'keys', name));
     keys.push({ path: `keys/${name}`, sha256: await sha256OfFile(join(folder, 'keys', name)) });
   }

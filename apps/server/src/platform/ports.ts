@@ -1,4 +1,5 @@
 import type { SealKeys } from './seal-keys.ts';
+import type { SealWitness } from './seal-witness.ts';
 
 export interface GeoAddress {
   readonly label: string;
@@ -72,4 +73,5 @@ export interface Ports {
   readonly mail: Mailer;
   /** Keys in files outside the database. */
   readonly sealKeys: SealKeys;
+  readonly sealWitness: SealWitness;
 }

@@ -12,6 +12,7 @@ import type { LiveHub } from './live-hub-server.ts';
 import { createLog } from './log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from './ports.ts';
 import type { SealKeys } from './seal-keys.ts';
+import type { SealWitness, WitnessedSeal } from './seal-witness.ts';
 import { hashOfToken } from './session-gate.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
@@ -93,8 +94,14 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   geocoder: { builtIn: silentGeocoder() },
   mail: recordingMailer(),
   sealKeys: passingSealKeys(),
+  sealWitness: passingSealWitness(),
   ...over,
 });
+
+function passingSealWitness(): SealWitness {
+  const seals: WitnessedSeal[] = [];
+  return { append: async (more) => void seals.push(...more), read: async () => ({ seals: [...seals], unreadable: 0 }) };
+}
 
 function passingSealKeys(): SealKeys {
   let pair: Promise<CryptoKeyPair> | undefined;

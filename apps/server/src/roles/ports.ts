@@ -11,6 +11,7 @@ import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import { readPlaces } from '../platform/places-data.ts';
 import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
 import { openSealKeys } from '../platform/seal-keys.ts';
+import { openSealWitness, WITNESS_FILE } from '../platform/seal-witness.ts';
 
 const ADAPTERS = {
   photon: { create: createPhoton, publicServer: 'https://photon.komoot.io/' },
@@ -28,6 +29,7 @@ export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mai
   geocoder: { builtIn: createNearestPlace(readPlaces()), ...providerOf(config) },
   mail: mailerOf(config, deps),
   sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
+  sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
 });
 
 function mailerOf({ mail }: Pick<Config, 'mail'>, { pipeline, now }: PortDeps): Mailer {

@@ -2,7 +2,7 @@ import { encodeRoute } from '@spora/telemetry/route';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeUnit, testDatabase } from '../../platform/testing.ts';
-import { dropExpiredRoutes } from './repository.ts';
+import { dropExpiredRoutes } from './retention/repository.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

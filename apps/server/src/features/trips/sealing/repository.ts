@@ -165,3 +165,67 @@ export async function unsealed(db: Kysely<Db>, unitId: number): Promise<{ attest
     WHERE t.unit_id = ${unitId} AND t.attestation_id IS NOT NULL AND (a.id IS NULL OR a.reopened_at IS NOT NULL)`.execute(db);
   return { attestations: periods.map(({ id }) => id), trips: trips.map(({ id }) => id) };
 }
+
+/** The seals of an attested period, with whose they are. */
+export async function sealsOf(db: Kysely<Db>, attestationId: number): Promise<OwnedSeal[]> {
+  const { rows } = await sql<OwnedRow>`
+    SELECT ${STATEMENT}, s.account_id FROM seal s WHERE s.attestation_id = ${attestationId} ORDER BY s.number`.execute(db);
+  return rows.map(ownedOf);
+}
+
+/** A signed statement and the account that it is of. */
+export interface OwnedSeal {
+  readonly accountId: number;
+  readonly seal: Seal;
+}
+type OwnedRow = SealRow & { account_id: number };
+const ownedOf = (row: OwnedRow): OwnedSeal => ({ accountId: row.account_id, seal: sealOf(row) });
+
+/** The seals of all accounts whose places in their chains are not among those given; as the pipeline or an owner. */
+export async function sealsBeside(
+  db: Kysely<Db>,
+  places: readonly { readonly unit: number; readonly number: number }[],
+): Promise<OwnedSeal[]> {
+  const { rows } = await sql<OwnedRow>`
+    SELECT ${STATEMENT}, s.account_id FROM seal s
+    LEFT JOIN unnest(${places.map(({ unit }) => unit)}::bigint[], ${places.map(({ number }) => number)}::integer[]) AS k (unit_id, number)
+      ON k.unit_id = s.unit_id AND k.number = s.number
+    WHERE k.unit_id IS NULL ORDER BY s.unit_id, s.number`.execute(db);
+  return rows.map(ownedOf);
+}
+
+/** Accounts of these that were erased whole: nothing of them is left but that they were (ADM-022). */
+export async function erasedAccounts(db: Kysely<Db>, accountIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT a.id FROM account a WHERE a.id = ANY (${accountIds}::bigint[]) AND a.erased_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM unit u WHERE u.account_id = a.id) AND NOT EXISTS (SELECT FROM member m WHERE m.account_id = a.id)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A seal of days long gone whose document holds more than it may; the attestation's days. */
+export interface OldSeal {
+  readonly id: number;
+  readonly attestationId: number;
+  readonly toDay: string;
+  readonly document: SealDocument;
+}
+
+/** Seals of periods that began before a day and whose documents have not been reduced whole, after one by its id. */
+export async function oldSeals(db: Kysely<Db>, beforeDay: string, after: number, limit: number): Promise<OldSeal[]> {
+  const { rows } = await sql<{ id: number; attestation_id: number; to_day: string; document: SealDocument }>`
+    SELECT s.id, s.attestation_id, a.to_day::text, s.document FROM seal s JOIN attestation a ON a.id = s.attestation_id
+    WHERE a.from_day < ${beforeDay}::date AND s.id > ${after} AND NOT (s.document -> 'head' -> 'driver' ? 'hash')
+    ORDER BY s.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ attestation_id, to_day, ...row }) => ({ ...row, attestationId: attestation_id, toDay: to_day }));
+}
+
+export async function saveDocument(db: Kysely<Db>, id: number, document: SealDocument): Promise<void> {
+  await sql`UPDATE seal SET document = ${JSON.stringify(document)}::jsonb WHERE id = ${id}`.execute(db);
+}
+
+/** What people wrote of a period that is no longer kept. */
+export async function dropNotes(db: Kysely<Db>, attestationId: number): Promise<void> {
+  await sql`UPDATE attestation SET note = '', reopened_reason = '' WHERE id = ${attestationId}`.execute(db);
+}

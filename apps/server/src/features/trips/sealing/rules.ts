@@ -104,14 +104,60 @@ export const headDifferences = (
     return sealed === undefined || sealed === found ? [] : [{ field, sealed, found }];
   });
 
-/** Where the log differs from what was sealed: values that changed, trips that are gone, trips that came. */
-export function differences(document: SealDocument, now: readonly SealedValues[]): SealDifference[] {
+/** What stays readable of a period that is kept no longer: that it was attested, when, and how many trips it had. */
+const KEPT_OF_OLD: ReadonlySet<string> = new Set([
+  'from_day',
+  'to_day',
+  'time_zone',
+  'trips',
+  'user_attested_at',
+  'admin_attested_at',
+]);
+
+const isBefore = (row: SealDocument['rows'][number], before: Date): boolean => {
+  const endedAt = disclosed(row, 'ended_at');
+  return typeof endedAt === 'string' && endedAt < before.toISOString();
+};
+
+/** Whether the whole period of a document ended before an instant; as far as the document tells. */
+function isOldPeriod({ head, rows }: SealDocument, before: Date): boolean {
+  const toDay = disclosed(head, 'to_day');
+  if (typeof toDay !== 'string' || toDay >= before.toISOString().slice(0, 10)) return false;
+  return rows.every((row) => disclosed(row, 'ended_at') === undefined || isBefore(row, before));
+}
+
+/**
+ * CONST-060: which fields of a sealed document go when the log's rows before an instant do. Of a period that is not over by then its
+ * old rows keep their number and their end, by which a verifier knows that they were old enough to go; later these go too.
+ */
+export function forgetting(document: SealDocument, before: Date): (name: string, row: number | null) => boolean {
+  const isOld = isOldPeriod(document, before);
+  const isOldRow = document.rows.map((row) => isBefore(row, before));
+  return (name, row) => {
+    if (row === null) return isOld && !KEPT_OF_OLD.has(name);
+    return isOld || (isOldRow[row] === true && name !== 'id' && name !== 'ended_at');
+  };
+}
+
+/** Whether a document as the database keeps it lacks something that was not old enough to go before an instant. */
+export function lacksFields(document: SealDocument, before: Date): boolean {
+  if (isOldPeriod(document, before)) return false;
+  const lacks = (fields: SealDocument['head']): boolean => Object.values(fields).some((field) => 'hash' in field);
+  return lacks(document.head) || document.rows.some((row) => lacks(row) && !isBefore(row, before));
+}
+
+/**
+ * Where the log differs from what was sealed: values that changed, trips that are gone, trips that came. Those that ended before
+ * `keptSince` may be gone.
+ */
+export function differences(document: SealDocument, now: readonly SealedValues[], keptSince: Date): SealDifference[] {
+  const isOld = isOldPeriod(document, keptSince);
   const found = new Map(now.map((values) => [values['id'], values]));
   const changed = document.rows.flatMap((row): SealDifference[] => {
-    const tripId = Number(disclosed(row, 'id'));
+    const tripId = Number(disclosed(row, 'id') ?? 0);
     const values = found.get(tripId);
     found.delete(tripId);
-    if (!values) return [{ tripId, field: null, sealed: 'sealed', found: null }];
+    if (!values) return isOld || isBefore(row, keptSince) ? [] : [{ tripId, field: null, sealed: 'sealed', found: null }];
     return Object.keys(row).flatMap((field) => {
       const sealed = disclosed(row, field);
       const is = values[field] ?? null;

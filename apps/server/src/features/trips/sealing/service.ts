@@ -1,10 +1,28 @@
-import { documentOf } from '@spora/seal/document';
-import { FIRST_PREVIOUS, linkOf, seal, type SealFault, verifySeal } from '@spora/seal/seal';
+import { countFields, documentOf, withhold } from '@spora/seal/document';
+import { FIRST_PREVIOUS, isSigned, linkOf, seal, type SealFault, verifySeal } from '@spora/seal/seal';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/db.generated.ts';
+import { addJob, defineJob } from '../../../platform/jobs.ts';
+import type { SealWitness, Testimony, WitnessedSeal } from '../../../platform/seal-witness.ts';
 import * as repository from './repository.ts';
-import { differences, headDifferences, type SealDifference, type SealedValues, valuesOf } from './rules.ts';
+import {
+  differences,
+  forgetting,
+  headDifferences,
+  lacksFields,
+  type SealDifference,
+  type SealedValues,
+  valuesOf,
+} from './rules.ts';
+
+/** Decision 0023: the worker tells the witness of a seal if and only if the transaction that made it commits. */
+export const witnessPeriod = defineJob({
+  name: 'trips.witness-period',
+  payload: z.object({ attestation_id: z.number().int() }),
+  retry: { attempts: 10 },
+});
 
 /**
  * Seals an attested period as it stands, as the next of its unit's chain; in the transaction that attests it. Attested once more, by
@@ -20,12 +38,13 @@ export async function sealPeriod(ctx: MemberCtx, attestationId: number): Promise
     {
       unit: head.unit_id,
       number: (before?.number ?? 0) + 1,
-      previous: before ? await linkOf(before) : FIRST_PREVIOUS,
+      previous: before ? linkOf(before) : FIRST_PREVIOUS,
       at: ctx.now().toISOString(),
     },
     await ctx.ports.sealKeys.current(),
   );
   await repository.insertSeal(db, { accountId: head.account_id, attestationId }, sealed);
+  await addJob(db, witnessPeriod, { attestation_id: attestationId });
 }
 
 /** What is sealed of the period itself: whose, when, by whom attested, and the sums that a reader adds up again. */
@@ -63,6 +82,10 @@ export type LogProblem = { readonly unitId: number; readonly unit: string; reado
   | ({ readonly kind: 'period'; readonly number: number } & HeadDifference)
   | { readonly kind: 'unsealed'; readonly attestationId: number }
   | { readonly kind: 'stray'; readonly tripId: number }
+  /** The document of a seal lacks what is not old enough to be forgotten. */
+  | { readonly kind: 'withheld'; readonly number: number }
+  /** The witness knows of a seal that is not there, or not the same. */
+  | { readonly kind: 'gone'; readonly number: number; readonly at: string }
 );
 
 export interface LogVerdict {
@@ -72,46 +95,126 @@ export interface LogVerdict {
   readonly problems: readonly LogProblem[];
 }
 
+/** What the log is held against beside itself; without them no seal is missed and nothing is old enough to be gone. */
+export interface LogMeasures {
+  readonly testimony?: Testimony;
+  /** Rows that ended before are kept no longer (CONST-060). */
+  readonly keptSince?: Date;
+}
+
 /**
- * Looks whether everything that was attested is still what it was: each unit's chain from its first seal, and of every period that
- * is attested now the trips and changes as the database has them. Reads as an owner of the database, over all accounts.
+ * Looks whether everything that was attested is still what it was: each unit's chain from its first seal, whether every seal that the
+ * witness knows of is in it, and of every period that is attested now the trips and changes as the database has them. Reads as an
+ * owner of the database, over all accounts.
  */
-export async function verifyLog(db: Kysely<Db>, keys: ReadonlyMap<string, CryptoKey>): Promise<LogVerdict> {
+export async function verifyLog(
+  db: Kysely<Db>,
+  keys: ReadonlyMap<string, CryptoKey>,
+  { testimony = { seals: [], unreadable: 0 }, keptSince = new Date(0) }: LogMeasures = {},
+): Promise<LogVerdict> {
   const problems: LogProblem[] = [];
   let [seals, trips] = [0, 0];
   const units = await repository.sealedUnits(db);
-  for (const unit of units) {
-    const chain = await repository.chainOf(db, unit.unitId);
+  const missed = new Map(testimony.seals.map((seal) => [placeOf(seal), seal]));
+  for (const { unitId, name: unit, account } of units) {
+    const chain = await repository.chainOf(db, unitId);
+    const at = { unitId, unit, account };
     for (const [i, sealed] of chain.entries()) {
+      const { number } = sealed.seal;
       const { faults } = await verifySeal(sealed, keys, chain[i - 1]?.seal ?? null);
+      problems.push(...faults.map((fault) => ({ ...at, kind: 'seal' as const, number, fault })));
+      // A broken one has no link; the witness then misses what it was.
+      if (!faults.includes('malformed')) missed.delete(placeOf(await witnessed({ accountId: 0, seal: sealed.seal })));
+      if (lacksFields(sealed.document, keptSince)) problems.push({ ...at, kind: 'withheld', number });
+      if (!sealed.isCurrent) continue;
+      const now = (await repository.tripsOf(db, sealed.attestationId)).map(valuesOf);
+      trips += now.length;
+      const head = headValues(await repository.headOf(db, sealed.attestationId), now);
       problems.push(
-        ...faults.map((fault) => ({ ...unit, kind: 'seal' as const, number: sealed.seal.number, fault, unit: unit.name })),
+        ...headDifferences(sealed.document, head).map((one) => ({ ...at, kind: 'period' as const, number, ...one })),
+        ...differences(sealed.document, now, keptSince).map((one) => ({ ...at, kind: 'trip' as const, number, ...one })),
       );
-      if (sealed.isCurrent) {
-        const now = (await repository.tripsOf(db, sealed.attestationId)).map(valuesOf);
-        trips += now.length;
-        const head = headValues(await repository.headOf(db, sealed.attestationId), now);
-        problems.push(
-          ...headDifferences(sealed.document, head).map((one) => ({
-            ...unit,
-            unit: unit.name,
-            kind: 'period' as const,
-            number: sealed.seal.number,
-            ...one,
-          })),
-        );
-        const found = differences(sealed.document, now);
-        problems.push(
-          ...found.map((one) => ({ ...unit, unit: unit.name, kind: 'trip' as const, number: sealed.seal.number, ...one })),
-        );
-      }
     }
     seals += chain.length;
-    const without = await repository.unsealed(db, unit.unitId);
+    const without = await repository.unsealed(db, unitId);
     problems.push(
-      ...without.attestations.map((attestationId) => ({ ...unit, unit: unit.name, kind: 'unsealed' as const, attestationId })),
-      ...without.trips.map((tripId) => ({ ...unit, unit: unit.name, kind: 'stray' as const, tripId })),
+      ...without.attestations.map((attestationId) => ({ ...at, kind: 'unsealed' as const, attestationId })),
+      ...without.trips.map((tripId) => ({ ...at, kind: 'stray' as const, tripId })),
     );
   }
+  problems.push(...(await goneSeals(db, [...missed.values()], units)));
   return { units: units.length, seals, trips, problems };
+}
+
+const placeOf = ({ unit, number, link }: WitnessedSeal): string => `${unit} ${number} ${link}`;
+
+/** Seals that the witness knows of and the chains have not; an account that was erased whole took its own along. */
+async function goneSeals(
+  db: Kysely<Db>,
+  missed: readonly WitnessedSeal[],
+  units: readonly { unitId: number; name: string; account: string }[],
+): Promise<LogProblem[]> {
+  const erased = await repository.erasedAccounts(db, [...new Set(missed.map(({ account }) => account))]);
+  const known = new Map(units.map((unit) => [unit.unitId, unit]));
+  return missed
+    .filter(({ account }) => !erased.has(account))
+    .map(({ account, unit, number, at }) => ({
+      unitId: unit,
+      unit: known.get(unit)?.name ?? '',
+      account: known.get(unit)?.account ?? `account ${account}`,
+      kind: 'gone',
+      number,
+      at,
+    }));
+}
+
+const witnessed = async ({ accountId, seal: sealed }: repository.OwnedSeal): Promise<WitnessedSeal> => ({
+  account: accountId,
+  unit: sealed.unit,
+  number: sealed.number,
+  link: linkOf(sealed),
+  at: sealed.at,
+});
+
+/**
+ * Tells the witness of the seals of a period, by the job that came with them: once their transaction is committed, so that it never
+ * knows of one that is not there. What the job did not get to tell, `witnessRest` does.
+ */
+export async function tellWitness(db: Kysely<Db>, witness: SealWitness, attestationId: number): Promise<void> {
+  await witness.append(await Promise.all((await repository.sealsOf(db, attestationId)).map(witnessed)));
+}
+
+/**
+ * Tells the witness of seals whose places it knows nothing of, and answers of how many. Only what a key of ours has signed; a place
+ * that it knows with another seal stays what it is, for `verifyLog` to find.
+ */
+export async function witnessRest(db: Kysely<Db>, witness: SealWitness, keys: ReadonlyMap<string, CryptoKey>): Promise<number> {
+  const rest = [];
+  for (const one of await repository.sealsBeside(db, (await witness.read()).seals))
+    if (await isSigned(one.seal, keys)) rest.push(await witnessed(one));
+  await witness.append(rest);
+  return rest.length;
+}
+
+/** Few enough that their documents are no burden. */
+const AT_ONCE = 100;
+
+/**
+ * CONST-060: what is sealed of rows that are kept no longer is reduced to its hashes, so that the chain verifies without them; after
+ * the rows are gone. Answers of how many seals.
+ */
+export async function forgetOldDocuments(db: Kysely<Db>, before: Date): Promise<number> {
+  let [forgotten, after] = [0, 0];
+  for (;;) {
+    const seals = await repository.oldSeals(db, before.toISOString().slice(0, 10), after, AT_ONCE);
+    for (const { id, attestationId, document } of seals) {
+      after = id;
+      const reduced = withhold(document, forgetting(document, before));
+      if (countFields(reduced).withheld === countFields(document).withheld) continue;
+      await repository.saveDocument(db, id, reduced);
+      if ('hash' in (reduced.head['note'] ?? {})) await repository.dropNotes(db, attestationId);
+      forgotten++;
+    }
+    if (seals.length < AT_ONCE) return forgotten;
+  }
 }
