@@ -2,17 +2,7 @@ import { createHash } from 'node:crypto';
 import { readAudit } from '@spora/contract/accounts';
 import { attest } from '@spora/contract/attestation';
 import { verifyFile } from '@spora/contract/exports';
-import {
-  addSchedule,
-  closeTripCalendar,
-  listSchedules,
-  openTripCalendar,
-  readTripCalendar,
-  removeSchedule,
-  testSchedule,
-  tripCalendarSince,
-  updateSchedule,
-} from '@spora/contract/schedules';
+import { addSchedule, listSchedules, removeSchedule, testSchedule, updateSchedule } from '@spora/contract/schedules';
 import { saveRefuelling } from '@spora/contract/refuelling';
 import { lockUnit } from '@spora/contract/units';
 import { sql } from 'kysely';
@@ -344,40 +334,6 @@ test('TRIP-016: a paused log is not sent; a new rhythm begins with the next whol
   expect(await sent()).toEqual([]);
   await driver.call(updateSchedule, { params: { id }, body: { ...rest, is_paused: false, every: 'month' } });
   expect((await listed(driver))[0]).toMatchObject({ next_on: '2026-04-01', every: 'month', is_paused: false });
-});
-
-const ics = async (path: string) => app.stranger.call(readTripCalendar, { params: { token: path.split('/').at(-1)! } });
-
-test('TRIP-016: iCal of trips, from start to stop with purpose and places; every private trip is a day without places', async () => {
-  expect((await driver.call(tripCalendarSince)).data).toEqual({ since: null });
-  const { path } = (await driver.call(openTripCalendar)).data!;
-  const answer = await ics(path);
-  expect(answer.headers['content-type']).toContain('text/calendar');
-  const text = answer.raw.toString().replace(/\r\n /g, '');
-  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-  expect(text).toContain('DTSTART:20260329T070000Z\r\nDTEND:20260329T073000Z');
-  expect(text).toContain('LOCATION:nära Sveavägen 1\\, Stockholm');
-  expect(text).toContain('DTSTART;VALUE=DATE:20260330');
-  expect(text).not.toContain('Hemliga');
-  expect(text).not.toContain('Låsgatan');
-});
-
-test('TRIP-016: the address of the calendar of trips is kept as a hash, told once, replaced and ended, and ends with its member', async () => {
-  const first = (await driver.call(openTripCalendar)).data!.path;
-  const second = (await driver.call(openTripCalendar)).data!.path;
-  expect((await ics(first)).status).toBe(404);
-  expect((await ics(second)).status).toBe(200);
-  const secret = second.split('/').at(-1)!.replace('.ics', '');
-  const { rows } = await sql<{ all: string }>`SELECT row_to_json(c)::text AS all FROM trip_calendar c`.execute(owner);
-  expect(rows.map((row) => row.all).join()).not.toContain(secret);
-  expect(JSON.stringify(app.logged)).not.toContain(secret);
-  await sql`UPDATE member SET disabled_at = now() WHERE id = ${driverId}`.execute(owner);
-  expect((await ics(second)).status).toBe(404);
-  await sql`UPDATE member SET disabled_at = NULL`.execute(owner);
-  await at('2026-03-30T20:00:00Z');
-  expect((await ics(second)).status).toBe(200);
-  await driver.call(closeTripCalendar);
-  expect((await ics(second)).status).toBe(404);
 });
 
 test('TRIP-017: the fingerprint of an export is known as long as the log is kept, and forgotten after that', async () => {
