@@ -103,9 +103,14 @@ function Page(props: { first: AttestSearch }) {
     </>
   );
 }
-async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true }: { first?: AttestSearch; isAdmin?: boolean } = {}) {
+interface Opened {
+  readonly first?: AttestSearch;
+  readonly isAdmin?: boolean;
+  readonly user?: Parameters<typeof signedInUser>[0];
+}
+async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, user = {} }: Opened = {}) {
   const send = fakeSend({ ...ANSWERS, ...answers });
-  await renderScreen(<Page first={first} />, { send, user: signedInUser({ IsAdmin: isAdmin }) });
+  await renderScreen(<Page first={first} />, { send, user: signedInUser({ IsAdmin: isAdmin, ...user }) });
   return { send, person: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 const bodiesOf = (send: FakeSend, id: string): unknown[] =>
@@ -122,6 +127,18 @@ test('ATT-011, ATT-002: a driver sees last month with its totals, writes a note 
   expect(await screen.findByText('Attested')).toBeDefined();
   expect(bodiesOf(send, 'trips.attest')).toEqual([{ ...OCTOBER, note: 'Allt stämmer' }]);
   expect(screen.queryByRole('tab', { name: 'Corrections' })).toBeNull();
+});
+
+test('TRIP-003, TRIP-004: the totals to attest bear each type’s mark; the third has the account’s name and colour', async () => {
+  await open({}, { isAdmin: false, user: { OtherTripType: 'Jour', OtherTripColour: '#8a1c1c' } });
+  const terms = await screen.findAllByRole('term');
+  expect(terms.map((term) => [term.textContent.trim(), term.querySelector('[data-type]')?.getAttribute('data-type')])).toEqual([
+    ['Trips', undefined],
+    ['Distance', undefined],
+    ['Business', 'business'],
+    ['Private', 'private'],
+    ['Jour', 'other'],
+  ]);
 });
 
 test('ATT-010: open matters lead to the log, and one that is required blocks the button', async () => {

@@ -330,3 +330,9 @@ test('TRIP-033: with basic subscriptions alone the log is read only: no types, p
   for (const name of [/Type/, /Add trip/, /Purpose missing/, /Columns/])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+test('TRIP-004, TRIP-019: the sums under the log bear the mark of each type, the third one in the account’s colour and with its name', async () => {
+  await open({}, three, { OtherTripType: 'Jour', OtherTripColour: '#8a1c1c' });
+  const cell = (await screen.findAllByRole('cell', { name: /^Jour / })).at(-1)!;
+  expect(cell.querySelector('[data-type="other"]')).not.toBeNull();
+});

@@ -19,6 +19,7 @@ import { checkQuery, lastQuery, useAttestWrite } from '../attestation-queries.ts
 import type { AttestScreenProps } from '../attestation-screen.tsx';
 import { addDays } from '../trip-search.ts';
 import { AttestLoaded } from './attest-loaded.tsx';
+import { TypeMark } from './type-mark.tsx';
 import styles from './attest.module.css';
 
 const MAX_DAYS = 365;
@@ -112,7 +113,9 @@ function Totals(props: { totals: DataOf<'trips.attest-check'>['totals'] }): Reac
       </div>
       {(['business', 'private', 'other'] as const).map((type) => (
         <div key={type}>
-          <dt>{typeText(type)}</dt>
+          <dt>
+            <TypeMark type={type} /> {typeText(type)}
+          </dt>
           <dd>{format.km(totals[`${type}_m`])}</dd>
         </div>
       ))}

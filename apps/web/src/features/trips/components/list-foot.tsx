@@ -5,6 +5,7 @@ import type { Column } from '../columns.ts';
 import { usedTexts, type TripPage } from '../model.ts';
 import { TYPES } from '../trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
+import { TypeMark } from './type-mark.tsx';
 import styles from './list-foot.module.css';
 
 /** TRIP-019: the sums of everything that the filters leave, per type, in sight while the list is scrolled. */
@@ -21,7 +22,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
         </div>
         {TYPES.map((type) => (
           <div role="cell" key={type}>
-            {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
+            <TypeMark type={type} /> {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (

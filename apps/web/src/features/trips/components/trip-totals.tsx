@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import type { TripPage } from '../model.ts';
 import { TYPES } from '../trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
+import { TypeMark } from './type-mark.tsx';
 import styles from './trip-totals.module.css';
 
 /** The sums of the whole period, counted by the server, with the share of each type. */
@@ -43,7 +44,7 @@ export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactN
             <span className={styles['legend']}>
               {shares.map(({ type, metres }) => (
                 <span key={type} className={styles['share']}>
-                  <span className={cx(styles['key'], styles[type])} aria-hidden="true" />
+                  <TypeMark type={type} />
                   {t('ShareOfType', {
                     type: typeText(type),
                     distance: format.km(metres),
