@@ -18,7 +18,7 @@ export const units = {
   AddPhoneFoundAt: 'Første posisjon kl. {time}.',
   AddPhoneKeepSecret: 'Identiteten er hemmelig: den som kjenner den, kan rapportere som denne telefonen.',
 
-  UnitsSearch: 'Søk navn, regnr, IMEI, sjåfør, merke',
+  UnitsSearch: 'Søk navn, regnr, IMEI, fører, merke',
   UnitsColumns: 'Kolonner',
   UnitsExport: 'Last ned CSV',
   UnitsShow: 'Vis',
@@ -133,7 +133,7 @@ export const units = {
   UnitBenefitCar: 'Firmabil eller privatbil',
   UnitBenefitHelp: 'For en bil som også kjøres privat.',
   UnitFuelBenefit: 'Firmaet betaler drivstoff for privat kjøring',
-  UnitFuelBenefitHelp: 'Drivstoffordel regnes da for sjåføren.',
+  UnitFuelBenefitHelp: 'Drivstoffordel regnes da for føreren.',
   UnitLock: 'Lås',
   UnitLockText: 'Låsen skjuler enheten for alle som ikke har fått den, også administratorer.',
   UnitLockedSince: 'Låst av {name} siden {time}.',
