@@ -205,7 +205,7 @@ test('API-066, TRIP-020: purpose and note: absent leaves, empty clears, too long
   expect(await update({ purpose: 'x'.repeat(101) })).toMatchObject({ status: 422, errors: { purpose: ['PurposeLength'] } });
 });
 
-test('API-071, TRIP-011, TRIP-012: routes of business trips only, at most seven days, and a key when there is none', async () => {
+test('API-071, TRIP-011, TRIP-012, ERR-014: routes of business trips only, at most seven days, and a key when there is none', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   const other = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'other' });
@@ -238,7 +238,7 @@ test('TRIP-013: a trip without a route still tells where it started and stopped,
   ]);
 });
 
-test('SEC-001: unknown, of another account and without access are refused alike', async () => {
+test('SEC-001, ERR-015: a trip that is unknown, of another account or without access is not found, each alike', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   for (const caller of [stranger, blind]) {
