@@ -74,6 +74,8 @@ test('API-063, TRIP-034: pages and totals come from the server, the totals of al
     distance_m: 28_000,
     duration_s: 7 * 1800,
     by_type: { business: 25_000, private: 0, other: 3000 },
+    // Nobody has stated what the unit burns.
+    ...{ fuel_l: null, electricity_kwh: null, co2_kg: null },
     purpose_missing: 5,
     driver_missing: 7,
     odometer_gap: 7,
