@@ -43,7 +43,7 @@ const rate = ({ accountId }: Company, kind: string, subject: string, amount: num
   sql`INSERT INTO account_rate (account_id, kind, subject, amount, currency, valid_from, set_at)
     VALUES (${accountId}, ${kind}, ${subject}, ${amount}, 'SEK', ${from}, now())`.execute(owner);
 
-test('REP-009, API-074: months and totals per type, by unit and by driver, say the same', async () => {
+test('REP-001 (the summary), REP-009, API-074: months and totals per type, by unit and by driver, say the same', async () => {
   const at = await company();
   await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 20_000, driver: at.driverId });
   await at.drive({ start: '2026-03-11T08:00:00Z', distanceM: 5_000, type: 'private', driver: at.driverId });
