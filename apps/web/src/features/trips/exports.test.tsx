@@ -111,6 +111,23 @@ test('TRIP-016: scheduled by mail shows what is sent next, to whom, and what was
   expect(await screen.findByText('A test is on its way to anna@example.com')).toBeDefined();
 });
 
+test('TRIP-016: one that goes out by mail is asked about by its name before it is removed, and saying no leaves it', async () => {
+  const send = fakeSend({
+    'trips.schedules': () => ({ schedules: [SCHEDULE], members: MEMBERS, can_send: true }),
+    'trips.remove-schedule': () => ({}),
+  });
+  await renderScreen(<SchedulesDialog filter={WEEK} onClose={() => {}} />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  const removals = () => send.requests.filter(({ id }) => id === 'trips.remove-schedule');
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await user.keyboard('{Enter}');
+  expect(removals()).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' }));
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Remove Office' }));
+  expect(removals()).toMatchObject([{ params: { id: SCHEDULE.id } }]);
+});
+
 test('TRIP-016: a new one takes the filter of the log without its days; what was typed stays when it is refused', async () => {
   let refuses = true;
   const send = fakeSend({

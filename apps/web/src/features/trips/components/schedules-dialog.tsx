@@ -88,6 +88,7 @@ function Entry(props: { schedule: Schedule; canSend: boolean; onEdit: () => void
   const test = useScheduleWrite(testSchedule);
   const remove = useScheduleWrite(removeSchedule);
   const failure = test.error ?? remove.error;
+  const [asking, setAsking] = useState<'not-yet' | 'now' | 'no-more'>('not-yet');
   return (
     <section className={styles['entry']} aria-label={schedule.name}>
       <h3>{schedule.name}</h3>
@@ -100,38 +101,60 @@ function Entry(props: { schedule: Schedule; canSend: boolean; onEdit: () => void
       {!schedule.can.edit && <p className={styles['soft']}>{t('ScheduleOwner', { name: schedule.owner.name })}</p>}
       <Fate schedule={schedule} />
       {failure && <Banner tone="danger">{errors.text(failure)}</Banner>}
-      <div className={styles['actions']}>
-        {schedule.can.edit && (
-          <>
-            <Button isSmall onClick={props.onEdit}>
-              {t('ScheduleChange')}
+      {asking === 'now' ? (
+        <RemoveQuestion
+          name={schedule.name}
+          isBusy={remove.isPending}
+          onRemove={() => remove.mutate(schedule.id, { onSuccess: () => toasts.show({ text: t('ScheduleRemoved') }) })}
+          onClose={() => setAsking('no-more')}
+        />
+      ) : (
+        <div className={styles['actions']}>
+          {schedule.can.edit && (
+            <>
+              <Button isSmall onClick={props.onEdit}>
+                {t('ScheduleChange')}
+              </Button>
+              <Button
+                isSmall
+                isBusy={test.isPending}
+                disabled={!props.canSend}
+                onClick={() =>
+                  test.mutate(schedule.id, {
+                    onSuccess: ({ to }) => toasts.show({ text: t('ScheduleTestSent', { email: to }) }),
+                  })
+                }
+              >
+                {t('ScheduleTest')}
+              </Button>
+            </>
+          )}
+          {schedule.can.remove && (
+            <Button isSmall look="danger" autoFocus={asking === 'no-more'} onClick={() => setAsking('now')}>
+              {t('ScheduleRemove')}
             </Button>
-            <Button
-              isSmall
-              isBusy={test.isPending}
-              disabled={!props.canSend}
-              onClick={() =>
-                test.mutate(schedule.id, {
-                  onSuccess: ({ to }) => toasts.show({ text: t('ScheduleTestSent', { email: to }) }),
-                })
-              }
-            >
-              {t('ScheduleTest')}
-            </Button>
-          </>
-        )}
-        {schedule.can.remove && (
-          <Button
-            isSmall
-            look="danger"
-            isBusy={remove.isPending}
-            onClick={() => remove.mutate(schedule.id, { onSuccess: () => toasts.show({ text: t('ScheduleRemoved') }) })}
-          >
-            {t('ScheduleRemove')}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </section>
+  );
+}
+
+/** Asked in place: it stands in a dialog already. The way back has the focus, so that a second press of Enter removes nothing. */
+function RemoveQuestion(props: { name: string; isBusy: boolean; onRemove: () => void; onClose: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <div role="group" aria-label={t('ScheduleRemoveNamed', { name: props.name })}>
+      <p>{t('ScheduleRemoveText')}</p>
+      <div className={styles['actions']}>
+        <Button isSmall autoFocus onClick={props.onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button isSmall look="danger" isBusy={props.isBusy} onClick={props.onRemove}>
+          {t('ScheduleRemoveNamed', { name: props.name })}
+        </Button>
+      </div>
+    </div>
   );
 }
 
