@@ -7,7 +7,7 @@ import { useLanguage, useT } from '../lib/i18n.tsx';
 import { useSend } from '../lib/send-context.tsx';
 import { useShownTheme } from '../lib/use-theme.ts';
 import { MapSurface } from '../map/map-surface.tsx';
-import type { MapBounds, MapPoint } from '../map/shapes.ts';
+import { boundsOf, type MapPoint } from '../map/shapes.ts';
 import { TripRouteLayer } from '../map/trip-route-layer.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,13 +16,6 @@ import styles from './trip-map.module.css';
 
 const endsOf = (trip: Trip): MapPoint[] =>
   [trip.start, trip.stop].flatMap((end) => (end && end.lat !== null && end.lng !== null ? [{ lat: end.lat, lng: end.lng }] : []));
-
-function boundsOf(points: readonly MapPoint[]): MapBounds | null {
-  if (points.length === 0) return null;
-  const lats = points.map((point) => point.lat);
-  const lngs = points.map((point) => point.lng);
-  return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) };
-}
 
 /** What is drawn: the route, or without one the two ends as parts of a single point each (TRIP-013). */
 export const routePartsOf = (trip: Trip, route: { readonly parts: readonly MapPoint[][] } | undefined): readonly MapPoint[][] =>

@@ -31,6 +31,19 @@ export interface MapBounds {
   readonly north: number;
 }
 
+/** The smallest box around points, in a loop: the circles of a whole account are more points than a call takes arguments. */
+export function boundsOf(points: readonly MapPoint[]): MapBounds | null {
+  let box: MapBounds | null = null;
+  for (const { lat, lng } of points)
+    box = {
+      west: Math.min(box?.west ?? lng, lng),
+      south: Math.min(box?.south ?? lat, lat),
+      east: Math.max(box?.east ?? lng, lng),
+      north: Math.max(box?.north ?? lat, lat),
+    };
+  return box;
+}
+
 /** Where the map looks when it is first drawn. */
 export type MapView = { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds };
 

@@ -66,6 +66,9 @@ export const places = {
   PlaceSaved: '{count, plural, =0 {Saved.} one {Saved. # trip changed.} other {Saved. # trips changed.}}',
   PlaceSaveNow: 'Save all the same',
   PlaceRemove: 'Remove',
+  PlaceRemoveNamed: 'Remove {name}',
+  PlaceRemoveText:
+    'Trips to come no longer get its name and rules. Trips that have been keep what it set. This cannot be undone.',
   PlaceRemoved: 'The place was removed. Trips keep what it said of them.',
   PlaceReadOnly: 'Only an administrator, or who has access to all its units, can change it.',
   PlaceMap: 'Map of the place',

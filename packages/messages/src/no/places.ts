@@ -65,6 +65,9 @@ export const places = {
   PlaceSaved: '{count, plural, =0 {Lagret.} one {Lagret. # tur ble endret.} other {Lagret. # turer ble endret.}}',
   PlaceSaveNow: 'Lagre likevel',
   PlaceRemove: 'Fjern',
+  PlaceRemoveNamed: 'Fjern {name}',
+  PlaceRemoveText:
+    'Kommende turer får ikke lenger navnet og reglene. Turer som har vært, beholder det den angav. Det kan ikke angres.',
   PlaceRemoved: 'Stedet ble fjernet. Turer beholder det det anga.',
   PlaceReadOnly: 'Bare en administrator, eller den som har tilgang til alle enhetene, kan endre det.',
   PlaceMap: 'Kart over stedet',

@@ -65,6 +65,9 @@ export const places = {
   PlaceSaved: '{count, plural, =0 {Sparat.} one {Sparat. # resa ändrades.} other {Sparat. # resor ändrades.}}',
   PlaceSaveNow: 'Spara ändå',
   PlaceRemove: 'Ta bort',
+  PlaceRemoveNamed: 'Ta bort {name}',
+  PlaceRemoveText:
+    'Kommande resor får inte längre dess namn och regler. Resor som har varit behåller det den angav. Det går inte att ångra.',
   PlaceRemoved: 'Platsen togs bort. Resor behåller det den angav.',
   PlaceReadOnly: 'Bara en administratör, eller den som har åtkomst till alla dess enheter, kan ändra den.',
   PlaceMap: 'Karta över platsen',

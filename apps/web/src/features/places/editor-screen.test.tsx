@@ -249,3 +249,27 @@ test('DEC-69, PLACE-004: who may not change a place reads it; one that is not th
   );
   expect((await screen.findByRole('alert')).textContent).toMatch(/Resan/);
 });
+
+test('PLACE-001: a place is asked about by its name before it is removed; what fails is told, and the question can be left', async () => {
+  let fails = true;
+  const remove = () => {
+    if (fails) throw new ApiError(403, 'Forbidden');
+    return {};
+  };
+  const { done, send } = await open({ id: 1 }, { answers: { 'places.remove': remove } });
+  const removals = () => send.requests.filter(({ id }) => id === 'places.remove');
+  await label();
+  const ask = () => userEvent.click(screen.getByRole('button', { name: 'Ta bort' }));
+  await ask();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(removals()).toEqual([]);
+  await ask();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ta bort Kontoret' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Ta bort Kontoret' }));
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  fails = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Ta bort Kontoret' }));
+  await waitFor(() => expect(done).toEqual([false]));
+  expect(removals()).toMatchObject([{ params: { id: 1 } }, { params: { id: 1 } }]);
+});

@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { ApplyFields } from './components/apply-fields.tsx';
 import { PlaceFields } from './components/place-fields.tsx';
 import styles from './components/places.module.css';
+import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
 import { RuleFields } from './components/rule-fields.tsx';
 import { ScheduleFields } from './components/schedule-fields.tsx';
 import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, type PlaceForm, ringOf } from './model.ts';
@@ -22,7 +23,6 @@ type Point = { readonly lat: number; readonly lng: number };
 /** A map that shows rings and tells where somebody clicked; the page brings it. */
 export type RenderMap = (map: {
   readonly rings: readonly { readonly points: readonly Point[]; readonly isFaint: boolean }[];
-  readonly center: Point | null;
   readonly onPick: ((point: Point) => void) | undefined;
 }) => ReactNode;
 
@@ -79,6 +79,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     id === null ? call(send, 'places.save', { body }) : call(send, 'places.update', { params: { id }, body }),
   );
   const remove = usePlaceWrite((send, of: number) => call(send, 'places.remove', { params: { id: of } }));
+  const [isAsking, setAsking] = useState(false);
   // From the call on: the page is left as soon as it answers, before anything is drawn again.
   const isLeaving = [save, remove].some((write) => write.isPending || write.isSuccess);
   useUnsavedChanges(form !== first && !isLeaving);
@@ -112,14 +113,20 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   };
   const store = (body: PlaceInput): void =>
     save.mutate(body, { onSuccess: ({ changed_trips }) => done(t('PlaceSaved', { count: changed_trips })) });
-  const center = form.lat === null || form.lng === null ? null : { lat: form.lat, lng: form.lng };
+  const { lat, lng } = form;
   const radius = Number(form.radius);
-  const rings = [
-    ...list.places
-      .filter((place) => place.id !== id && place.is_active)
-      .map((place) => ({ points: ringOf(place, place.radius), isFaint: true })),
-    ...(center && radius > 0 ? [{ points: ringOf(center, radius), isFaint: false }] : []),
-  ];
+  const faint = useMemo(
+    () =>
+      list.places
+        .filter((place) => place.id !== id && place.is_active)
+        .map((place) => ({ points: ringOf(place, place.radius), isFaint: true })),
+    [list.places, id],
+  );
+  const rings = useMemo(
+    () =>
+      lat === null || lng === null || radius <= 0 ? faint : [...faint, { points: ringOf({ lat, lng }, radius), isFaint: false }],
+    [faint, lat, lng, radius],
+  );
   return (
     <form className={styles['editor']} noValidate onSubmit={submit}>
       <div className={styles['form']}>
@@ -136,17 +143,13 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           <ScheduleFields form={form} set={set} />
           {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
         </fieldset>
-        {(save.error ?? preview.error ?? remove.error) && Object.keys(refused).length === 0 && (
-          <Banner tone="danger">{errors.text(save.error ?? preview.error ?? remove.error)}</Banner>
+        {(save.error ?? preview.error) && Object.keys(refused).length === 0 && (
+          <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
         )}
         {canEdit && (
           <div className={styles['ends']}>
             {id !== null && (
-              <Button
-                look="quiet"
-                isBusy={remove.isPending}
-                onClick={() => remove.mutate(id, { onSuccess: () => done(t('PlaceRemoved')) })}
-              >
+              <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('PlaceRemove')}
               </Button>
             )}
@@ -157,13 +160,16 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           </div>
         )}
       </div>
-      <div className={styles['map']}>
-        {props.renderMap({
-          rings,
-          center: props.first.lat === null ? center : { lat: props.first.lat, lng: props.first.lng ?? 0 },
-          onPick: canEdit ? set : undefined,
-        })}
-      </div>
+      <div className={styles['map']}>{props.renderMap({ rings, onPick: canEdit ? set : undefined })}</div>
+      {isAsking && id !== null && (
+        <RemovePlaceDialog
+          name={first.label}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onRemove={() => remove.mutate(id, { onSuccess: () => done(t('PlaceRemoved')) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   );
 }

@@ -66,25 +66,32 @@ export function RuleFields(props: {
               </option>
             ))}
           </SelectField>
-          <TextField
-            label={t('Purpose')}
-            maxLength={100}
-            value={rule.purpose}
-            onChange={(e) => change(index, { purpose: e.target.value })}
-          />
-          <TextField
-            label={t('Project')}
-            maxLength={100}
-            value={rule.project}
-            onChange={(e) => change(index, { project: e.target.value })}
-          />
+          <div className={styles['pair']}>
+            <TextField
+              label={t('Purpose')}
+              maxLength={100}
+              value={rule.purpose}
+              onChange={(e) => change(index, { purpose: e.target.value })}
+            />
+            <TextField
+              label={t('Project')}
+              maxLength={100}
+              value={rule.project}
+              onChange={(e) => change(index, { project: e.target.value })}
+            />
+          </div>
           <TextField
             label={t('Note')}
             maxLength={500}
             value={rule.note}
             onChange={(e) => change(index, { note: e.target.value })}
           />
-          <Button isSmall look="quiet" onClick={() => set({ rules: form.rules.filter((_, i) => i !== index) })}>
+          <Button
+            isSmall
+            look="quiet"
+            className={styles['start']}
+            onClick={() => set({ rules: form.rules.filter((_, i) => i !== index) })}
+          >
             {t('PlaceRuleRemove')}
           </Button>
         </div>

@@ -49,23 +49,25 @@ export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<Pl
                 </label>
               ))}
             </div>
-            <TextField
-              label={t('HoursFrom')}
-              type="time"
-              value={interval.from}
-              onChange={(e) => change(index, { from: e.target.value })}
-            />
-            <TextField
-              label={t('HoursTo')}
-              type="time"
-              value={interval.to === '24:00' ? '00:00' : interval.to}
-              onChange={(e) => change(index, { to: e.target.value === '00:00' ? '24:00' : e.target.value })}
-            />
-            <IconButton
-              icon="close"
-              label={t('HoursRemove', { number: String(index + 1) })}
-              onClick={() => set({ intervals: form.intervals.filter((_, i) => i !== index) })}
-            />
+            <div className={styles['times']}>
+              <TextField
+                label={t('HoursFrom')}
+                type="time"
+                value={interval.from}
+                onChange={(e) => change(index, { from: e.target.value })}
+              />
+              <TextField
+                label={t('HoursTo')}
+                type="time"
+                value={interval.to === '24:00' ? '00:00' : interval.to}
+                onChange={(e) => change(index, { to: e.target.value === '00:00' ? '24:00' : e.target.value })}
+              />
+              <IconButton
+                icon="close"
+                label={t('HoursRemove', { number: String(index + 1) })}
+                onClick={() => set({ intervals: form.intervals.filter((_, i) => i !== index) })}
+              />
+            </div>
           </div>
         ))}
       {form.hasHours && (
