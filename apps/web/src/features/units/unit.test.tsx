@@ -24,6 +24,7 @@ function Page(props: { tab?: string; told: string[] }) {
       onChanged={() => props.told.push('changed')}
       renderListLink={(text) => <a href="/list">{text}</a>}
       renderGeoData={({ imei }) => <p>raw positions of {imei}</p>}
+      renderCheckIn={({ name }) => <p>who is checked in on {name}</p>}
     />
   );
 }
@@ -308,4 +309,14 @@ test('ERR-010: a unit that is not there, or not given, is said not to be found, 
   await renderScreen(<Page told={[]} />, { send, user: signedInUser() });
   expect((await screen.findByRole('alert')).textContent).toContain('The unit was not found.');
   expect(screen.getByRole('link', { name: 'All units' })).toBeDefined();
+});
+
+test('DRV-001: the page of a unit says who is checked in on it; one that was retired or has no tracker has nobody', async () => {
+  await open();
+  expect(await screen.findByText('who is checked in on Skåpbil Norr')).toBeDefined();
+  for (const over of [{ is_retired: true }, { imei: null }] as const) {
+    cleanup();
+    await open(over);
+    expect(screen.queryByText(/who is checked in/)).toBeNull();
+  }
 });
