@@ -185,6 +185,8 @@ export const exportTexts = {
     'This is not one of our files as it left here. Either it was changed, where one digit is enough, or it was saved anew by another program, or it was never ours.',
   VerifyNotWhole:
     'The file as a whole is not as it left here, but the sealed periods in it are unchanged. Rely on what is shown below, and on nothing else in the file.',
+  VerifyRowsChanged:
+    '{count, plural, one {# trip in the file is not as it was sealed} other {# trips in the file are not as they were sealed}}: {days}. The log was changed past the seal, or the file was. What the sealed periods say still holds.',
   VerifyPeriods: 'Sealed periods in the file',
   VerifyNoPeriods: 'No period in this file is attested, so there is no seal to check.',
   VerifyUnchanged: 'Unchanged',

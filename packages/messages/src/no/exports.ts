@@ -188,6 +188,8 @@ export const exportTexts = {
     'Dette er ikke en av våre filer slik den forlot oss. Enten er den endret, og da er ett siffer nok, eller så har et annet program lagret den på nytt, eller så har den aldri vært vår.',
   VerifyNotWhole:
     'Filen som helhet er ikke slik den forlot oss, men de forseglede periodene i den er uendret. Stol på det som vises nedenfor, og på ingenting annet i filen.',
+  VerifyRowsChanged:
+    '{count, plural, one {# tur i filen er ikke slik den ble forseglet} other {# turer i filen er ikke slik de ble forseglet}}: {days}. Kjøreboken er endret utenom seglet, eller filen er endret. Det de forseglede periodene sier, gjelder.',
   VerifyPeriods: 'Forseglede perioder i filen',
   VerifyNoPeriods: 'Ingen periode i filen er attestert, så det finnes ikke noe segl å kontrollere.',
   VerifyUnchanged: 'Uendret',

@@ -188,6 +188,8 @@ export const exportTexts = {
     'Det här är inte en av våra filer så som den lämnade oss. Antingen är den ändrad, och då räcker en siffra, eller så har ett annat program sparat om den, eller så har den aldrig varit vår.',
   VerifyNotWhole:
     'Filen som helhet är inte som när den lämnade oss, men de förseglade perioderna i den är oförändrade. Lita på det som visas nedan och på inget annat i filen.',
+  VerifyRowsChanged:
+    '{count, plural, one {# resa i filen är inte som den förseglades} other {# resor i filen är inte som de förseglades}}: {days}. Körjournalen har ändrats vid sidan av sigillet, eller så har filen ändrats. Det som de förseglade perioderna säger gäller.',
   VerifyPeriods: 'Förseglade perioder i filen',
   VerifyNoPeriods: 'Ingen period i filen är attesterad, så det finns inget sigill att kontrollera.',
   VerifyUnchanged: 'Oförändrad',

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VerifiedPeriod } from './components/verified-period.tsx';
 import { fingerprintOf, keysOf, periodsIn, type PeriodVerdict, verdictOf } from './verify-model.ts';
+import { type ChangedRow, changedRows } from './verify-rows.ts';
 import styles from './verify-screen.module.css';
 
 interface Verdict {
@@ -17,6 +18,8 @@ interface Verdict {
   readonly file: DataOf<'trips.verify-file'>['file'];
   /** Null: not a log as JSON. */
   readonly periods: readonly PeriodVerdict[] | null;
+  /** Its trips that are not as their period was sealed. */
+  readonly changed: readonly ChangedRow[];
 }
 type State =
   | { readonly is: 'empty' }
@@ -51,7 +54,13 @@ export function VerifyScreen(): ReactNode {
       const keys =
         periods && periods.length > 0 ? await keysOf(await call(send, 'trips.verify-keys', {})) : new Map<string, CryptoKey>();
       const verdicts = periods && (await Promise.all(periods.map((period) => verdictOf(period, keys))));
-      setState({ is: 'done', verdict: { name: file.name, sha256, file: found, periods: verdicts } });
+      const changed = periods
+        ? changedRows(
+            bytes,
+            periods.map(({ document }) => document),
+          )
+        : [];
+      setState({ is: 'done', verdict: { name: file.name, sha256, file: found, periods: verdicts, changed } });
     } catch (error) {
       setState({ is: 'failed', file, why: errors.text(error) });
     }
@@ -128,7 +137,7 @@ export function VerifyScreen(): ReactNode {
 function Result({ verdict }: { verdict: Verdict }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { name, sha256, file, periods } = verdict;
+  const { name, sha256, file, periods, changed } = verdict;
   const isSealedWhole = periods !== null && periods.length > 0 && periods.every(({ faults }) => faults.length === 0);
   return (
     <>
@@ -137,6 +146,14 @@ function Result({ verdict }: { verdict: Verdict }): ReactNode {
         <Banner tone="success">{t('VerifyOurs', { time: format.dateTime(file.at), kind: t(`VerifyKind-${file.kind}`) })}</Banner>
       ) : (
         <Banner tone={isSealedWhole ? 'warning' : 'danger'}>{t(isSealedWhole ? 'VerifyNotWhole' : 'VerifyNotOurs')}</Banner>
+      )}
+      {changed.length > 0 && (
+        <Banner tone="danger">
+          {t('VerifyRowsChanged', {
+            count: changed.length,
+            days: [...new Set(changed.map(({ at }) => (at === '' ? '–' : format.day(at))))].join(', '),
+          })}
+        </Banner>
       )}
       {periods && (
         <section className={styles['periods']}>
