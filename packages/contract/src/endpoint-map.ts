@@ -12,6 +12,7 @@ import type * as exportsOfLog from './exports.ts';
 import type * as integrations from './integrations.ts';
 import type * as objectDescription from './object-description.ts';
 import type { PathId } from './paths.ts';
+import type * as passengers from './passengers.ts';
 import type * as places from './places.ts';
 import type * as refuelling from './refuelling.ts';
 import type * as reports from './reports.ts';
@@ -42,6 +43,7 @@ type AnyExport =
   | ExportsOf<typeof drivers>
   | ExportsOf<typeof integrations>
   | ExportsOf<typeof objectDescription>
+  | ExportsOf<typeof passengers>
   | ExportsOf<typeof places>
   | ExportsOf<typeof registration>
   | ExportsOf<typeof refuelling>

@@ -86,6 +86,7 @@ import {
   shareTheftReport,
   theftReportPdf,
 } from './object-description.ts';
+import { getPassengers, savePassengers } from './passengers.ts';
 import { listDaysOff, resetDayOff, setDayOff } from './days-off.ts';
 import { getEcoDriving, getIo, listCommands, saveIo, setEcoDriving, switchOutput, withdrawCommand } from './commands.ts';
 import { downloadLog, verifyFile, verifyKeys } from './exports.ts';
@@ -230,8 +231,6 @@ import {
   tripHistory,
   unmergeTrips,
   updateTrip,
-  getPassengers,
-  savePassengers,
 } from './trips.ts';
 import {
   getLowBattery,

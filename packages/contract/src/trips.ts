@@ -49,6 +49,7 @@ const end = z.object({
 /** DRV-007: a user of the account, or a name that was typed. */
 export const passenger = z.object({ member_id: z.number().int().nullable(), name: z.string().trim().min(1).max(100) });
 export type Passenger = z.output<typeof passenger>;
+export const passengerList = z.array(passenger).max(20);
 
 export const trip = z.object({
   id: z.number().int(),
@@ -189,9 +190,6 @@ export const setTripType = defineEndpoint({
   }),
 });
 
-/** DRV-007. */
-const passengerList = z.array(passenger).max(20);
-
 const tripChanges = z.object({
   type: z.enum(TRIP_TYPES).optional(),
   purpose: z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength')).optional(),
@@ -225,27 +223,6 @@ export const updateTrip = defineEndpoint({
     'UserNotFound',
     'BasicSubscription',
   ],
-});
-
-const passengersAnswer = z.object({ passengers: z.array(passenger), can: z.object({ edit: z.boolean() }) });
-export const getPassengers = defineEndpoint({
-  id: 'trips.passengers',
-  kind: 'json',
-  access: 'user',
-  summary: 'Who went along on a trip; nobody of somebody else’s private one (API-070)',
-  params: z.object({ id }),
-  data: passengersAnswer,
-  errors: ['TripNotFound'],
-});
-export const savePassengers = defineEndpoint({
-  id: 'trips.save-passengers',
-  kind: 'json',
-  access: 'user',
-  summary: 'Put others in place of who went along on a trip (API-070)',
-  params: z.object({ id }),
-  body: z.object({ passengers: passengerList }),
-  data: passengersAnswer,
-  errors: ['TripNotFound', 'TripIsOngoing', 'TripNotYours', 'TripIsAttested', 'UserNotFound', 'BasicSubscription'],
 });
 
 /** TRIP-021: a summary per trip tells which were changed and why others were not. */

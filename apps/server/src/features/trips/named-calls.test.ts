@@ -1,13 +1,12 @@
 import { attest } from '@spora/contract/attestation';
 import { downloadLog } from '@spora/contract/exports';
+import { getPassengers, savePassengers } from '@spora/contract/passengers';
 import { saveTripAddress } from '@spora/contract/places';
 import { summaryReport } from '@spora/contract/reports';
 import { listDrivers, listProjects, listPurposes } from '@spora/contract/trip-choices';
 import {
   generateTrips,
-  getPassengers,
   mergeTrips,
-  savePassengers,
   setTripType,
   type Trip,
   unmergeTrips,

@@ -1,4 +1,5 @@
-import { generateTrips, getPassengers, savePassengers, tripHistory } from '@spora/contract/trips';
+import { getPassengers, savePassengers } from '@spora/contract/passengers';
+import { generateTrips, tripHistory } from '@spora/contract/trips';
 import { lockUnit } from '@spora/contract/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { getPassengers, savePassengers } from '@spora/contract/trips';
+import { getPassengers, savePassengers } from '@spora/contract/passengers';
 import type { Mount } from '../../../platform/mount.ts';
 import * as service from './service.ts';
 
