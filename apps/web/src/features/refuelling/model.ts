@@ -68,7 +68,7 @@ export function faultsOf(form: RefuellingForm, timeZone: string): Faults {
   return faults;
 }
 
-/** Of a form without faults; an entry keeps its seconds while its minute was not changed. */
+/** Of a form without faults; `at` is the moment to keep, as long as what stands in its field was not changed. */
 export function inputOf(
   form: RefuellingForm,
   timeZone: string,

@@ -1,7 +1,7 @@
 import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { RefuellingSheet } from './components/refuelling-sheet.tsx';
@@ -168,4 +168,21 @@ test('TRIP-035: an entry taken away is brought back by undoing it', async () => 
   await user.click(await screen.findByRole('button', { name: /^Remove: 2026-04-01/ }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(send.requests.some(({ id }) => id === 'refuelling.restore')).toBe(true));
+});
+
+test('TRIP-035: in the hour that clocks show twice a new entry is of the moment it was opened in, and not of an hour to come', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-25T00:30:20Z') });
+  try {
+    const user = userEvent.setup();
+    const send = await open(
+      { 'refuelling.list': list([]), 'refuelling.save': () => ({ id: 9 }) },
+      <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => {}} />,
+    );
+    await user.type(await screen.findByLabelText('Amount'), '40');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(bodies(send)).toHaveLength(1));
+    expect(bodies(send)[0]!.at).toBe('2026-10-25T00:30:20.000Z');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -42,10 +42,11 @@ export function RefuellingForm(props: {
   const { timeZone, dateTime } = useFormat();
   const { language } = useLanguage();
   const place = useRef<HTMLFormElement>(null);
+  const [firstAt] = useState(() => entry?.at ?? new Date().toISOString());
   const [first] = useState<Form>(() => {
-    const local = (at: string | Date): string => dateTime(at).replace(' ', 'T');
+    const local = dateTime(firstAt).replace(' ', 'T');
     const sign = language === 'en' ? '.' : ',';
-    return entry ? formOf(entry, draft, local(entry.at), sign) : newForm(draft, local(new Date()), sign);
+    return entry ? formOf(entry, draft, local, sign) : newForm(draft, local, sign);
   });
   const [form, setForm] = useState(first);
   const [receipt, setReceipt] = useState<ReceiptChange>(null);
@@ -79,7 +80,8 @@ export function RefuellingForm(props: {
     const [wrong] = Object.keys(faults);
     if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     if (save.isPending) return;
-    const at = entry && form.at === first.at ? entry.at : null;
+    // What stands in the field may be two moments, an hour apart, when clocks go back.
+    const at = form.at === first.at ? firstAt : null;
     const body = inputOf(form, timeZone, { id: savedId, at, confirmed: mustConfirm });
     save.mutate(
       { body, receipt, onSaved: setSavedId },
