@@ -12,9 +12,18 @@ const PREFIX: Partial<Record<Access, RegExp>> = {
   support: /^\/support\//,
   'support-pending': /^\/support\//,
   public:
-    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|support\/login)(\/|$)/,
+    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|triplog-calendar|support\/login)(\/|$)/,
 };
-const PARAMS = { id: 1, imei: '350000000000012', format: 'gpx', kind: 'tags', field: 'tags', n: 1, token: 'x' };
+const PARAMS = {
+  id: 1,
+  imei: '350000000000012',
+  format: 'gpx',
+  kind: 'tags',
+  field: 'tags',
+  n: 1,
+  token: 'x',
+  day: '2026-03-10',
+};
 
 test.each(ENDPOINTS.map(({ id, access }) => [id, access] as const))(
   'API-002, API-122: the path of %s is relative to the base and has the prefix of its callers (%s)',
