@@ -15,8 +15,10 @@ import {
   type OpenedDatabase,
 } from './platform/program.ts';
 import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/role.ts';
-import { ensureDemo, startDemoFleet } from './roles/demo.ts';
+import { ensureDemo, ownHost, startDemoFleet } from './roles/demo.ts';
+import { sendTo } from './roles/demo-story-caller.ts';
 import { ensureDemoStock, tellDemoStock } from './roles/demo-stock.ts';
+import { type DemoStory, openDemoStory } from './roles/demo-story.ts';
 import { createPorts } from './roles/ports.ts';
 
 const DRAIN_MS = 25_000;
@@ -45,12 +47,14 @@ async function start(): Promise<void> {
   }
 
   const running = new Map<Role, RunningRole>();
-  const before: Stop[] = [];
+  /** What calls the roles, and so stops before them. */
+  const callers: Stop[] = [];
   const foundations: Stop[][] = [];
   const end = drainOnSignals({
     log,
     patienceMs: DRAIN_MS,
     groups: () => [
+      callers,
       ...STOP_ORDER.map((group) => group.flatMap((role) => running.get(role)?.stop ?? [])),
       ...foundations,
       [database.close],
@@ -69,9 +73,13 @@ async function start(): Promise<void> {
       foundations.unshift([server.stop]);
     }
     const teltonika = portOf([...running.values()], 'teltonika');
+    const story = openStory(config, database, deps, portOf([...running.values()], 'http'));
+    if (story) callers.push(story.stop);
+    await story?.tellSetting();
     if (config.isDemo && database.urls.owner && teltonika !== undefined && deps.demoSignIns.length > 0) {
       const fleet = await withOwner(database.urls.owner, (owner) => startDemoFleet(config, owner, teltonika, deps.now()));
-      before.push(fleet.stop);
+      callers.push(fleet.stop);
+      story?.tellLog();
     }
     const address = tellAddresses(config, [...running.values()], deps.demoSignIns, await demoStock(config, database, deps));
     if (address && config.isDemo) {
@@ -82,6 +90,13 @@ async function start(): Promise<void> {
     tellFault(error);
     await end(1);
   }
+}
+
+/** The story of the demo's log, told through the interface of this program; none where that does not run here. */
+function openStory(config: Config, { urls }: OpenedDatabase, deps: RoleDeps, port: number | undefined): DemoStory | undefined {
+  if (!config.isDemo || !urls.owner || port === undefined || deps.demoSignIns.length === 0) return undefined;
+  const owner = openDatabase(urls.owner, { max: 1 });
+  return openDemoStory({ config, api: deps.api, owner, send: sendTo(`http://${ownHost(config)}:${port}`), now: deps.now, log: deps.log });
 }
 
 /** Puts the demo's stock in place; answers what is told of it. */

@@ -11,7 +11,11 @@ export interface LifeOptions {
   readonly name: string;
   readonly occupation: Occupation;
   readonly network: Network;
+  /** Latitude and longitude: where it lives and whom it visits; chance decides without them. */
+  readonly home?: Point;
+  readonly customers?: readonly Point[];
 }
+type Point = readonly [number, number];
 
 export interface TimedDrive {
   readonly startMs: number;
@@ -53,8 +57,11 @@ export function createLife(options: LifeOptions): Life {
   const shift = SHIFTS[occupation];
   const own = randomOf(seed, name, 'life');
   const manner = mannerOf(occupation, own);
-  const home = own.pick(network.places);
-  const customers = Array.from({ length: CUSTOMERS }, () => own.pick(network.places)).filter((place) => place !== home);
+  const home = options.home === undefined ? own.pick(network.places) : placeNear(network, options.home);
+  const visited =
+    options.customers?.map((point) => placeNear(network, point)) ??
+    Array.from({ length: CUSTOMERS }, () => own.pick(network.places));
+  const customers = visited.filter((place) => place !== home);
   const startHour = shift.from - QUIET_HOURS_BEFORE;
   const kept = new Map<number, DayPlan>();
   const make = (day: number): DayPlan => {
@@ -198,6 +205,11 @@ function nearestOf(network: Network, at: number, places: readonly number[]): num
   const distance = (to: number): number =>
     Math.hypot(network.lat[to]! - network.lat[at]!, (network.lon[to]! - network.lon[at]!) / 2);
   return places.reduce((nearest, place) => (distance(place) < distance(nearest) ? place : nearest));
+}
+
+function placeNear(network: Network, [lat, lon]: Point): number {
+  const farness = (place: number): number => Math.hypot(network.lat[place]! - lat, (network.lon[place]! - lon) / 2);
+  return network.places.reduce((nearest, place) => (farness(place) < farness(nearest) ? place : nearest));
 }
 
 /** Sites lie a little off the street. */

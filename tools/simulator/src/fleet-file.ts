@@ -31,6 +31,13 @@ export interface FleetFileUnit {
   readonly from?: string;
   /** ISO 8601; says nothing more from then on. */
   readonly silentFrom?: string;
+  /** ISO 8601; its odometer counts from here. Without it that of the fleet holds. */
+  readonly since?: string;
+  /** ISO 8601; days that are over by then are reported in few records, as a log needs and no map. */
+  readonly coarseUntil?: string;
+  /** Latitude and longitude; it lives at the place of its network that is nearest, and goes to those nearest to `customers`. */
+  readonly home?: readonly [number, number];
+  readonly customers?: readonly (readonly [number, number])[];
 }
 
 export interface Fleet {
@@ -53,7 +60,14 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
       return {
         imei: unit.imei,
         name: unit.imei,
-        life: createLife({ seed, name: leader.imei, network: ownNetwork(leader.network), occupation: leader.occupation }),
+        life: createLife({
+          seed,
+          name: leader.imei,
+          network: ownNetwork(leader.network),
+          occupation: leader.occupation,
+          ...(leader.home !== undefined && { home: leader.home }),
+          ...(leader.customers !== undefined && { customers: leader.customers }),
+        }),
         traits: {
           ...ORDINARY_TRACKER,
           odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000,
@@ -65,6 +79,8 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
         lostAckChance: unit.lostAckChance ?? 0,
         ...(unit.from !== undefined && { fromMs: Date.parse(unit.from) }),
         ...(unit.silentFrom !== undefined && { silentFromMs: Date.parse(unit.silentFrom) }),
+        ...(unit.since !== undefined && { sinceMs: Date.parse(unit.since) }),
+        ...(unit.coarseUntil !== undefined && { coarseUntilMs: Date.parse(unit.coarseUntil) }),
       };
     }),
   };

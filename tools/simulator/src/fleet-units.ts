@@ -24,6 +24,10 @@ export interface FleetUnit {
   readonly fromMs?: number;
   /** Says nothing more after this instant. */
   readonly silentFromMs?: number;
+  /** Its odometer counts from here; without it the fleet's own holds. */
+  readonly sinceMs?: number;
+  /** Days that are over by then are reported in few records. */
+  readonly coarseUntilMs?: number;
 }
 
 export const ORDINARY_TRACKER: TrackerTraits = {

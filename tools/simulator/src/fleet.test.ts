@@ -35,6 +35,33 @@ test('a fleet sends its past at once, reaches now and goes on live, every record
   expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
 }, 30_000);
 
+test('a written unit lives where the file says, counts from its own day, shows its tag while it runs, and tells days of long ago in few records', () => {
+  const home = [59.30451, 18.09077] as const;
+  const since = '2026-10-05T22:00:00Z';
+  const unit = { imei: '001010000000001', network: 'stockholm', occupation: 'service', since, from: since } as const;
+  const fleet = (more: object) => fleetOf({ seed: 7, since: '2026-11-01T00:00:00Z', units: [{ ...unit, ...more }] }).units[0]!;
+  const dayOf = (more: object) => {
+    const written = fleet({ home, customers: [[59.33208, 18.04055]], traits: { driverTag: '01A4C20F5E7B3091' }, ...more });
+    const records = [];
+    for (const { record } of recordUnit({ ...written, seed: 7, sinceMs: written.sinceMs!, fromMs: written.fromMs! })) {
+      if (record.timeMs > Date.parse('2026-10-07T00:00:00Z')) break;
+      records.push(record);
+    }
+    return records;
+  };
+  const [fine, coarse] = [dayOf({}), dayOf({ coarseUntil: '2026-11-01T00:00:00Z' })];
+  expect(coarse.length).toBeLessThan(fine.length / 2);
+  for (const records of [fine, coarse]) {
+    expect(Math.abs(records[0]!.latE7 / 1e7 - home[0])).toBeLessThan(0.001);
+    expect(Math.abs(records.at(-1)!.latE7 / 1e7 - home[0])).toBeLessThan(0.001);
+    const isRunning = (record: (typeof records)[number]) => record.io.some(({ id, value }) => id === 239 && value === 1);
+    for (const record of records)
+      expect(record.io.some(({ id, value }) => id === 78 && value === 0x01a4c20f5e7b3091n)).toBe(isRunning(record));
+  }
+  const drivenM = (records: typeof fine) => Number(records.at(-1)!.io.find(({ id }) => id === 16)!.value);
+  expect(drivenM(coarse)).toBe(drivenM(fine));
+});
+
 test('a sped-up clock starts in the past and stops at now', async () => {
   const fromMs = Date.now() - 2000;
   const fleet = simulateFleet({ host: '127.0.0.1', port: 1, seed: 1, units: [], fromMs, speedup: 10 });

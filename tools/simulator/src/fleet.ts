@@ -106,7 +106,7 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
   /** Hands over what is due; false when more is due than may be handed over now. */
   const handOver = (runner: Runner, clock: number, until: number): boolean => {
     const { unit, client, phaseMs } = runner;
-    runner.records ??= recordUnit({ ...unit, seed, sinceMs, fromMs: unit.fromMs ?? fromMs });
+    runner.records ??= recordUnit({ ...unit, seed, sinceMs: unit.sinceMs ?? sinceMs, fromMs: unit.fromMs ?? fromMs });
     for (;;) {
       const taken = (runner.next ??= runner.records.next().value);
       if (taken.record.timeMs + phaseMs > clock) return true;

@@ -23,6 +23,10 @@ export interface TrackerTraits {
   readonly odometerAtStartM: number;
   /** Of ignition and trip events: 1 goes before everything else that waits. */
   readonly eventPriority: 0 | 1;
+  /** Tells sharp turns also where it reports rarely, so that the distance keeps to the street. */
+  readonly keepsTurns?: boolean;
+  /** The driver's tag that lies in the reader while it runs: 16 hexadecimal digits. */
+  readonly driverTag?: string;
 }
 
 export interface TakenRecord {
@@ -42,8 +46,11 @@ export interface RecorderOptions {
   readonly fromMs: number;
   /** Lives may be shared: this unit does everything so much later. */
   readonly delayMs?: number;
+  /** Days that are over by then are told in few records: months of a log are no more to send than some days of a map. */
+  readonly coarseUntilMs?: number;
 }
 
+const COARSE = { movingEveryS: 30, parkedEveryS: 3600, keepsTurns: true };
 const IDLE_EVERY_S = 30;
 /** Shorter stops are waited through with the engine running. */
 const ENGINE_OFF_AFTER_S = 170;
@@ -60,14 +67,17 @@ export function* recordUnit(options: RecorderOptions): Generator<TakenRecord, ne
   for (let day = firstDay; ; day++) {
     const plan = life.planOf(day);
     const drives = drivesOf(options, plan, day);
-    const tracker = createTracker(options, day, odometerM);
-    for (const { record, isCovered } of recordDay(plan, drives, tracker, options)) {
+    const daily = plan.endMs <= (options.coarseUntilMs ?? -Infinity) ? coarse(options) : options;
+    const tracker = createTracker(daily, day, odometerM);
+    for (const { record, isCovered } of recordDay(plan, drives, tracker, daily)) {
       const timeMs = record.timeMs + delayMs;
       if (timeMs >= options.fromMs) yield { record: delayMs === 0 ? record : { ...record, timeMs }, isCovered };
     }
     odometerM += drives.reduce((sum, { drive }) => sum + drive.path.lengthM, 0);
   }
 }
+
+const coarse = (options: RecorderOptions): RecorderOptions => ({ ...options, traits: { ...options.traits, ...COARSE } });
 
 /** A trailer is left at home on some days. */
 function drivesOf({ seed, name, traits }: RecorderOptions, plan: DayPlan, day: number): readonly TimedDrive[] {
@@ -125,7 +135,11 @@ function* driving(tracker: Tracker, { startMs, endMs, drive }: TimedDrive, trait
     const motion = drive.at(second);
     const turned = Math.abs(((motion.headingDeg - heading + 540) % 360) - 180);
     const every = motion.mps > 0 ? traits.movingEveryS : Math.max(traits.movingEveryS, 10);
-    const isTurn = turned >= TURN_DEG && motion.mps > 2 && second - last >= TURN_LEAST_S && traits.movingEveryS <= 10;
+    const isTurn =
+      turned >= TURN_DEG &&
+      motion.mps > 2 &&
+      second - last >= TURN_LEAST_S &&
+      (traits.movingEveryS <= 10 || traits.keepsTurns === true);
     if (second - last < every && !isTurn) continue;
     last = second;
     heading = motion.headingDeg;
@@ -247,6 +261,8 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
         io.push({ id: 250, width: 1, value: moment.event === 'start' ? 1 : 0 });
         eventId = 250;
       }
+      if (traits.driverTag !== undefined && moment.isRunning)
+        io.push({ id: 78, width: 8, value: BigInt(`0x${traits.driverTag}`) });
       for (let slot = 0; slot < traits.eyeSensors; slot++) io.push(...eyeSensor(slot, ms, coolBox, random));
       const record: PositionRecord = {
         timeMs: ms,

@@ -20,7 +20,11 @@ function figuresOf({ symbol, fuel, occupation }: DemoUnit): { consumption_per_10
 /** What an administrator of the account has stated of its units (UNIT-003); one that has never been heard of is left to do. */
 export async function stateFigures(
   owner: Kysely<Db>,
-  { accountId, units, at }: { accountId: number; units: readonly (DemoUnit & { readonly imei: string })[]; at: Date },
+  {
+    accountId,
+    units,
+    atOf,
+  }: { accountId: number; units: readonly (DemoUnit & { readonly imei: string })[]; atOf: (unit: DemoUnit) => Date },
 ): Promise<void> {
   const member = { account_id: accountId, is_admin: true };
   const { id: memberId } = await owner
@@ -41,6 +45,7 @@ export async function stateFigures(
     if (unitId === undefined || unit.contact === 'never') continue;
     const asked = askedOf({ kind: unit.kind ?? 'vehicle', fuel_type: unit.fuel ?? null });
     if (asked.includes('consumption')) await owner.updateTable('unit').set(figuresOf(unit)).where('id', '=', unitId).execute();
+    const at = atOf(unit);
     const reading = { account_id: accountId, unit_id: unitId, member_id: memberId, taken_at: at, saved_at: at };
     if (asked.includes('odometer'))
       await owner

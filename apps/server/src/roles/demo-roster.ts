@@ -1,4 +1,6 @@
 import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units';
+import { DRIVER_TAGS, USUAL_DRIVERS } from './demo-drivers.ts';
+import { type Point, ROUNDS } from './demo-places.ts';
 
 /**
  * The demo's people and units. Everything is invented: the companies do not exist, addresses end in .example (RFC 2606),
@@ -34,6 +36,10 @@ export interface DemoUnit {
   readonly tracker?: Readonly<Record<string, unknown>>;
   /** The name of the unit that pulls it. */
   readonly towedBy?: string;
+  /** Where it lives and whom it visits; the simulator decides without it. */
+  readonly round?: { readonly home: Point; readonly customers: readonly Point[] };
+  /** Its log reaches back over whole months, so that some of it can be attested. */
+  readonly hasMonths?: boolean;
   readonly codec?: '8' | '8E' | '16';
   readonly transport?: 'tcp' | 'udp';
   readonly order?: 'oldest-first' | 'newest-first';
@@ -48,6 +54,8 @@ export interface DemoAccount {
   readonly timeZone: string;
   readonly currency: string;
   readonly members: readonly DemoMember[];
+  /** Who usually drives what, by the unit's name; those who are no members above are made without a way in. */
+  readonly drivers?: Readonly<Record<string, string>>;
   readonly units: readonly DemoUnit[];
 }
 
@@ -83,16 +91,26 @@ const truck = (name: string, plate: string, network: string, more: Partial<DemoU
     ...more,
   });
 
+/** Driven for hire or on the spot: its trips are assignments, which need no purpose of their own. */
+const isForHire = ({ occupation, kind, symbol, department }: DemoUnit): boolean =>
+  /taxi|courier|haul|plough|boat|machine/.test(occupation) ||
+  (/patrol/.test(occupation) && department !== STOCKHOLM) ||
+  department === NORWAY ||
+  symbol === 'trailer' ||
+  kind === 'machine';
+
 const STOCKHOLM = 'Stockholm';
 const WEST = 'Göteborg';
 const SOUTH = 'Malmö';
 const NORWAY = 'Norge';
 
+const IN_TOWN: Partial<DemoUnit> = { round: ROUNDS.stockholm, hasMonths: true };
+
 const COMPANY: readonly DemoUnit[] = [
-  van('101 Servicebil Maja', 'QAV 10I', 'stockholm', STOCKHOLM, { tags: ['Jour'] }),
-  van('102 Servicebil Jonas', 'QBV 21V', 'stockholm', STOCKHOLM),
-  van('103 Servicebil El', 'QCI 32Q', 'stockholm', STOCKHOLM, { fuel: 'electric', colour: GREEN }),
-  van('104 VVS Söder', 'QDV 43I', 'stockholm', STOCKHOLM, { tags: ['VVS'] }),
+  van('101 Servicebil Maja', 'QAV 10I', 'stockholm', STOCKHOLM, { tags: ['Jour'], ...IN_TOWN }),
+  van('102 Servicebil Jonas', 'QBV 21V', 'stockholm', STOCKHOLM, IN_TOWN),
+  van('103 Servicebil El', 'QCI 32Q', 'stockholm', STOCKHOLM, { fuel: 'electric', colour: GREEN, round: ROUNDS.stockholm }),
+  van('104 VVS Söder', 'QDV 43I', 'stockholm', STOCKHOLM, { tags: ['VVS'], ...IN_TOWN }),
   van('105 Kylbil Årsta', 'QEI 54V', 'stockholm', STOCKHOLM, {
     colour: TEAL,
     tags: ['Kyla'],
@@ -114,11 +132,15 @@ const COMPANY: readonly DemoUnit[] = [
   }),
   car('110 Rondbil dag', 'QKV 11I', 'stockholm', STOCKHOLM, { occupation: 'patrol', colour: RED, tags: ['Jour'] }),
   car('111 Rondbil natt', 'QLI 22V', 'stockholm', STOCKHOLM, { occupation: 'night-patrol', colour: RED, tags: ['Jour', 'Natt'] }),
-  car('112 Platschef Lindholt', 'QMV 33Q', 'uppland', STOCKHOLM, { occupation: 'commuter', tripType: 'private' }),
+  car('112 Platschef Lindholt', 'QMV 33Q', 'uppland', STOCKHOLM, {
+    occupation: 'commuter',
+    round: ROUNDS.manager,
+    hasMonths: true,
+  }),
   van('113 Uppland service', 'QNI 44I', 'uppland', STOCKHOLM, { lostAckChance: 0.02 }),
   van('114 Mälaren bud', 'QOV 55V', 'uppland', STOCKHOLM, { occupation: 'courier', colour: ORANGE, codec: '16' }),
-  van('201 Servicebil Hisingen', 'QPI 66Q', 'goteborg', WEST),
-  van('202 Servicebil Mölndal', 'QRV 77I', 'goteborg', WEST, { codec: '8' }),
+  van('201 Servicebil Hisingen', 'QPI 66Q', 'goteborg', WEST, { round: ROUNDS.west, hasMonths: true }),
+  van('202 Servicebil Mölndal', 'QRV 77I', 'goteborg', WEST, { codec: '8', round: ROUNDS.west }),
   car('203 Budbil Göteborg', 'QSI 88V', 'goteborg', WEST, { occupation: 'courier', colour: ORANGE }),
   car('204 Taxi Göteborg natt', 'QTV 99Q', 'goteborg', WEST, { occupation: 'night-taxi', colour: SLATE, tags: ['Taxi', 'Natt'] }),
   car('205 Rondbil Göteborg natt', 'QUI 12I', 'goteborg', WEST, {
@@ -127,9 +149,16 @@ const COMPANY: readonly DemoUnit[] = [
     tags: ['Jour', 'Natt'],
     transport: 'udp',
   }),
-  car('206 Säljare Öberg', 'QWV 23V', 'goteborg', WEST, { occupation: 'commuter', tripType: 'private' }),
-  van('301 Servicebil Lund', 'QXI 34Q', 'malmo', SOUTH),
-  van('302 Servicebil Malmö', 'QYV 45I', 'malmo', SOUTH, { tracker: { hasTripEvents: true } }),
+  car('206 Säljare Öberg', 'QWV 23V', 'goteborg', WEST, { occupation: 'commuter', tripType: 'private', hasMonths: true }),
+  van('301 Servicebil Lund', 'QXI 34Q', 'malmo', SOUTH, {
+    round: ROUNDS.south,
+    hasMonths: true,
+    tracker: { driverTag: DRIVER_TAGS['301 Servicebil Lund'] },
+  }),
+  van('302 Servicebil Malmö', 'QYV 45I', 'malmo', SOUTH, {
+    round: ROUNDS.south,
+    tracker: { hasTripEvents: true, driverTag: DRIVER_TAGS['302 Servicebil Malmö'] },
+  }),
   car('303 Kylbil Skåne', 'QZI 56V', 'malmo', SOUTH, {
     occupation: 'courier',
     colour: TEAL,
@@ -239,7 +268,7 @@ const COMPANY: readonly DemoUnit[] = [
   car('407 Budbil Bergen', 'IQ 41007', 'bergen', NORWAY, { occupation: 'courier', colour: ORANGE }),
   { ...van('115 Ny bil, spårsändare på väg', 'IKQ 68Q', 'stockholm', STOCKHOLM), contact: 'never' },
   { ...van('116 Bil i garage', 'ILV 79I', 'stockholm', STOCKHOLM), occupation: 'idle', tracker: { isBlind: true } },
-  { ...van('207 Reservbil', 'IMQ 80V', 'goteborg', WEST, { colour: SLATE }), contact: 'silent' },
+  { ...van('207 Reservbil', 'IMQ 80V', 'goteborg', WEST, { colour: SLATE, round: ROUNDS.west }), contact: 'silent' },
 ];
 
 const PRIVATE: readonly DemoUnit[] = [
@@ -281,7 +310,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         sees: ['102 Servicebil Jonas', '106 Budbil City', '109 Taxi natt', '110 Rondbil dag'],
       },
     ],
-    units: COMPANY,
+    units: COMPANY.map((unit) => (isForHire(unit) ? { ...unit, tripType: 'other' as const } : unit)),
+    drivers: USUAL_DRIVERS,
   },
   {
     name: 'Ingrid Tangvold',

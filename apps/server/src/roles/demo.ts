@@ -8,7 +8,9 @@ import type { Db } from '../platform/db.generated.ts';
 import type { DemoSignIn } from '../platform/role.ts';
 import { hashPassword } from '../platform/security-password.ts';
 import { odometerAtStartM, stateFigures } from './demo-figures.ts';
+import { insertDrivers } from './demo-drivers-fill.ts';
 import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './demo-roster.ts';
+import { beginStory, monthsSince, readStory } from './demo-story-state.ts';
 import { registerUnits } from './demo-units.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,10 +37,17 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
   for (const [index, account] of DEMO_ACCOUNTS.entries()) {
     const accountId = await insertAccount(owner, account);
     const units = newUnitsOf(account, index);
-    await registerUnits(owner, accountId, units, new Date(since.getTime() - DAY_MS));
+    const months = monthsSince(now, account.timeZone);
+    const atOf = ({ hasMonths = false }: DemoUnit): Date => (hasMonths ? months : since);
+    for (const hasMonths of [false, true]) {
+      const some = units.filter((unit) => (unit.hasMonths ?? false) === hasMonths);
+      await registerUnits(owner, accountId, some, new Date((hasMonths ? months : since).getTime() - DAY_MS));
+    }
     for (const member of account.members) signIns.push(await insertMember(owner, accountId, member));
-    await stateFigures(owner, { accountId, units, at: since });
+    await insertDrivers(owner, accountId, account, new Date(months.getTime() - DAY_MS));
+    await stateFigures(owner, { accountId, units, atOf });
   }
+  beginStory(config, now);
   signIns.push(await insertStaff(owner));
   writeFileSync(demoFile(config, 'since.json'), JSON.stringify(since.toISOString()));
   writeFileSync(demoFile(config, 'sign-ins.json'), JSON.stringify(signIns, null, 2), { mode: 0o600 });
@@ -113,7 +122,7 @@ async function insertStaff(owner: Kysely<Db>): Promise<DemoSignIn> {
 }
 
 /** Where each of the demo's units was last heard of. */
-async function lastHeard(owner: Kysely<Db>): Promise<ReadonlyMap<string, Date>> {
+export async function lastHeard(owner: Kysely<Db>): Promise<ReadonlyMap<string, Date>> {
   const rows = await owner
     .selectFrom('unit_latest')
     .innerJoin('fitting', 'fitting.unit_id', 'unit_latest.unit_id')
@@ -130,8 +139,16 @@ async function lastHeard(owner: Kysely<Db>): Promise<ReadonlyMap<string, Date>> 
  * The demo's units as the simulator's `--fleet` file. `since` fixes the odometers, so that every start continues the same
  * lives; each unit begins where it was last heard of, after a long rest some days back rather than with weeks of driving.
  */
-export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Date>) {
+export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Date>, hasStory = true) {
   const least = Math.max(since.getTime(), now.getTime() - HISTORY_DAYS * DAY_MS);
+  /** Of a unit with months: until the first start has told all of them, it goes on where it was. */
+  const monthsOf = (imei: string, timeZone: string) => {
+    const begun = new Date(since.getTime() + HISTORY_DAYS * DAY_MS);
+    const months = monthsSince(begun, timeZone);
+    const told = heard.get(imei)?.getTime() ?? 0;
+    const from = Math.max(told < since.getTime() ? months.getTime() : least, told - OVERLAP_MS);
+    return { since: months.toISOString(), from: new Date(from).toISOString(), coarseUntil: new Date(least).toISOString() };
+  };
   const unitOf = (unit: DemoUnit, imei: string, leader: number, account: number) => ({
     imei,
     network: unit.network,
@@ -143,6 +160,9 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     lostAckChance: unit.lostAckChance,
     from: new Date(Math.max(least, (heard.get(imei)?.getTime() ?? 0) - OVERLAP_MS)).toISOString(),
     ...(leader >= 0 && { towedBy: demoImei(account, leader) }),
+    // A demo that was filled without them goes on with the lives that it has.
+    ...(hasStory && unit.round),
+    ...(hasStory && unit.hasMonths === true && monthsOf(imei, DEMO_ACCOUNTS[account]?.timeZone ?? 'UTC')),
     ...(unit.contact === 'silent' && {
       silentFrom: new Date(since.getTime() + (HISTORY_DAYS - SILENT_DAYS) * DAY_MS).toISOString(),
     }),
@@ -164,6 +184,9 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
   return { seed: SEED, since: since.toISOString(), units };
 }
 
+/** Where this program answers to itself. */
+export const ownHost = ({ host }: Pick<Config, 'host'>): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+
 export interface RunningFleet {
   readonly stop: () => Promise<void>;
 }
@@ -179,11 +202,11 @@ export async function startDemoFleet(
   now: Date,
 ): Promise<RunningFleet> {
   const since = new Date(JSON.parse(readFileSync(demoFile(config, 'since.json'), 'utf8')) as string);
-  writeFileSync(demoFile(config, 'fleet.json'), JSON.stringify(fleetFile(since, now, await lastHeard(owner)), null, 2));
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  const fleet = fleetFile(since, now, await lastHeard(owner), readStory(config) !== undefined);
+  writeFileSync(demoFile(config, 'fleet.json'), JSON.stringify(fleet, null, 2));
   const child = fork(
     SIMULATOR,
-    ['--quiet', '--host', host, '--port', String(port), '--speedup', 'max', '--fleet', demoFile(config, 'fleet.json')],
+    ['--quiet', '--host', ownHost(config), '--port', String(port), '--speedup', 'max', '--fleet', demoFile(config, 'fleet.json')],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // A young heap lets a past of a million records grow far beyond what the fleet needs.
