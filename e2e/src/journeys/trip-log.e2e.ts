@@ -25,9 +25,9 @@ test('TRIP-001, TRIP-024: the type changes in place, the totals follow and the r
   const type = page.getByRole('button', { name: /typ för resan.*tjänst/i }).first();
   await expect(type).toBeVisible({ timeout: 40_000 });
   await type.click();
-  await page.getByRole('menuitemradio', { name: 'Övrigt' }).click();
-  await expect(page.getByRole('button', { name: /typ för resan.*övrigt/i }).first()).toBeVisible();
-  await expect(page.getByText(/Övrigt [\d\s,\u202f]+km/).first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('menuitemradio', { name: 'Uppdrag' }).click();
+  await expect(page.getByRole('button', { name: /typ för resan.*uppdrag/i }).first()).toBeVisible();
+  await expect(page.getByText(/Uppdrag [\d\s,\u202f]+km/).first()).toBeVisible({ timeout: 20_000 });
 });
 
 test('TRIP-015: a period without trips says so', async ({ page }) => {
