@@ -54,7 +54,7 @@ export const integrations = {
   WebhookUrl: 'Address',
   WebhookUrlHelp: 'Begins with https:// and can be reached from the internet.',
   WebhookEvents: 'Call when',
-  'WebhookEvent-trip.finished': 'A trip is finished',
+  'WebhookEvent-trip.finished': 'A trip that is not private is finished',
   'WebhookEvent-command.acknowledged': 'A command is confirmed by the unit',
   'WebhookEvent-command.failed': 'A command is not confirmed',
   'WebhookEvent-service.due': 'Service is due',

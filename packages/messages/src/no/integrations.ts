@@ -55,7 +55,7 @@ export const integrations = {
   WebhookUrl: 'Adresse',
   WebhookUrlHelp: 'Begynner med https:// og kan nås fra internett.',
   WebhookEvents: 'Kall når',
-  'WebhookEvent-trip.finished': 'En tur er ferdig',
+  'WebhookEvent-trip.finished': 'En tur som ikke er privat, er ferdig',
   'WebhookEvent-command.acknowledged': 'En kommando bekreftes av enheten',
   'WebhookEvent-command.failed': 'En kommando ikke bekreftes',
   'WebhookEvent-service.due': 'Det er tid for service',

@@ -55,7 +55,7 @@ export const integrations = {
   WebhookUrl: 'Adress',
   WebhookUrlHelp: 'Börjar med https:// och nås från internet.',
   WebhookEvents: 'Anropa när',
-  'WebhookEvent-trip.finished': 'En resa är klar',
+  'WebhookEvent-trip.finished': 'En resa som inte är privat är klar',
   'WebhookEvent-command.acknowledged': 'Ett kommando bekräftas av enheten',
   'WebhookEvent-command.failed': 'Ett kommando inte bekräftas',
   'WebhookEvent-service.due': 'Det är dags för service',

@@ -7,15 +7,15 @@ const UNIT = sql`jsonb_build_object('id', u.id, 'name', u.name, 'registration_nu
   (SELECT t.imei FROM fitting f JOIN tracker t ON t.id = f.tracker_id WHERE f.unit_id = u.id AND upper_inf(f.during) LIMIT 1))`;
 
 /**
- * The one list of events: rows of (account_id, unit_id, event_id, occurred_at, data) for the ids of what happened. Of a private trip
- * neither distance nor places are told (decision 0006), of any trip no places: who needs them asks with a token.
+ * The one list of events: rows of (account_id, unit_id, event_id, occurred_at, data) for the ids of what happened. Private trips are
+ * not told at all: a call as one ends says when somebody came home (TRIP-032). Of others no places: who needs them asks with a token.
  */
 const SOURCES: Readonly<Record<WebhookEvent, (ids: readonly number[], now: Date) => RawBuilder<unknown>>> = {
   'trip.finished': (ids) => sql`
     SELECT x.account_id, u.id AS unit_id, 'trip-' || x.id AS event_id, x.ended_at AS occurred_at, jsonb_build_object('trip_id', x.id,
       'unit', ${UNIT}, 'started_at', x.started_at, 'ended_at', x.ended_at, 'type', x.type,
-      'distance_m', CASE WHEN x.type <> 'private' THEN x.distance_m END) AS data
-    FROM trip x JOIN unit u ON u.id = x.unit_id WHERE x.id = ANY (${ids}::bigint[]) AND NOT x.is_ongoing`,
+      'distance_m', x.distance_m) AS data
+    FROM trip x JOIN unit u ON u.id = x.unit_id WHERE x.id = ANY (${ids}::bigint[]) AND NOT x.is_ongoing AND x.type <> 'private'`,
   'command.acknowledged': (ids, now) => commands(ids, now, ['acknowledged']),
   'command.failed': (ids, now) => commands(ids, now, ['failed', 'timed-out', 'expired']),
   'service.due': (ids, now) => sql`

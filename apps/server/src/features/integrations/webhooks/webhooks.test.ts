@@ -134,7 +134,7 @@ test('ADM-019: a finished trip is told once, signed, and a rebuild tells nobody 
   expect(heard).toHaveLength(1);
 });
 
-test('ADM-019, LOCK-005: nothing is told of a locked unit, of an event nobody asked for, or of before the webhook; private trips keep their distance', async () => {
+test('ADM-019, LOCK-005, TRIP-032: nothing is told of a private trip, of a locked unit, of an event nobody asked for, or of before the webhook', async () => {
   const locked = await newCompany();
   await owner
     .updateTable('unit')
@@ -147,9 +147,7 @@ test('ADM-019, LOCK-005: nothing is told of a locked unit, of an event nobody as
   const late = await newCompany();
   await owner.updateTable('webhook').set({ created_at: LATER }).where('account_id', '=', late.accountId).execute();
   for (const { unit } of [locked, others, secretive, late]) await drive(unit);
-  expect(await Promise.all([locked, others, late].map(waiting))).toEqual([[], [], []]);
-  for (const id of await waiting(secretive)) await attempt(id);
-  expect(JSON.parse(heard[0]!.body)).toMatchObject({ data: { type: 'private', distance_m: null } });
+  expect(await Promise.all([locked, others, late, secretive].map(waiting))).toEqual([[], [], [], []]);
 });
 
 test('ADM-019: a command that was answered or failed is told, each state once', async () => {
