@@ -264,6 +264,33 @@ test('DRV-012, ATT-003: a link leaves the trips of days that its user has attest
   expect(await driversOf(unit)).toEqual([null, null]);
 });
 
+test('LOCK-005, TRIP-032: a tag tells an administrator nothing of units that are locked to them, and of others’ private trips only the day', async () => {
+  const [unit, locked] = [await newUnit(), await newUnit()];
+  const tag = newTag();
+  await admin.call(addTag, { body: { tag } });
+  const fixes = twoTrips();
+  await send(unit, fixes, [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await send(locked, twoTrips(START + 86_400_000), [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await project();
+  await sql`UPDATE trip SET computed_type = 'private', computed_rule = 'switch' WHERE unit_id = ${unit.unitId}`.execute(
+    app.database.owner,
+  );
+  await app.database.owner
+    .updateTable('unit')
+    .set({ locked_at: LATER, locked_by_member_id: boId })
+    .where('id', '=', locked.unitId)
+    .execute();
+  const row = (await tagOf(tag))!;
+  expect(row).toMatchObject({ last_read_at: null, last_read_unit: null, unassigned_trips: 2 });
+  const { data } = await admin.call(tagHistory, { params: { id: row.id } });
+  const midnight = '2026-03-09T23:00:00.000Z';
+  expect(new Set(data!.readings.map(({ at }) => at))).toEqual(new Set([midnight]));
+  await sql`UPDATE driver_tag SET last_read_unit_id = ${unit.unitId}, last_read_at = ${new Date(START + 400_000)} WHERE id = ${row.id}`.execute(
+    app.database.owner,
+  );
+  expect(await tagOf(tag)).toMatchObject({ last_read_at: midnight });
+});
+
 test('DRV-012, TRIP-032: whoever had a tag is told by mail, in their language, when somebody else gives it away or takes it off', async () => {
   await app.database.owner.deleteFrom('mail').where('template', '=', 'tag-relinked').execute();
   const tag = newTag();

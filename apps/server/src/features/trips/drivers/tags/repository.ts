@@ -21,22 +21,36 @@ export interface TagRow {
 }
 
 /**
- * Tags, those that nobody knows among them, the newest readings first; `ids` undefined: all. One that was taken off the list and is
- * read again is on it again.
+ * TRIP-032: when a tag was read in a unit, as the actor is told. It is shown as a trip begins: of somebody else's private one, and an hour
+ * before it, only the day is told.
  */
-export async function tagsOf({ db, actor }: Viewer, ids?: readonly number[]): Promise<TagRow[]> {
+const readAt = (
+  actor: MemberActor,
+  at: ReturnType<typeof sql>,
+  unitId: ReturnType<typeof sql>,
+) => sql<Date>`CASE WHEN EXISTS (SELECT FROM trip p
+    WHERE p.unit_id = ${unitId} AND p.type = 'private' AND p.driver_member_id IS DISTINCT FROM ${actor.memberId}
+    AND ${at} BETWEEN p.started_at - interval '1 hour' AND p.ended_at)
+  THEN (${at} AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE ${at} END`;
+
+/**
+ * Tags, those that nobody knows among them, the newest readings first; `ids` undefined: all. One that was taken off the list and is
+ * read again is on it again. Of readings in units that the actor does not see nothing is told (LOCK-005).
+ */
+export async function tagsOf({ db, actor }: Viewer, visible: readonly number[], ids?: readonly number[]): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
-    SELECT t.id, t.tag, t.name, m.id AS user_id, m.full_name AS user_name, t.last_read_at, u.name AS last_read_unit,
+    SELECT t.id, t.tag, t.name, m.id AS user_id, m.full_name AS user_name,
+      CASE WHEN u.id IS NOT NULL THEN ${readAt(actor, sql`t.last_read_at`, sql`u.id`)} END AS last_read_at, u.name AS last_read_unit,
       CASE WHEN m.id IS NULL THEN (
         SELECT count(DISTINCT r.id)::int FROM driver_event e JOIN trip r ON r.unit_id = e.unit_id AND r.started_at >= e.at
           AND r.checked_in_driver_id = 0 AND r.driver_member_id IS NULL AND r.merged_into_id IS NULL
-        WHERE e.account_id = t.account_id AND e.source = 'tag' AND e.tag = t.tag AND e.superseded_at IS NULL
+        WHERE e.account_id = t.account_id AND e.source = 'tag' AND e.tag = t.tag AND e.superseded_at IS NULL AND e.unit_id = ANY (${visible}::bigint[])
           AND NOT EXISTS (SELECT FROM driver_event n WHERE n.unit_id = e.unit_id AND n.superseded_at IS NULL AND n.at > e.at AND n.at <= r.started_at)
       ) ELSE 0 END AS unassigned_trips
     FROM driver_tag t
     LEFT JOIN driver_tag_link l ON l.tag_id = t.id AND upper_inf(l.during)
     LEFT JOIN member m ON m.id = l.member_id AND m.removed_at IS NULL
-    LEFT JOIN unit u ON u.id = t.last_read_unit_id
+    LEFT JOIN unit u ON u.id = t.last_read_unit_id AND u.id = ANY (${visible}::bigint[])
     WHERE t.account_id = ${actor.accountId} AND (t.removed_at IS NULL OR t.last_read_at > t.removed_at)
       ${ids ? sql`AND t.id = ANY (${ids}::bigint[])` : sql``}
     ORDER BY t.last_read_at DESC NULLS LAST, t.id DESC`.execute(db);
@@ -158,7 +172,7 @@ export async function tripsDrivenBy({ db, actor }: Viewer, unitIds: readonly num
   return rows[0]?.n ?? 0;
 }
 
-export async function historyOf({ db, actor }: Viewer, tagId: number) {
+export async function historyOf({ db, actor }: Viewer, visible: readonly number[], tagId: number) {
   const links = await sql<{ user: string; from_at: Date | null; to_at: Date | null; by: string }>`
     SELECT m.full_name AS user, lower(l.during) AS from_at, upper(l.during) AS to_at, coalesce(a.full_name, '') AS by
     FROM driver_tag_link l JOIN member m ON m.id = l.member_id LEFT JOIN member a ON a.id = l.actor_member_id
@@ -166,7 +180,8 @@ export async function historyOf({ db, actor }: Viewer, tagId: number) {
     db,
   );
   const readings = await sql<{ at: Date; unit_name: string }>`
-    SELECT e.read_at AS at, u.name AS unit_name FROM driver_event e JOIN unit u ON u.id = e.unit_id JOIN driver_tag t ON t.tag = e.tag
+    SELECT ${readAt(actor, sql`e.read_at`, sql`e.unit_id`)} AS at, u.name AS unit_name
+    FROM driver_event e JOIN unit u ON u.id = e.unit_id AND u.id = ANY (${visible}::bigint[]) JOIN driver_tag t ON t.tag = e.tag
     WHERE t.id = ${tagId} AND e.account_id = ${actor.accountId} AND e.source = 'tag' ORDER BY e.read_at DESC LIMIT 50`.execute(
     db,
   );

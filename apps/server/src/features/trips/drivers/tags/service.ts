@@ -15,7 +15,7 @@ import { type AuditAction, auditActorOf, writeAudit } from '../../../../platform
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { announceAll } from '../../../../platform/live-hub.ts';
 import { orderMail } from '../../../../platform/mail/order.ts';
-import { updateUnit } from '../../../units/api.ts';
+import { updateUnit, visibleUnitIds } from '../../../units/api.ts';
 import { findMembers } from '../../../users/api.ts';
 import { accountOf, recipients } from '../../attestation/repository.ts';
 import { insertEdits, layOver, lockUnits } from '../../repository.ts';
@@ -25,7 +25,7 @@ import * as repository from './repository.ts';
 
 /** DRV-010, DRV-012. */
 export async function listTags(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {
-  return { tags: (await repository.tagsOf(ctx)).map(toTag) };
+  return { tags: (await repository.tagsOf(ctx, await visibleUnitIds(ctx))).map(toTag) };
 }
 
 const toTag = (row: repository.TagRow): DriverTag => ({
@@ -39,7 +39,7 @@ const toTag = (row: repository.TagRow): DriverTag => ({
 });
 
 async function getTag(ctx: MemberCtx, id: number): Promise<DriverTag> {
-  const [row] = await repository.tagsOf(ctx, [id]);
+  const [row] = await repository.tagsOf(ctx, await visibleUnitIds(ctx), [id]);
   if (!row) throw new AppError('DriverTagNotFound', { status: 404 });
   return toTag(row);
 }
@@ -140,7 +140,10 @@ async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Pr
   if (read.length === 0) return 0;
   const unitIds = read.map((row) => row.unit_id);
   await lockUnits(db, unitIds);
-  const before = await repository.tripsDrivenBy(inner, unitIds, memberId);
+  // Told is what changed of the units that the actor sees (LOCK-005).
+  const visible = new Set(await visibleUnitIds(inner));
+  const told = unitIds.filter((id) => visible.has(id));
+  const before = await repository.tripsDrivenBy(inner, told, memberId);
   const kept = await repository.tripsToKeep(inner, read, memberId);
   const spans = read.map((row) => ({ unitId: row.unit_id, fromMs: row.from_at.getTime(), toMs: inner.now().getTime() }));
   await layOver(db, spans);
@@ -157,7 +160,7 @@ async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Pr
     db,
     unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
   );
-  return (await repository.tripsDrivenBy(inner, unitIds, memberId)) - before;
+  return (await repository.tripsDrivenBy(inner, told, memberId)) - before;
 }
 
 /** Nobody drives them, as before; said by an edit, so that a rebuild makes the same of them. */
@@ -183,7 +186,7 @@ export async function tagHistory(
   { params }: HandlerInput<typeof historyEndpoint>,
 ): Promise<HandlerData<typeof historyEndpoint>> {
   const tag = await getTag(ctx, params.id);
-  const { links, readings } = await repository.historyOf(ctx, tag.id);
+  const { links, readings } = await repository.historyOf(ctx, await visibleUnitIds(ctx), tag.id);
   return {
     links: links.map(({ user, from_at, to_at, by }) => ({ user, from: iso(from_at), to: iso(to_at), by })),
     readings: readings.map(({ at, unit_name }) => ({ at: at.toISOString(), unit_name })),
