@@ -172,8 +172,8 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
   const open = sql`NOT ${masked(actor)}`;
   const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (${open} AND (${purpose} ILIKE ${pattern}
-    OR t.note ILIKE ${pattern} OR t.visited ILIKE ${pattern} OR ${project} ILIKE ${pattern} OR t.start_address ILIKE ${pattern}
-    OR t.stop_address ILIKE ${pattern} OR p1.label ILIKE ${pattern} OR p2.label ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
+    OR concat_ws(chr(10), t.note, s.note, t.visited, s.visited, t.start_address, t.stop_address, s.start_address, s.stop_address) ILIKE ${pattern}
+    OR ${project} ILIKE ${pattern} OR p1.label ILIKE ${pattern} OR p2.label ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
   const when = (asked: boolean, condition: RawBuilder<unknown>) => (asked ? sql`AND ${condition}` : sql``);
   return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing AND t.merged_into_id IS NULL
     AND t.started_at >= ${filter.from}::timestamp AT TIME ZONE ${actor.timeZone}
@@ -328,7 +328,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     lat: hides ? null : degrees(row[`${which}_lat_e7`]),
     lng: hides ? null : degrees(row[`${which}_lon_e7`]),
     address: hides ? null : row[`${which}_address`],
-    address_is_approximate: row[`${which}_address_is_approximate`],
+    address_is_approximate: !hides && row[`${which}_address_is_approximate`],
     place: hides ? null : row[`${which}_place`],
     odometer_km: kilometres(row[`${which}_odometer_m`]),
   });
@@ -351,7 +351,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     driver: hides ? null : row.driver,
     driver_id: hides ? null : row.driver_member_id,
     type: row.type,
-    type_rule: row.edited_type ? 'edit' : row.computed_rule,
+    // That a place decided would tell that it went there.
+    type_rule: hides ? 'default' : row.edited_type ? 'edit' : row.computed_rule,
     end_rule: row.end_rule,
     purpose: hides ? '' : row.purpose,
     note: hides ? '' : row.note,

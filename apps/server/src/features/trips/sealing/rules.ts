@@ -52,19 +52,6 @@ export const valuesOf = (trip: SealableTrip): SealedValues => ({
   edits: JSON.stringify(trip.edits),
 });
 
-/** TRIP-032: what everybody may know of somebody's private trip, beside its day; the rest is withheld from them. */
-const OPEN_OF_PRIVATE: ReadonlySet<string> = new Set([
-  'id',
-  'distance_m',
-  'start_odometer_m',
-  'stop_odometer_m',
-  'type',
-  'is_manual',
-]);
-
-/** Whether a field of a row is withheld from those who may not see private trips. `type` is the row's own. */
-export const isWithheld = (field: string, type: FieldValue): boolean => type === 'private' && !OPEN_OF_PRIVATE.has(field);
-
 /** The value of a disclosed field; undefined when it is withheld or missing. */
 export function disclosed(fields: SealDocument['head'], name: string): FieldValue | undefined {
   const field = fields[name];

@@ -48,7 +48,7 @@ export function TripCell(props: CellProps & { column: Column }): ReactNode {
       return (
         <>
           <TypeMenu trip={trip} edits={edits} column="type" />
-          <span className={styles['under']}>{t(`TypeRuleShort-${trip.type_rule}`)}</span>
+          {!trip.is_masked && <span className={styles['under']}>{t(`TypeRuleShort-${trip.type_rule}`)}</span>}
         </>
       );
     case 'purpose':
@@ -106,7 +106,7 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
     case 'co2':
       return trip.co2_kg === null ? '' : co2Text(trip.co2_kg, format);
     default:
-      return t(`TypeRule-${trip.type_rule}`);
+      return trip.is_masked ? '' : t(`TypeRule-${trip.type_rule}`);
   }
 }
 

@@ -17,6 +17,7 @@ export interface JudgedTrip {
 export interface OpenMatter {
   readonly kind: AttestMatter;
   readonly unitId: number;
+  /** Of the trips that it is about those of the driver and of nobody; none that are masked. */
   readonly tripIds: readonly number[];
   /** Proposals may be about trips that are not in the log. */
   readonly count: number;
@@ -29,6 +30,12 @@ export interface Demands {
   /** TRIP-004: whether trips of the type other need a purpose as business trips do. */
   readonly other_trip_purpose_required: boolean;
 }
+
+/** Those to go to: what others drove is theirs, though it may stand in the way. */
+const idsFor = (trips: readonly JudgedTrip[], memberId: number | null): number[] =>
+  trips
+    .filter((trip) => !trip.is_masked && (trip.driver_member_id === null || trip.driver_member_id === memberId))
+    .map(({ id }) => id);
 
 /** TRIP-004, TRIP-023: whether a trip of a type needs a purpose; of the type other where the account says so. */
 export const needsPurpose = (type: TripType, isOtherRequired: boolean): boolean =>
@@ -50,7 +57,7 @@ export function openMatters(
     const here = trips.filter((trip) => trip.unit_id === unitId && !trip.is_attested);
     const own = here.filter((trip) => trip.driver_member_id === memberId && !trip.is_ongoing && !trip.is_masked);
     const matter = (kind: AttestMatter, found: readonly JudgedTrip[], isBlocking: boolean): OpenMatter[] =>
-      found.length === 0 ? [] : [{ kind, unitId, tripIds: found.map((trip) => trip.id), count: found.length, isBlocking }];
+      found.length === 0 ? [] : [{ kind, unitId, tripIds: idsFor(found, memberId), count: found.length, isBlocking }];
     const proposed = proposals.filter((one) => one.unit_id === unitId);
     return [
       ...matter(

@@ -1,0 +1,100 @@
+import { attest, checkAttestation } from '@spora/contract/attestation';
+import { downloadLog } from '@spora/contract/exports';
+import { bulkUpdateTrips, generateTrips, mergeTrips, updateTrip } from '@spora/contract/trips';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
+import { type Caller, testApp } from '../../platform/testing-http.ts';
+import { makeTrip, type NewTrip } from './repository.testing.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { owner } = app.database;
+const MARCH = { from: '2026-03-01', to: '2026-03-31' };
+
+let accountId: AccountId;
+let admin: Caller;
+let driver: Caller;
+let other: Caller;
+let driverId: number;
+let otherId: number;
+let unit: MadeUnit;
+beforeEach(async () => {
+  app.clock.now = new Date('2026-04-03T08:00:00Z');
+  accountId = await makeAccount(app.database);
+  admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const dag = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  const eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva Ek' });
+  [driver, driverId] = [await app.signInAs(dag), dag.id];
+  [other, otherId] = [await app.signInAs(eva), eva.id];
+  unit = await makeUnit(app.database, { accountId, visibleTo: [driverId, otherId] });
+});
+
+const trip = (over: Partial<NewTrip> & { start: string }) =>
+  makeTrip(app.database, { accountId, unitId: unit.unitId }, { driver: driverId, ...over });
+const log = async (caller: Caller, more: object = {}) =>
+  (await caller.call(generateTrips, { body: { ...MARCH, imeis: [unit.imei], descending: false, ...more } })).data!.trips;
+
+test('TRIP-032, TRIP-024: of somebody else’s private trip nobody is told which rule decided its type, nor whether its addresses are near ones', async () => {
+  const id = await trip({ start: '2026-03-10T08:00:00Z', type: 'private' });
+  await sql`UPDATE trip SET place_type = 'private', place_rule = 'place-both', start_address_is_approximate = true,
+    stop_address_is_approximate = true WHERE id = ${id}`.execute(owner);
+  expect((await log(admin))[0]).toMatchObject({
+    is_masked: true,
+    type_rule: 'default',
+    start: { address_is_approximate: false },
+    stop: { address_is_approximate: false },
+  });
+  expect((await log(driver))[0]).toMatchObject({ type_rule: 'place-both', start: { address_is_approximate: true } });
+});
+
+interface LogFile {
+  trips: { id: number; driver: string | null; distance_m: number }[];
+  periods: { document: { head: Record<string, object>; rows: Record<string, object>[] } }[];
+}
+test('TRIP-032: the sealed period of an export does not say whose a private trip is, nor how far its driver drove privately', async () => {
+  const secret = await trip({ start: '2026-03-10T08:00:00Z', type: 'private', distanceM: 7777 });
+  await trip({ start: '2026-03-11T08:00:00Z' });
+  await driver.call(attest, { body: { ...MARCH, imei: unit.imei } });
+  const file = async (caller: Caller) => {
+    const answer = await caller.call(downloadLog, { params: { format: 'json' }, query: { ...MARCH, imeis: unit.imei } });
+    return JSON.parse(answer.raw.toString()) as LogFile;
+  };
+  const seen = await file(admin);
+  expect(seen.trips.find(({ id }) => id === secret)).toMatchObject({ driver: null, distance_m: 7777 });
+  const [period] = seen.periods;
+  const hidden = (fields: Record<string, object>) => Object.keys(fields).filter((name) => 'hash' in (fields[name] ?? {}));
+  expect(hidden(period!.document.rows[0]!)).toEqual(Object.keys(period!.document.rows[0]!));
+  expect(hidden(period!.document.rows[1]!)).toEqual([]);
+  expect(hidden(period!.document.head).sort()).toEqual(['private_m', 'start_odometer_m', 'stop_odometer_m']);
+  expect(JSON.stringify(period)).not.toContain('7777');
+  expect(hidden((await file(driver)).periods[0]!.document.head)).toEqual([]);
+});
+
+test('ATT-010, TRIP-032: open matters name the trips of who attests and of nobody, and no others’, though these stand in the way', async () => {
+  const nobodys = await trip({ start: '2026-03-12T08:00:00Z', driver: null });
+  await trip({ start: '2026-03-13T08:00:00Z', driver: null, type: 'private' });
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  await trip({ start: '2026-03-14T08:00:00Z', driver: otherId, isOngoing: true });
+  const { data } = await driver.call(checkAttestation, { body: { ...MARCH, imei: unit.imei } });
+  const matter = (kind: string) => data!.matters.find((one) => one.kind === kind);
+  expect(matter('ongoing')).toMatchObject({ count: 1, is_blocking: true, trip_ids: [] });
+  expect(matter('driver-missing')?.trip_ids).toEqual([nobodys]);
+  const own = await other.call(checkAttestation, { body: { ...MARCH, imei: unit.imei } });
+  expect(own.data!.matters.find((one) => one.kind === 'ongoing')?.trip_ids).toHaveLength(1);
+});
+
+test('TRIP-018, TRIP-007: the search finds what stands on either of two merged trips', async () => {
+  const first = await trip({ start: '2026-03-10T08:00:00Z', stopAddress: 'Mellangatan 2' });
+  const second = await trip({ start: '2026-03-10T09:00:00Z', stopAddress: 'Slutgatan 3' });
+  await driver.call(bulkUpdateTrips, { body: { trip_ids: [first], changes: { visited: 'Bygg & Co' } } });
+  await driver.call(updateTrip, { params: { id: second }, body: { note: 'Reservdelar', visited: 'Plåt AB' } });
+  expect((await driver.call(mergeTrips, { body: { trip_ids: [first, second] } })).status).toBe(200);
+  for (const search of ['reservdelar', 'plåt', 'bygg &', 'slutgatan', 'mellangatan'])
+    expect(
+      (await log(driver, { search })).map(({ id }) => id),
+      search,
+    ).toEqual([first]);
+  expect(await log(driver, { search: 'ingenting' })).toEqual([]);
+});
