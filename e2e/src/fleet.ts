@@ -30,7 +30,7 @@ function run(program: string, args: readonly string[]): Promise<Told> {
       (error, stdout, stderr) => {
         if (error === null) resolve({ code: 0, text: stdout + stderr });
         else if (typeof error.code === 'number') resolve({ code: error.code, text: stdout + stderr });
-        else reject(error);
+        else reject(new Error(`${program} ${args.join(' ')} did not end by itself`, { cause: error }));
       },
     );
   });

@@ -38,7 +38,7 @@ function objectsOf(file: Buffer): Map<string, PdfObject> {
 function tableOf(cmap: string): Map<string, string> {
   const table = new Map<string, string>();
   for (const [, first = '', , list = ''] of cmap.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
-    [...list.matchAll(/<(\w+)>/g)].forEach(([, hex = ''], i) =>
+    [...list.matchAll(/<([\w ]+)>/g)].forEach(([, hex = ''], i) =>
       table.set(
         (parseInt(first, 16) + i).toString(16).padStart(4, '0'),
         (hex.match(/\w{4}/g) ?? []).map((unit) => String.fromCharCode(parseInt(unit, 16))).join(''),
@@ -54,7 +54,8 @@ function textOf(content: string, unicode: ReadonlyMap<string, ReadonlyMap<string
     if (font) table = unicode.get(font) ?? new Map();
     else lines.push([...(run ?? '').matchAll(/<(\w*)>/g)].map(([, hex = '']) => decode(hex, table)).join(''));
   }
-  return lines.join('\n');
+  // Figures keep together by spaces that do not break.
+  return lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ');
 }
 
 const decode = (hex: string, table: ReadonlyMap<string, string>): string =>
