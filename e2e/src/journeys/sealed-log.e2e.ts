@@ -223,6 +223,7 @@ test('TRIP-016, TRIP-017, TRIP-018: CSV, workbook, PDF and JSON of a filtered lo
   const pdf = textOfPdf(await exported(page, /^PDF, att skriva ut/));
   for (const purpose of purposes) expect(pdf).toContain(purpose);
   expect(pdf).not.toContain('Ärende 4');
+  expect(pdf).toContain(`${new URL(product.url).host}/verify`);
   expect(pdf).toContain(`${sum.toFixed(1).replace('.', ',')} km`);
   await page.context().close();
 });

@@ -1,5 +1,6 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { languageOf, timeZoneOf } from './request-facts.ts';
+import { factsOf, languageOf, timeZoneOf } from './request-facts.ts';
 import { createRateLimiter, rateKeyOf } from './security-rate.ts';
 import { originsOf } from './security.ts';
 import { isStorableText } from './mount-input.ts';
@@ -57,4 +58,18 @@ test('text that PostgreSQL cannot hold is found at any depth and in names', () =
   let deep: unknown = 'x\0';
   for (let i = 0; i < 100_000; i += 1) deep = [deep];
   expect(isStorableText(deep)).toBe(false);
+});
+
+test('TRIP-017: the address that a log tells its readers to check it at has the port by which it was reached', async () => {
+  for (const [trustProxy, headers, host] of [
+    [false, { host: 'localhost:8080' }, 'localhost:8080'],
+    [false, { host: 'log.example' }, 'log.example'],
+    [true, { host: 'inner:3000', 'x-forwarded-host': 'log.example:8443' }, 'log.example:8443'],
+    [false, { host: 'inner:3000', 'x-forwarded-host': 'log.example:8443' }, 'inner:3000'],
+  ] as const) {
+    const app = fastify({ trustProxy });
+    app.get('/', (request) => ({ host: factsOf(request, null).host }));
+    expect((await app.inject({ url: '/', headers })).json()).toEqual({ host });
+    await app.close();
+  }
 });

@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly isLoopback: boolean;
   /** As the caller addressed us, without port. */
   readonly hostname: string;
+  /** The same with the port, where it is not the usual one: what a reader of a file types. */
+  readonly host: string;
   readonly protocol: 'http' | 'https';
   readonly userAgent: string;
   readonly language: Language;
@@ -42,6 +44,7 @@ export function factsOf(request: FastifyRequest, tokenHash: Buffer | null): Requ
     address: request.ip,
     isLoopback: isLoopback(request),
     hostname: request.hostname,
+    host: request.host,
     protocol: request.protocol === 'https' ? 'https' : 'http',
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     language: languageOf(request.headers['accept-language']),

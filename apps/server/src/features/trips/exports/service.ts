@@ -31,12 +31,12 @@ export const WRITERS: Readonly<Record<ExportFormat, (log: LogExport) => AsyncIte
 export async function downloadLog(
   ctx: MemberCtx,
   { params, query }: HandlerInput<typeof downloadEndpoint>,
-  { language, hostname }: Pick<RequestFacts, 'language' | 'hostname'>,
+  { language, host }: Pick<RequestFacts, 'language' | 'host'>,
 ): Promise<FileAnswer> {
   const { format } = params;
   requirePeriod(query, format);
   const log = await inTransaction(ctx, async (tx) => {
-    const opened = await openLog(tx, ctx, query, { format, hostname, language: query.lang ?? language });
+    const opened = await openLog(tx, ctx, query, { format, host, language: query.lang ?? language });
     await audit(tx, opened, format);
     return opened;
   });

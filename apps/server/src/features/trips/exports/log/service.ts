@@ -46,7 +46,7 @@ export interface LogExport {
 
 export interface LogOptions {
   readonly format: ExportFormat;
-  readonly hostname: string;
+  readonly host: string;
   readonly language: Language;
   /** Those that the filter means, where it names them otherwise than by trackers; the caller has made sure that the actor sees them. */
   readonly unitIds?: readonly number[];
@@ -62,14 +62,15 @@ export async function openLog(
   tx: MemberCtx,
   ctx: MemberCtx,
   query: ExportQuery,
-  { format, hostname, language, unitIds: named, masksAll = false }: LogOptions,
+  { format, host, language, unitIds: named, masksAll = false }: LogOptions,
 ): Promise<LogExport> {
   const { actor, now } = tx;
   const unitIds = named ?? (await findVisibleUnitIds(tx, query.imeis));
   const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, ...ANYBODY } } : one);
   await requireTripLog(tx, unitIds);
   const rows = await idsOf(seenBy(tx), { ...query, unitIds }, query);
-  if (rows.length > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
+  const refuellings = await refuellingsOf(seenBy(tx), query, unitIds);
+  if (Math.max(rows.length, refuellings.length) > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
   const namesUnits = named !== undefined || query.imeis.length > 0;
   const stated = namesUnits ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
@@ -86,7 +87,7 @@ export async function openLog(
     words,
     columns: columnsFor(account.country, rates.length > 0),
     count: rows.length,
-    refuellings: await refuellingsOf(seenBy(tx), query, unitIds),
+    refuellings,
     facts: {
       account: account.name,
       country: account.country,
@@ -98,7 +99,7 @@ export async function openLog(
       units,
       unitCount: unitIds.length,
       namesUnits,
-      verifyAddress: `${hostname}/verify`,
+      verifyAddress: `${host}/verify`,
     },
     tally,
     pages: () =>

@@ -120,7 +120,7 @@ export async function removeSchedule(
 export async function testSchedule(
   ctx: MemberCtx,
   { params }: HandlerInput<typeof testEndpoint>,
-  { hostname }: Pick<RequestFacts, 'hostname'>,
+  { host }: Pick<RequestFacts, 'host'>,
 ): Promise<HandlerData<typeof testEndpoint>> {
   const { actor, now } = ctx;
   requireReceiver(actor);
@@ -133,7 +133,7 @@ export async function testSchedule(
   if (!schedule) throw new AppError('ScheduleNotFound');
   const span = periodBefore(schedule.every, todayOf(ctx));
   const isForOthers = schedule.recipient_ids.some((id) => id !== actor.memberId);
-  const made = await makeLog(ctx, schedule, span, { hostname, masksAll: isForOthers });
+  const made = await makeLog(ctx, schedule, span, { host, masksAll: isForOthers });
   return inTransaction(ctx, async (tx) => {
     const { subsite_id: subsiteId, ...reader } = await readModel.readerOf(tx);
     const owner = { accountId: actor.accountId, memberId: actor.memberId, name: reader.full_name };

@@ -34,7 +34,7 @@ export async function makeLog(
   ctx: MemberCtx,
   schedule: Pick<KeptSchedule, 'filter' | 'format' | 'language'>,
   span: DaySpan,
-  { hostname, masksAll }: { readonly hostname: string; readonly masksAll: boolean },
+  { host, masksAll }: { readonly host: string; readonly masksAll: boolean },
 ): Promise<MadeLog> {
   requireReceiver(ctx.actor);
   const { unit_ids: named, ...filter } = schedule.filter;
@@ -45,7 +45,7 @@ export async function makeLog(
       const visible = await visibleUnitIds(tx);
       const unitIds = named?.filter((id) => visible.includes(id));
       if (unitIds?.length === 0) throw new AppError('ScheduleNoUnit');
-      return openLog(tx, ctx, query, { format, hostname, language, masksAll, ...(unitIds ? { unitIds } : {}) });
+      return openLog(tx, ctx, query, { format, host, language, masksAll, ...(unitIds ? { unitIds } : {}) });
     });
     if (log.count === 0 && log.refuellings.length === 0) return { file: null, outcome: 'empty', trips: 0 };
     const data = await collect(WRITERS[format](log));
@@ -181,7 +181,7 @@ async function sendOne(ctx: SystemCtx, due: repository.DueSchedule, tools: Sendi
   let made: MadeLog;
   try {
     made = await makeLog({ ...ctx, actor, db: tools.api }, due, span, {
-      hostname: tools.hostOf(due.subsite_id),
+      host: tools.hostOf(due.subsite_id),
       masksAll: isForOthers(due),
     });
   } catch (error) {
