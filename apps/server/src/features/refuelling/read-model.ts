@@ -49,16 +49,17 @@ const toldAt = (actor: MemberActor, r: 'r' | 'b' = 'r') =>
   sql`(CASE WHEN ${masked(actor, r)} THEN ${dayAt(actor, r)} ELSE ${sql.ref(`${r}.at`)} END)`;
 
 /**
- * Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. A masked one may
- * have been up to a day later than is told; nobody fills twenty times on one.
+ * Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. By what is told, and
+ * thus up to a day after: nobody fills eight times on one.
  */
 const per10Km = (
   actor: MemberActor,
-) => sql`(SELECT CASE WHEN r.odometer_m > b.odometer_m THEN r.amount / ((r.odometer_m - b.odometer_m) / 10000.0) END
-  FROM (SELECT * FROM refuelling e WHERE e.unit_id = r.unit_id AND e.fuel_type = r.fuel_type AND e.removed_at IS NULL AND e.id <> r.id
-    AND e.at < r.at + interval '25 hours' ORDER BY e.at DESC LIMIT 20) b
-  WHERE (${toldAt(actor, 'b')}, b.id) < (${toldAt(actor)}, r.id)
-  ORDER BY ${toldAt(actor, 'b')} DESC, b.id DESC LIMIT 1)`;
+) => sql`(SELECT CASE WHEN r.odometer_m > c.odometer_m THEN r.amount / ((r.odometer_m - c.odometer_m) / 10000.0) END
+  FROM (SELECT b.id, b.odometer_m, ${toldAt(actor, 'b')} AS told_at
+    FROM (SELECT * FROM refuelling e WHERE e.unit_id = r.unit_id AND e.fuel_type = r.fuel_type AND e.removed_at IS NULL AND e.id <> r.id
+      AND e.at < r.at + interval '25 hours' ORDER BY e.at DESC LIMIT 8) b OFFSET 0) c
+  WHERE (c.told_at, c.id) < (${toldAt(actor)}, r.id)
+  ORDER BY c.told_at DESC, c.id DESC LIMIT 1)`;
 
 async function rowsWhere({ db, actor }: Viewer, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const { rows } = await sql<RefuellingRow>`
