@@ -1,5 +1,6 @@
 export const exportTexts = {
-  ExportTooLong: 'A PDF or workbook holds at most {count} trips. Choose a shorter period or fewer units, or take CSV.',
+  ExportTooLong:
+    'A PDF or workbook holds at most {count} trips, and as many refuellings. Choose a shorter period or fewer units, or take CSV.',
   ExportLogTitle: 'Trip log',
   ExportSheetTrips: 'Trips',
   ExportSheetAbout: 'About this log',
@@ -205,5 +206,9 @@ export const exportTexts = {
   VerifyWhole: 'All {all} fields are disclosed',
   VerifySums: '{trips} trips: business {business}, private {private}, {rest} of the third kind',
   VerifyNoCrypto: 'This browser can check files only over a secure connection (https). Open the page with https and try again.',
+  VerifyTooLarge: 'This file is too large to be checked in a browser. Ask for the log of a shorter time.',
+  VerifyNotBuilt:
+    'This file is not built as ours are: it has the same name twice in one place, or is nested too deeply. It is not checked, since readers could see something else than the check.',
+  VerifyMore: 'Shown are {shown} of {all} periods, those that are not as sealed first.',
   VerifyNotRead: 'The file could not be read. Choose it again.',
 } as const;

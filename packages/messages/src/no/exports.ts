@@ -1,7 +1,8 @@
 import type { exportTexts as en } from '../en/exports.ts';
 
 export const exportTexts = {
-  ExportTooLong: 'En PDF eller arbeidsbok rommer høyst {count} turer. Velg en kortere periode eller færre enheter, eller ta CSV.',
+  ExportTooLong:
+    'En PDF eller arbeidsbok rommer høyst {count} turer, og like mange fyllinger. Velg en kortere periode eller færre enheter, eller ta CSV.',
   ExportLogTitle: 'Kjørebok',
   ExportSheetTrips: 'Turer',
   ExportSheetAbout: 'Om kjøreboken',
@@ -208,5 +209,9 @@ export const exportTexts = {
   VerifyWhole: 'Alle {all} felter vises',
   VerifySums: '{trips} turer: yrke {business}, privat {private}, {rest} av det tredje slaget',
   VerifyNoCrypto: 'Nettleseren kan bare kontrollere filer over en sikker tilkobling (https). Åpne siden med https og prøv igjen.',
+  VerifyTooLarge: 'Filen er for stor til å kontrolleres i en nettleser. Be om kjøreboken for en kortere tid.',
+  VerifyNotBuilt:
+    'Filen er ikke bygd opp som våre: samme navn står to ganger på ett sted, eller den er for dypt nøstet. Den kontrolleres ikke, fordi en leser kan se noe annet enn kontrollen.',
+  VerifyMore: 'Her vises {shown} av {all} perioder, først de som ikke er slik de ble forseglet.',
   VerifyNotRead: 'Filen kunne ikke leses. Velg den på nytt.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,7 +1,8 @@
 import type { exportTexts as en } from '../en/exports.ts';
 
 export const exportTexts = {
-  ExportTooLong: 'En PDF eller arbetsbok rymmer högst {count} resor. Välj en kortare period eller färre enheter, eller ta CSV.',
+  ExportTooLong:
+    'En PDF eller arbetsbok rymmer högst {count} resor, och lika många tankningar. Välj en kortare period eller färre enheter, eller ta CSV.',
   ExportLogTitle: 'Körjournal',
   ExportSheetTrips: 'Resor',
   ExportSheetAbout: 'Om körjournalen',
@@ -209,5 +210,9 @@ export const exportTexts = {
   VerifySums: '{trips} resor: tjänst {business}, privat {private}, {rest} av den tredje sorten',
   VerifyNoCrypto:
     'Webbläsaren kan bara kontrollera filer över en säker anslutning (https). Öppna sidan med https och försök igen.',
+  VerifyTooLarge: 'Filen är för stor för att kontrolleras i en webbläsare. Be om körjournalen för en kortare tid.',
+  VerifyNotBuilt:
+    'Filen är inte uppbyggd som våra: samma namn står två gånger på ett ställe, eller så är den för djupt nästlad. Den kontrolleras inte, eftersom en läsare kan se något annat än kontrollen.',
+  VerifyMore: 'Här visas {shown} av {all} perioder, först de som inte är som när de förseglades.',
   VerifyNotRead: 'Filen gick inte att läsa. Välj den igen.',
 } as const satisfies Record<keyof typeof en, string>;

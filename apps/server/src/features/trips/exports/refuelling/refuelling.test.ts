@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { downloadLog } from '@spora/contract/exports';
 import { saveRefuelling } from '@spora/contract/refuelling';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../../platform/testing.ts';
 import { type Caller, testApp } from '../../../../platform/testing-http.ts';
@@ -102,4 +103,16 @@ test('TRIP-035: every column of refuelling that the table of the tax authorities
   const named = [...table.matchAll(/`refuelling\.(\w+)`/g)].map(([, id]) => id);
   expect(named).toEqual(expect.arrayContaining(['date', 'amount', 'price', 'odometer', 'receipt']));
   expect(REFUELLING_COLUMN_IDS).toEqual(expect.arrayContaining(named));
+});
+
+test('TRIP-017, TRIP-035: a PDF holds no more of what was filled than of trips, since it is drawn whole; what is more is refused with the number', async () => {
+  const { owner } = app.database;
+  await sql`INSERT INTO refuelling (account_id, unit_id, at, fuel_type, amount, member_id, created_at, changed_at)
+    SELECT account_id, id, '2026-02-10T08:00:00Z'::timestamptz + make_interval(mins => n), 'diesel', 1, ${driverId}, now(), now()
+    FROM unit, generate_series(1, 5001) n WHERE id = ${unit.unitId}`.execute(owner);
+  const query = { from: '2026-02-01', to: '2026-02-28', imeis: unit.imei };
+  const asked = await admin.call(downloadLog, { params: { format: 'pdf' }, query });
+  expect(asked).toMatchObject({ status: 422, errors: { msg: 'ExportTooLong', count: 5000 } });
+  expect((await admin.call(downloadLog, { params: { format: 'csv' }, query })).status).toBe(200);
+  await sql`DELETE FROM refuelling WHERE at < '2026-03-01'`.execute(owner);
 });
