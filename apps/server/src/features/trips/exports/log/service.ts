@@ -70,7 +70,8 @@ export async function openLog(
   await requireTripLog(tx, unitIds);
   const rows = await idsOf(seenBy(tx), { ...query, unitIds }, query);
   const refuellings = await refuellingsOf(seenBy(tx), query, unitIds);
-  if (Math.max(rows.length, refuellings.length) > MOST[format]) throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
+  if (Math.max(rows.length, refuellings.length) > MOST[format])
+    throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
   const namesUnits = named !== undefined || query.imeis.length > 0;
   const stated = namesUnits ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
