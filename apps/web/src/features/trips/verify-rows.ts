@@ -28,8 +28,16 @@ export function changedRows(bytes: Uint8Array, documents: readonly unknown[]): C
     return Array.isArray(rows) ? rows.filter(isObject) : [];
   }) as SealedRow[];
   const isComplete = sealed.every((row) => disclosed(row, 'id') !== undefined);
+  // Found by number: looking through all rows for each trip would take minutes for a large fleet. A row of the log is one sealed or two;
+  // a third is enough to know that something is wrong.
+  const byTrip = new Map<unknown, SealedRow[]>();
+  for (const row of sealed)
+    for (const id of new Set([disclosed(row, 'id'), disclosed(row, 'merged_into_id')])) {
+      const rows = byTrip.get(id) ?? [];
+      if (typeof id === 'number' && rows.length < 3) byTrip.set(id, [...rows, row]);
+    }
   return trips.filter(isObject).flatMap((trip) => {
-    const rows = sealed.filter((row) => [disclosed(row, 'id'), disclosed(row, 'merged_into_id')].includes(trip['id'] as number));
+    const rows = byTrip.get(trip['id']) ?? [];
     const isChanged = rows.length === 0 ? isComplete && isStray(trip) : !saysTheSame(trip, rows);
     return isChanged ? [{ id: Number(trip['id']), at: startOf(trip) }] : [];
   });
@@ -48,7 +56,8 @@ const startOf = (trip: Record<string, unknown>): string => {
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? time : '';
 };
 const metres = (km: unknown): FieldValue => (typeof km === 'number' ? Math.round(km * 1000) : null);
-const instant = (time: unknown): FieldValue => (typeof time === 'string' ? new Date(time).toISOString() : null);
+const instant = (time: unknown): FieldValue =>
+  typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
 
 /** Of two merged trips the sealed rows are two, the file's one: it begins as the first, ends as the last and is as long as both. */
 function saysTheSame(trip: Record<string, unknown>, rows: readonly SealedRow[]): boolean {

@@ -7,7 +7,8 @@ import { useSend } from '../../lib/send-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VerifiedPeriod } from './components/verified-period.tsx';
-import { fingerprintOf, keysOf, periodsIn, type PeriodVerdict, verdictOf } from './verify-model.ts';
+import { RefusedFile } from './verify-json.ts';
+import { fingerprintOf, keysOf, periodsIn, type PeriodVerdict, verdictsOf } from './verify-model.ts';
 import { type ChangedRow, changedRows } from './verify-rows.ts';
 import styles from './verify-screen.module.css';
 
@@ -53,7 +54,7 @@ export function VerifyScreen(): ReactNode {
       const periods = periodsIn(bytes);
       const keys =
         periods && periods.length > 0 ? await keysOf(await call(send, 'trips.verify-keys', {})) : new Map<string, CryptoKey>();
-      const verdicts = periods && (await Promise.all(periods.map((period) => verdictOf(period, keys))));
+      const verdicts = periods && (await verdictsOf(periods, keys));
       const changed = periods
         ? changedRows(
             bytes,
@@ -62,7 +63,7 @@ export function VerifyScreen(): ReactNode {
         : [];
       setState({ is: 'done', verdict: { name: file.name, sha256, file: found, periods: verdicts, changed } });
     } catch (error) {
-      setState({ is: 'failed', file, why: errors.text(error) });
+      setState({ is: 'failed', file, why: error instanceof RefusedFile ? t(error.key) : errors.text(error) });
     }
   }
   const choose = (file: File | undefined): void => {
@@ -134,10 +135,20 @@ export function VerifyScreen(): ReactNode {
   );
 }
 
+/** More than these nobody reads, and a page of ten thousand stands still. */
+const SHOWN_MAX = 200;
+
+/** All periods as they stand in the file; of very many those that are not as they were sealed before the others. */
+const worstFirst = (periods: readonly PeriodVerdict[]): readonly PeriodVerdict[] =>
+  periods.length <= SHOWN_MAX
+    ? periods
+    : periods.toSorted((a, b) => Number(a.faults.length === 0) - Number(b.faults.length === 0)).slice(0, SHOWN_MAX);
+
 function Result({ verdict }: { verdict: Verdict }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { name, sha256, file, periods, changed } = verdict;
+  const shown = worstFirst(periods ?? []);
   const isSealedWhole = periods !== null && periods.length > 0 && periods.every(({ faults }) => faults.length === 0);
   return (
     <>
@@ -159,9 +170,14 @@ function Result({ verdict }: { verdict: Verdict }): ReactNode {
         <section className={styles['periods']}>
           <h2>{t('VerifyPeriods')}</h2>
           {periods.length === 0 && <p className={styles['soft']}>{t('VerifyNoPeriods')}</p>}
-          {periods.map((period, index) => (
+          {shown.map((period, index) => (
             <VerifiedPeriod key={index} period={period} />
           ))}
+          {shown.length < periods.length && (
+            <p className={styles['soft']}>
+              {t('VerifyMore', { shown: format.number(shown.length), all: format.number(periods.length) })}
+            </p>
+          )}
         </section>
       )}
       <p className={styles['soft']}>

@@ -14,7 +14,8 @@ export function VerifiedPeriod({ period }: { period: PeriodVerdict }): ReactNode
   const format = useFormat();
   const { head, faults, withheld, fields } = period;
   const isWhole = faults.length === 0;
-  const km = (name: string): string => format.km(Number(head[name] ?? 0));
+  // What is withheld is not nought.
+  const km = (name: string): string => (name in head ? format.km(Number(head[name] ?? 0)) : '–');
   const stamps = (['user', 'admin'] as const).filter((who) => text(head[`${who}_attested_at`]) !== '');
   const title = [text(head['unit']), text(head['registration_number'])].filter(Boolean).join(' · ');
   return (
