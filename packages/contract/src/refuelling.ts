@@ -28,6 +28,7 @@ export const refuelling = z.object({
   per_10km: z.number().nullable(),
   station: z.string(),
   note: z.string(),
+  /** Empty for somebody who is gone, and of a masked one. */
   recorded_by: z.string(),
   /** Where somebody else's private trip had taken the unit: when and where is theirs (TRIP-032). */
   is_masked: z.boolean(),

@@ -107,7 +107,7 @@ export interface RefuellingSpan {
   /** Days in the account's zone, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Of these members' only; none named: everybody's. */
+  /** Of these members' only, and masked ones of nobody; none named: everybody's. */
   readonly memberIds: readonly number[];
   readonly departments: readonly string[];
   readonly tags: readonly string[];
@@ -122,7 +122,7 @@ export function rowsWithin(viewer: Viewer, span: RefuellingSpan): Promise<Refuel
     sql`r.unit_id = ANY (${span.unitIds}::bigint[])
       AND r.at >= ${span.from}::timestamp AT TIME ZONE ${actor.timeZone}
       AND r.at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
-      ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[])`)}
+      ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[]) AND NOT ${masked(actor)}`)}
       ${when(span.departments, sql`u.department = ANY (${span.departments}::text[])`)}
       ${when(span.tags, sql`u.tags && ${span.tags}::text[]`)}`,
     sql`ORDER BY ${toldAt(actor)}, r.id`,
@@ -155,7 +155,8 @@ export function toRefuelling(actor: MemberActor, row: RefuellingRow, isOpen: boo
     per_10km: row.per_10km === null ? null : Math.round(row.per_10km * 100) / 100,
     station: hides ? '' : row.station,
     note: hides ? '' : row.note,
-    recorded_by: row.full_name ?? '',
+    // Who wrote it has most often driven: the log names nobody of a private trip either.
+    recorded_by: hides ? '' : (row.full_name ?? ''),
     is_masked: hides,
     has_receipt: !hides && row.has_receipt,
     can: { edit: mayEdit(actor, isOpen, row) },

@@ -193,6 +193,7 @@ test('TRIP-035, TRIP-032: where somebody’s private trip had taken the unit, an
       odometer_km: 12_000,
       station: '',
       note: '',
+      recorded_by: '',
       has_receipt: false,
       is_masked: true,
       can: { edit: false },

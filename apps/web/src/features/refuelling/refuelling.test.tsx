@@ -47,7 +47,7 @@ test('TRIP-035: the unit’s page lists what was filled, with price in its curre
   await open({
     'refuelling.list': list([
       entry(),
-      entry({ id: 6, is_masked: true, station: '', price: null, currency: null, can: { edit: false }, fuel_type: 'electric' }),
+      entry({ id: 6, is_masked: true, station: '', recorded_by: '', price: null, currency: null, can: { edit: false }, fuel_type: 'electric' }),
     ]),
   });
   const [, first, masked] = await screen.findAllByRole('row');
@@ -58,6 +58,7 @@ test('TRIP-035: the unit’s page lists what was filled, with price in its curre
   expect(masked!.textContent).toMatch(/kWh/);
   expect(masked!.textContent).toContain('Private driving');
   expect(masked!.textContent).not.toContain('12:15');
+  expect(masked!.textContent).not.toContain('Noted by');
   expect(within(masked!).queryByRole('button')).toBeNull();
 });
 

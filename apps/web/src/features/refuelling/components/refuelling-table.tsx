@@ -55,7 +55,7 @@ function Row(props: RowActions & { entry: Refuelling }): ReactNode {
     <tr>
       <th scope="row" className={styles['figures']}>
         {when}
-        <span className={styles['soft']}>{t('RefuellingBy', { name: entry.recorded_by })}</span>
+        {entry.recorded_by !== '' && <span className={styles['soft']}>{t('RefuellingBy', { name: entry.recorded_by })}</span>}
       </th>
       <td data-label={t('RefuellingAmount')} data-kind="number">
         <span>

@@ -83,7 +83,7 @@ test('TRIP-035, TRIP-032: workbook, JSON and PDF have them too; where a private 
   const json = JSON.parse((await download(admin, 'json')).toString()) as { refuelling: object[]; periods: unknown[] };
   expect(json.refuelling).toMatchObject([
     { at: '2026-03-10T09:30:00.000Z', amount: 48.25, price: 912.4, currency: 'SEK', odometer_km: 112 },
-    { at: '2026-03-19T23:00:00.000Z', amount: 31, price: null, odometer_km: 130, station: '', is_masked: true },
+    { at: '2026-03-19T23:00:00.000Z', amount: 31, price: null, odometer_km: 130, station: '', recorded_by: '', is_masked: true },
   ]);
   expect((await download(admin, 'pdf')).length).toBeGreaterThan(10_000);
   const csv = (await download(admin, 'csv')).toString();
@@ -96,6 +96,13 @@ test('TRIP-035, TRIP-032: workbook, JSON and PDF have them too; where a private 
 test('TRIP-035: an export of one driver’s trips has that driver’s refuelling, and nobody else’s', async () => {
   expect((await download(admin, 'csv', { driver_ids: String(driverId) })).toString()).toContain('Macken');
   expect((await download(admin, 'csv', { driver_ids: '1' })).toString()).not.toContain('Macken');
+});
+
+test('TRIP-032: whose refuelling on a private trip was is told neither by its row nor by the filter of drivers', async () => {
+  const of = async (caller: Caller) => (await download(caller, 'csv', { driver_ids: String(driverId) })).toString();
+  expect(await of(admin)).not.toContain('31,00;kWh');
+  expect(await of(driver)).toContain('31,00;kWh');
+  expect((await download(admin, 'csv')).toString()).toMatch(/^2026-03-20;;Volvo Västra;[^;]*;El;31,00;kWh;;;130,0;;;;;"Under/m);
 });
 
 test('TRIP-035: every column of refuelling that the table of the tax authorities names is in the export', () => {
