@@ -15,3 +15,16 @@ ALTER TABLE trip SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_i
 -- What is sealed of a period goes with its rows when these are kept no longer: its document is reduced to hashes.
 GRANT UPDATE (document) ON seal TO spora_pipeline;
 GRANT UPDATE (note, reopened_reason) ON attestation TO spora_pipeline;
+
+-- Units of which no tracker ever reported have no row to be held by: two people, or a person and the first record of a new tracker, worked on
+-- their trips at once, and an edit was lost under a seal. The row is made, as the projector makes it.
+CREATE OR REPLACE FUNCTION lock_units(units bigint[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO unit_projection (unit_id, account_id, state)
+    SELECT u.id, u.account_id, 'null' FROM unit u
+    WHERE u.id = ANY (units) AND u.account_id = (SELECT current_account_id())
+      AND NOT EXISTS (SELECT FROM unit_projection p WHERE p.unit_id = u.id) ORDER BY u.id ON CONFLICT DO NOTHING;
+  PERFORM FROM unit_projection p WHERE p.unit_id = ANY (units) AND p.account_id = (SELECT current_account_id())
+    ORDER BY p.unit_id FOR UPDATE;
+END $$;
