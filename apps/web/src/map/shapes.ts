@@ -33,15 +33,16 @@ export interface MapBounds {
 
 /** The smallest box around points, in a loop: the circles of a whole account are more points than a call takes arguments. */
 export function boundsOf(points: readonly MapPoint[]): MapBounds | null {
-  let box: MapBounds | null = null;
-  for (const { lat, lng } of points)
-    box = {
-      west: Math.min(box?.west ?? lng, lng),
-      south: Math.min(box?.south ?? lat, lat),
-      east: Math.max(box?.east ?? lng, lng),
-      north: Math.max(box?.north ?? lat, lat),
-    };
-  return box;
+  const [first] = points;
+  if (!first) return null;
+  let [west, south, east, north] = [first.lng, first.lat, first.lng, first.lat];
+  for (const { lat, lng } of points) {
+    west = Math.min(west, lng);
+    south = Math.min(south, lat);
+    east = Math.max(east, lng);
+    north = Math.max(north, lat);
+  }
+  return { west, south, east, north };
 }
 
 /** Where the map looks when it is first drawn. */

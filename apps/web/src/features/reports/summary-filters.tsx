@@ -1,4 +1,4 @@
-import type { UnitRow } from '@spora/contract/units';
+import type { Unit } from '@spora/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -118,7 +118,7 @@ function DriverFilter({ search, onSearch }: FilterProps): ReactNode {
   );
 }
 
-const nameOf = ({ name, registration_number }: UnitRow): string =>
+const nameOf = ({ name, registration_number }: Pick<Unit, 'name' | 'registration_number'>): string =>
   registration_number && registration_number !== name ? `${name} (${registration_number})` : name;
 
 /** All of them, the one by its name, or how many. */

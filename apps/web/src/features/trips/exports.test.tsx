@@ -114,7 +114,7 @@ test('TRIP-016: scheduled by mail shows what is sent next, to whom, and what was
 test('TRIP-016: one that goes out by mail is asked about by its name before it is removed, and saying no leaves it', async () => {
   const send = fakeSend({
     'trips.schedules': () => ({ schedules: [SCHEDULE], members: MEMBERS, can_send: true }),
-    'trips.remove-schedule': () => ({}),
+    'trips.remove-schedule': () => ({ id: SCHEDULE.id }),
   });
   await renderScreen(<SchedulesDialog filter={WEEK} onClose={() => {}} />, { send, user: signedInUser() });
   const user = userEvent.setup();
