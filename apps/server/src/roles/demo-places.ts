@@ -140,7 +140,7 @@ export const DEMO_PLACES: readonly DemoPlace[] = [
     ],
   },
   {
-    label: 'Stockholmsområdet',
+    label: 'Distrikt Mitt',
     at: [59.333, 18.05],
     radius: 9999,
     units: [...IN_TOWN, ...PATROLS],
@@ -150,14 +150,14 @@ export const DEMO_PLACES: readonly DemoPlace[] = [
     ],
   },
   {
-    label: 'Göteborgsområdet',
+    label: 'Distrikt Väst',
     at: [57.7, 12.01],
     radius: 9999,
     units: IN_THE_WEST,
     rules: [{ when: 'start', type: 'business', purpose: 'Servicebesök' }],
   },
   {
-    label: 'Malmöområdet',
+    label: 'Distrikt Syd',
     at: [55.6, 13.04],
     radius: 9999,
     units: IN_THE_SOUTH,

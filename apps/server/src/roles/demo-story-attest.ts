@@ -46,7 +46,7 @@ export async function attestSecond(scene: Scene): Promise<void> {
   const early = (await statusOf()).find((row) => row.unit_name === REOPENED && row.state === 'user');
   if (early?.attestation_id)
     await scene.admin.call(unattest, {
-      body: { id: early.attestation_id, reason: 'Två resor till Varvshallen saknar projekt' },
+      body: { id: early.attestation_id, reason: 'Resorna till Hisingen den 6 saknar projekt' },
     });
   const { from, to } = second;
   await scene.admin.call(remindToAttest, { body: { rows: [{ user_id: scene.personOf(REMINDED.driver).id, from, to }] } });
