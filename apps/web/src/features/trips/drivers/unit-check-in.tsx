@@ -27,12 +27,14 @@ export function UnitCheckIn(props: { unitId: number; imei: string; unitName: str
           <span>{t('UnitCheckedIn', { name: current.driver.name, time: format.dateTime(current.since) })}</span>
         </p>
       )}
-      {mayCheckIn && <CheckInButton isSmall target={{ imei: props.imei, unitName: props.unitName }} />}
-      {current?.can.check_out && (
-        <Button isSmall onClick={() => setLeaving(true)}>
-          {t('CheckOut')}
-        </Button>
-      )}
+      <div className={styles['rowEnds']}>
+        {mayCheckIn && <CheckInButton isSmall target={{ imei: props.imei, unitName: props.unitName }} />}
+        {current?.can.check_out && (
+          <Button isSmall onClick={() => setLeaving(true)}>
+            {t('CheckOut')}
+          </Button>
+        )}
+      </div>
       {current && isLeaving && <CheckOutDialog row={{ ...current, imei: props.imei }} onClose={() => setLeaving(false)} />}
     </div>
   );
