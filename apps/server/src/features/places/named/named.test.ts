@@ -257,7 +257,10 @@ test('PLACE-010, TRIP-032: other people’s private trips are neither counted no
 test('PLACE-010, TRIP-032: a place that is changed for days gone by never opens what its rule had made somebody’s private trip', async () => {
   const { place } = await add({ rules: [PRIVATE], apply_from: dayOf(10) });
   const [theirs, mine] = [await newTrip({ start: ago(2), driver: memberId }), await newTrip({ start: ago(3), driver: adminId })];
-  const retyped = { params: { id: place.id }, body: { rules: [{ when: 'start', type: 'private' } as const], apply_from: dayOf(9) } };
+  const retyped = {
+    params: { id: place.id },
+    body: { rules: [{ when: 'start', type: 'private' } as const], apply_from: dayOf(9) },
+  };
   await admin.call(updatePlace, retyped);
   const types = async () => (await log()).map(({ id, type, is_masked }) => [id, type, is_masked]);
   expect((await types()).sort()).toEqual([
