@@ -68,7 +68,7 @@ export function ImportSheet(props: { onClose: () => void }): ReactNode {
                 <td data-label={t('PlacePoint')}>
                   {row.lat === null || row.lng === null ? '' : `${format.number(row.lat, 5)}; ${format.number(row.lng, 5)}`}
                 </td>
-                <td data-label={t('PlaceStatus')}>
+                <td data-label={t('PlaceStatus')} className={row.errors.length > 0 ? styles['error'] : undefined}>
                   {row.errors.length === 0
                     ? t(row.added ? 'PlaceRowAdded' : 'PlaceRowGood')
                     : row.errors.map((key) => errors.text(new ApiError(422, key as MessageKey))).join(' ')}

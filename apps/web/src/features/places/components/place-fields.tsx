@@ -45,7 +45,7 @@ export function PlaceFields(props: {
           <Button
             look="quiet"
             isBusy={found.isFetching}
-            disabled={form.address.trim() === ''}
+            // Never disabled: a field with something disabled in it looks as if nothing could be typed.
             onClick={() => setAsked(form.address.trim())}
           >
             {t('PlaceFind')}
