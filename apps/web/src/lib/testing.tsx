@@ -95,6 +95,12 @@ export function completeBrowser(): void {
       removeEventListener: () => undefined,
     }) as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => undefined;
+  // Nothing has a size here, and so none changes.
+  window.ResizeObserver ??= class {
+    observe = (): void => undefined;
+    unobserve = (): void => undefined;
+    disconnect = (): void => undefined;
+  };
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;

@@ -25,7 +25,8 @@ import type { TripPage } from './model.ts';
 import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
 import { filterOf, hasFilters, NO_FILTERS, periodOf, tripsInput, type TripSearch } from './trip-search.ts';
-import { useTicks } from './use-ticks.ts';
+import { useHeldPage } from './use-held-page.ts';
+import { useTickedIds, useTicks } from './use-ticks.ts';
 import { useTripEdits } from './use-trip-edits.ts';
 
 export interface TripLogScreenProps {
@@ -48,7 +49,8 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useMedia('(min-width: 1024px)');
   const today = format.day(useNow());
-  const trips = useQuery(tripsQuery(send, tripsInput(search, today)));
+  const input = tripsInput(search, today);
+  const trips = useQuery(tripsQuery(send, input));
   const units = useQuery(unitsQuery(send));
 
   const chosen = useColumns();
@@ -56,9 +58,12 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const isPlain = useUser().userHasOnlyBasSubscription;
   const columns = isPlain ? PLAIN_COLUMNS : hasTable ? chosen : USUAL_COLUMNS;
 
-  const page = useMemo(() => (isPlain && trips.data ? asPlain(trips.data) : trips.data), [isPlain, trips.data]);
+  const ticked = useTickedIds();
+  const newest =
+    useHeldPage(trips.isPlaceholderData ? undefined : trips.data, ticked[0].size > 0, JSON.stringify(input)) ?? trips.data;
+  const page = useMemo(() => (isPlain && newest ? asPlain(newest) : newest), [isPlain, newest]);
   const order = useMemo(() => page?.trips.map(({ id }) => id) ?? [], [page]);
-  const ticks = useTicks(order);
+  const ticks = useTicks(order, ticked);
   const selected = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
   const select = (id: number): void => onSearch({ trip: id === search.trip ? undefined : id }, { replace: true });
   const close = (): void => {
@@ -79,84 +84,86 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
 
   return (
     <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
-      <div className={styles['list']} data-ticked={ticks.ids.size > 0} ref={scroller}>
-        <TripFilters search={search} today={today} units={units.data?.units ?? []} isPlain={isPlain} onChange={onSearch} />
-        {!isPlain && (
-          <LogTools
-            units={units.data?.units ?? []}
-            today={today}
-            edits={edits}
-            hasColumns={hasTable}
-            filter={filterOf(search, today)}
-          >
-            <MatterChips totals={page?.totals ?? null} search={search} onChange={onSearch} />
-          </LogTools>
-        )}
-        {trips.isError && !page ? (
-          <EmptyState
-            icon="alert"
-            isAlert
-            title={t('CouldNotLoad')}
-            action={
-              <Button look="primary" icon="refresh" isBusy={trips.isFetching} onClick={() => void trips.refetch()}>
-                {t('Retry')}
-              </Button>
-            }
-          >
-            {errors.text(trips.error)}
-          </EmptyState>
-        ) : (
-          <>
-            {!isPlain && <TripTotals totals={page?.totals ?? null} />}
-            {page && !isPlain && <BulkBar page={page} filter={filterOf(search, today)} ticks={ticks} edits={edits} />}
-            <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
-              {!page && <TripSkeleton />}
-              {page && <OngoingTrips trips={page.ongoing} selectedId={search.trip} onSelect={select} />}
-              {page && page.trips.length === 0 && (
-                <EmptyState
-                  icon={units.data?.units.length === 0 ? 'plus' : 'log'}
-                  title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
-                  action={
-                    <>
-                      {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-                      {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
-                        <Button
-                          onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
-                        >
-                          {t('ShowLastMonth')}
-                        </Button>
-                      )}
-                    </>
-                  }
-                >
-                  {units.data?.units.length === 0 ? t('NoUnitsText') : t('NoTripsText')}
-                </EmptyState>
-              )}
-              {page && page.trips.length > 0 && (
-                <>
-                  <TripList
-                    page={page}
-                    today={today}
-                    edits={edits}
-                    columns={columns}
-                    isFree={hasTable && !isUsual(columns)}
-                    ticks={isPlain ? null : ticks}
-                    selectedId={search.trip}
-                    onSelect={select}
-                    scroller={scroller}
-                  />
-                  <Pager
-                    page={page}
-                    onPage={(number) => {
-                      onSearch({ page: number === 1 ? undefined : number, trip: undefined });
-                      scroller.current?.scrollTo({ top: 0 });
-                    }}
-                  />
-                </>
-              )}
-            </div>
-          </>
-        )}
+      <div className={styles['list']} data-free={hasTable && !isUsual(columns)} ref={scroller}>
+        <div className={styles['sheetOfRows']}>
+          <TripFilters search={search} today={today} units={units.data?.units ?? []} isPlain={isPlain} onChange={onSearch} />
+          {!isPlain && (
+            <LogTools
+              units={units.data?.units ?? []}
+              today={today}
+              edits={edits}
+              hasColumns={hasTable}
+              filter={filterOf(search, today)}
+            >
+              <MatterChips totals={page?.totals ?? null} search={search} onChange={onSearch} />
+            </LogTools>
+          )}
+          {trips.isError && !page ? (
+            <EmptyState
+              icon="alert"
+              isAlert
+              title={t('CouldNotLoad')}
+              action={
+                <Button look="primary" icon="refresh" isBusy={trips.isFetching} onClick={() => void trips.refetch()}>
+                  {t('Retry')}
+                </Button>
+              }
+            >
+              {errors.text(trips.error)}
+            </EmptyState>
+          ) : (
+            <>
+              {!isPlain && <TripTotals totals={page?.totals ?? null} />}
+              {page && !isPlain && <BulkBar page={page} filter={filterOf(search, today)} ticks={ticks} edits={edits} />}
+              <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
+                {!page && <TripSkeleton />}
+                {page && <OngoingTrips trips={page.ongoing} selectedId={search.trip} onSelect={select} />}
+                {page && page.trips.length === 0 && (
+                  <EmptyState
+                    icon={units.data?.units.length === 0 ? 'plus' : 'log'}
+                    title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
+                    action={
+                      <>
+                        {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+                        {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
+                          <Button
+                            onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
+                          >
+                            {t('ShowLastMonth')}
+                          </Button>
+                        )}
+                      </>
+                    }
+                  >
+                    {units.data?.units.length === 0 ? t('NoUnitsText') : t('NoTripsText')}
+                  </EmptyState>
+                )}
+                {page && page.trips.length > 0 && (
+                  <>
+                    <TripList
+                      page={page}
+                      today={today}
+                      edits={edits}
+                      columns={columns}
+                      isFree={hasTable && !isUsual(columns)}
+                      ticks={isPlain ? null : ticks}
+                      selectedId={search.trip}
+                      onSelect={select}
+                      scroller={scroller}
+                    />
+                    <Pager
+                      page={page}
+                      onPage={(number) => {
+                        onSearch({ page: number === 1 ? undefined : number, trip: undefined });
+                        scroller.current?.scrollTo({ top: 0 });
+                      }}
+                    />
+                  </>
+                )}
+              </div>
+            </>
+          )}
+        </div>
       </div>
       {isWide && selected && (
         <aside className={styles['panel']} aria-label={t('TripDetails')} onKeyDown={(event) => event.key === 'Escape' && close()}>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
 /** The trips that somebody has ticked, for a change of many (TRIP-021). */
 export interface Ticks {
@@ -12,9 +12,11 @@ export interface Ticks {
   clear(): void;
 }
 
+type TickedIds = readonly [ReadonlySet<number>, Dispatch<SetStateAction<ReadonlySet<number>>>];
+export const useTickedIds = (): TickedIds => useState<ReadonlySet<number>>(new Set());
+
 /** `order`: the trips of the page as they stand under each other. */
-export function useTicks(order: readonly number[]): Ticks {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+export function useTicks(order: readonly number[], [ids, setIds]: TickedIds): Ticks {
   const last = useRef<number | null>(null);
   const toggle = useCallback(
     (id: number, isRange: boolean) => {
@@ -31,13 +33,13 @@ export function useTicks(order: readonly number[]): Ticks {
         return next;
       });
     },
-    [order],
+    [order, setIds],
   );
-  const set = useCallback((wanted: Iterable<number>) => setIds(new Set(wanted)), []);
-  const clear = useCallback(() => setIds(new Set()), []);
+  const set = useCallback((wanted: Iterable<number>) => setIds(new Set(wanted)), [setIds]);
+  const clear = useCallback(() => setIds(new Set()), [setIds]);
   const togglePage = useCallback(
     () => setIds((before) => (order.every((id) => before.has(id)) ? new Set() : new Set([...before, ...order]))),
-    [order],
+    [order, setIds],
   );
   return useMemo(
     () => ({ ids, has: (id) => ids.has(id), toggle, togglePage, set, clear }),

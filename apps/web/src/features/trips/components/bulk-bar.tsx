@@ -1,5 +1,5 @@
 import type { Trip, TripFilterInput } from '@spora/contract/trips';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isAbort } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -24,7 +24,9 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const [open, setOpen] = useState<'bulk' | 'merge' | null>(null);
   const fetching = useRef<AbortController | null>(null);
   const [isFetching, setFetching] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const ids = [...ticks.ids];
+  useRoomAbove(bar, ids.length > 0);
   if (ids.length === 0) return null;
   const known = page.trips.filter(({ id }) => ticks.has(id));
   const pair: readonly Trip[] = ids.length === 2 && known.length === 2 ? known : [];
@@ -41,7 +43,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
     }
   };
   return (
-    <div className={styles['bar']} role="region" aria-label={t('TickedTrips')}>
+    <div ref={bar} className={styles['bar']} role="region" aria-label={t('TickedTrips')}>
       <span className={styles['count']} role="status">
         {t('TickedCount', { count: ids.length })}
       </span>
@@ -82,4 +84,18 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       )}
     </div>
   );
+}
+
+/** What sticks below the bar is told how high it is: on a narrow phone its buttons stand in lines under each other. */
+function useRoomAbove(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const list = bar.current?.parentElement;
+    if (!isShown || !bar.current || !list) return;
+    const observer = new ResizeObserver(() => list.style.setProperty('--below-bar', `${bar.current?.offsetHeight ?? 0}px`));
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      list.style.removeProperty('--below-bar');
+    };
+  }, [bar, isShown]);
 }
