@@ -39,6 +39,7 @@ export const tripLog = {
   'Matter-purpose': 'Purpose missing',
   'Matter-driver': 'Driver missing',
   'Matter-odometer': 'Odometer differs',
+  FiltersSet: 'Filters: {count}',
   MoreFilters: 'More filters',
   MoreFiltersSet: '{count, plural, one {# more filter} other {# more filters}}',
   Drivers: 'Drivers',

@@ -38,6 +38,7 @@ export const tripLog = {
   'Matter-purpose': 'Formål mangler',
   'Matter-driver': 'Fører mangler',
   'Matter-odometer': 'Telleren stemmer ikke',
+  FiltersSet: 'Filtre: {count}',
   MoreFilters: 'Flere filtre',
   MoreFiltersSet: '{count, plural, one {# filter til} other {# filtre til}}',
   Drivers: 'Førere',

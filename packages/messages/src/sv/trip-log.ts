@@ -38,6 +38,7 @@ export const tripLog = {
   'Matter-purpose': 'Ärende saknas',
   'Matter-driver': 'Förare saknas',
   'Matter-odometer': 'Mätaren stämmer inte',
+  FiltersSet: 'Filter: {count}',
   MoreFilters: 'Fler filter',
   MoreFiltersSet: '{count, plural, one {# filter till} other {# filter till}}',
   Drivers: 'Förare',

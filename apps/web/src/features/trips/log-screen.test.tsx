@@ -336,3 +336,20 @@ test('TRIP-004, TRIP-019: the sums under the log bear the mark of each type, the
   const cell = (await screen.findAllByRole('cell', { name: /^Jour / })).at(-1)!;
   expect(cell.querySelector('[data-type="other"]')).not.toBeNull();
 });
+
+test('NFR-003: on a phone the filters are folded behind one button that tells how many are set', async () => {
+  const narrow = (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  // Rendering gives the window the room of a screen; here it stays narrow.
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  const { user } = await open();
+  expect(screen.queryByRole('searchbox', { name: /Search/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'bridge');
+  expect(await screen.findByRole('button', { name: 'Filters: 1' })).toBeTruthy();
+  Reflect.deleteProperty(window, 'matchMedia');
+});

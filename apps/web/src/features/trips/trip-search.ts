@@ -158,6 +158,7 @@ const FILTERS = ['unit', 'type', 'q', ...LISTS, 'matter', 'hours', 'attested', '
 export const NO_FILTERS: Partial<TripSearch> = Object.fromEntries([...FILTERS, 'page', 'trip'].map((name) => [name, undefined]));
 /** Whether anything but the period narrows the log. */
 export const hasFilters = (search: TripSearch): boolean => FILTERS.some((name) => search[name] !== undefined);
+export const filterCount = (search: TripSearch): number => FILTERS.filter((name) => search[name] !== undefined).length;
 /** How many filters are set that stand behind "more". */
 export const moreCount = (search: TripSearch): number =>
   [...LISTS, 'hours', 'attested'].filter((name) => search[name as ListFilter | 'hours' | 'attested'] !== undefined).length +

@@ -1,6 +1,7 @@
 import type { Trip } from '@spora/contract/trips';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../model.ts';
@@ -8,7 +9,7 @@ import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-cell.tsx';
 
 /** More than these would push the log out of sight. */
-const SHOWN_FIRST = 6;
+const SHOWN_FIRST = { wide: 6, narrow: 2 };
 
 /** TRIP-028: trips that have not ended, on top and not editable. */
 export function OngoingTrips(props: {
@@ -19,8 +20,9 @@ export function OngoingTrips(props: {
   const t = useT();
   const format = useFormat();
   const [isUnfolded, setUnfolded] = useState(false);
-  const folded = props.trips.length - SHOWN_FIRST;
-  const shown = isUnfolded ? props.trips : props.trips.slice(0, SHOWN_FIRST);
+  const first = useMedia('(min-width: 768px)') ? SHOWN_FIRST.wide : SHOWN_FIRST.narrow;
+  const folded = props.trips.length - first;
+  const shown = isUnfolded ? props.trips : props.trips.slice(0, first);
   if (props.trips.length === 0) return null;
   return (
     <section className={styles['ongoing']} aria-labelledby="ongoing-title">

@@ -1,8 +1,9 @@
 import type { Unit } from '@spora/contract/units';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
@@ -10,6 +11,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
 import { Select } from '../../../ui/select.tsx';
 import {
+  filterCount,
   hasFilters,
   joinList,
   NO_FILTERS,
@@ -43,6 +45,9 @@ export function TripFilters(props: {
   const change = (patch: Partial<TripSearch>, options?: { replace?: boolean }): void =>
     onChange({ ...patch, page: undefined, trip: undefined }, options);
   const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q || undefined }, { replace: true }));
+  const hasRoom = useMedia('(min-width: 768px)');
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isShown = hasRoom || isUnfolded;
   const chosen = splitList(search.unit);
   const [first] = units.filter(({ imei }) => imei !== null && chosen.includes(imei));
   const unitText =
@@ -71,6 +76,11 @@ export function TripFilters(props: {
           change(next === 'custom' ? { period: next, ...range } : { period: next, from: undefined, to: undefined })
         }
       />
+      {!hasRoom && (
+        <Button icon="filter" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
+        </Button>
+      )}
       {period === 'custom' && (
         <div className={styles['range']}>
           <DateRangeField
@@ -82,32 +92,36 @@ export function TripFilters(props: {
           />
         </div>
       )}
-      <PickList
-        label={`${t('Unit')}: ${unitText}`}
-        searchLabel={t('Unit')}
-        className={styles['unit'] ?? ''}
-        isMultiple
-        isSelect
-        options={units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))}
-        selected={chosen}
-        onChange={(imeis) => change({ unit: joinList(imeis) })}
-      >
-        <PickText>{unitText}</PickText>
-      </PickList>
-      {!props.isPlain && (
-        <Select
-          label={t('TripType')}
-          className={styles['type']}
-          value={search.type ?? ''}
-          isActive={Boolean(search.type)}
-          options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
-          onChange={(type) => change({ type: type || undefined })}
-        />
+      {isShown && (
+        <>
+          <PickList
+            label={`${t('Unit')}: ${unitText}`}
+            searchLabel={t('Unit')}
+            className={styles['unit'] ?? ''}
+            isMultiple
+            isSelect
+            options={units.flatMap((unit) => (unit.imei ? [{ value: unit.imei, label: unitLabel(unit) }] : []))}
+            selected={chosen}
+            onChange={(imeis) => change({ unit: joinList(imeis) })}
+          >
+            <PickText>{unitText}</PickText>
+          </PickList>
+          {!props.isPlain && (
+            <Select
+              label={t('TripType')}
+              className={styles['type']}
+              value={search.type ?? ''}
+              isActive={Boolean(search.type)}
+              options={[{ value: '', label: t('AllTypes') }, ...TYPES.map((value) => ({ value, label: typeText(value) }))]}
+              onChange={(type) => change({ type: type || undefined })}
+            />
+          )}
+          <div className={styles['search']}>
+            <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+          </div>
+          {!props.isPlain && <MoreFilters search={search} onChange={change} />}
+        </>
       )}
-      <div className={styles['search']}>
-        <SearchField label={t('SearchTrips')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
-      </div>
-      {!props.isPlain && <MoreFilters search={search} onChange={change} />}
       {hasFilters(search) && (
         <Button
           look="quiet"
