@@ -40,7 +40,7 @@ export function AttestPeriod(props: AttestScreenProps): ReactNode {
         const month = span.from.slice(0, 7);
         const yesterday = addDays(today, -1);
         return (
-          <div className={styles['narrow']}>
+          <div className={styles['wide']}>
             <div className={styles['period']}>
               <IconButton icon="chevron-left" label={t('PreviousMonth')} onClick={() => show(monthDays(monthLater(month, -1)))} />
               <DateRangeField
@@ -85,14 +85,14 @@ function Check(
       </EmptyState>
     );
   return (
-    <>
+    <div className={styles['narrow']}>
       {data.attested_trips > 0 && <p className={styles['soft']}>{t('AttestPartDone', { count: data.attested_trips })}</p>}
       <Totals totals={data.totals} />
       {data.units.length > 1 && <Units data={data} />}
       <Matters {...props} />
       <p>{props.renderLogLink({ period: 'custom', ...span, attested: 'no' }, t('AttestShowLog'))}</p>
       <AttestForm data={data} span={span} />
-    </>
+    </div>
   );
 }
 

@@ -130,7 +130,7 @@ function Entry(props: { schedule: Schedule; canSend: boolean; onEdit: () => void
             </>
           )}
           {schedule.can.remove && (
-            <Button isSmall look="danger" autoFocus={asking === 'no-more'} onClick={() => setAsking('now')}>
+            <Button isSmall look="quiet" autoFocus={asking === 'no-more'} onClick={() => setAsking('now')}>
               {t('ScheduleRemove')}
             </Button>
           )}

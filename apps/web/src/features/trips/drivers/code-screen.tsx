@@ -22,15 +22,10 @@ export function CodeScreen(props: { code: string }): ReactNode {
   const refusal = answer.error && errors.text(answer.error);
   return (
     <div className={styles['phone']}>
-      <h1>{t('CodePageTitle')}</h1>
       {props.code === '' ? (
-        <EmptyState icon="truck" title={t('CodePageTitle')}>
-          {t('CodePageMissing')}
-        </EmptyState>
+        <EmptyState icon="truck" title={t('CodePageMissing')} />
       ) : refusal ? (
-        <EmptyState icon="lock" isAlert title={t('CodePageTitle')}>
-          {refusal}
-        </EmptyState>
+        <EmptyState icon="lock" isAlert title={refusal} />
       ) : (
         <Loaded answer={answer}>{(unit) => <Asked code={props.code} unit={unit} />}</Loaded>
       )}
