@@ -96,7 +96,14 @@ async function start(): Promise<void> {
 function openStory(config: Config, { urls }: OpenedDatabase, deps: RoleDeps, port: number | undefined): DemoStory | undefined {
   if (!config.isDemo || !urls.owner || port === undefined || deps.demoSignIns.length === 0) return undefined;
   const owner = openDatabase(urls.owner, { max: 1 });
-  return openDemoStory({ config, api: deps.api, owner, send: sendTo(`http://${ownHost(config)}:${port}`), now: deps.now, log: deps.log });
+  return openDemoStory({
+    config,
+    api: deps.api,
+    owner,
+    send: sendTo(`http://${ownHost(config)}:${port}`),
+    now: deps.now,
+    log: deps.log,
+  });
 }
 
 /** Puts the demo's stock in place; answers what is told of it. */

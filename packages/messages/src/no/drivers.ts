@@ -85,8 +85,7 @@ export const drivers = {
   DriverTagReadings: 'Lesinger',
   RemoveDriverTag: 'Fjern',
   DriverTagRemoved: '{tag} ble fjernet. Turene beholder føreren.',
-  CodesLead:
-    'Én kode per enhet. Skriv ut, klipp og sett den der føreren ser den. Skannet med telefonen åpner den innsjekkingen.',
+  CodesLead: 'Én kode per enhet. Skriv ut, klipp og sett den der føreren ser den. Skannet med telefonen åpner den innsjekkingen.',
   PrintCodes: '{count, plural, =0 {Velg enheter} one {Skriv ut # kode} other {Skriv ut # koder}}',
   CodeOf: 'Innsjekkingskode for {unit}',
   ScanToCheckIn: 'Skann for å sjekke inn',

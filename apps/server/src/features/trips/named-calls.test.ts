@@ -4,14 +4,7 @@ import { getPassengers, savePassengers } from '@spora/contract/passengers';
 import { saveTripAddress } from '@spora/contract/places';
 import { summaryReport } from '@spora/contract/reports';
 import { listDrivers, listProjects, listPurposes } from '@spora/contract/trip-choices';
-import {
-  generateTrips,
-  mergeTrips,
-  setTripType,
-  type Trip,
-  unmergeTrips,
-  updateTrip,
-} from '@spora/contract/trips';
+import { generateTrips, mergeTrips, setTripType, type Trip, unmergeTrips, updateTrip } from '@spora/contract/trips';
 import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';

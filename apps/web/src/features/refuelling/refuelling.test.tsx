@@ -47,7 +47,16 @@ test('TRIP-035: the unit’s page lists what was filled, with price in its curre
   await open({
     'refuelling.list': list([
       entry(),
-      entry({ id: 6, is_masked: true, station: '', recorded_by: '', price: null, currency: null, can: { edit: false }, fuel_type: 'electric' }),
+      entry({
+        id: 6,
+        is_masked: true,
+        station: '',
+        recorded_by: '',
+        price: null,
+        currency: null,
+        can: { edit: false },
+        fuel_type: 'electric',
+      }),
     ]),
   });
   const [, first, masked] = await screen.findAllByRole('row');

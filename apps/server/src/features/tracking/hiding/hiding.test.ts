@@ -100,9 +100,10 @@ test('TRIP-036, DEC-49: on a day off nobody works: what is hidden during the hou
   await (await as('admin')).call(setDayOff, { body: { day: '2026-03-10', is_off: true } });
   expect(await placeFor('admin', unit)).toBe('seen');
   const query = { imei: unit.imei, from: at(0).toISOString(), to: at(24).toISOString() };
-  expect((await (await as('admin')).call(history, { query })).data!.private_blocks, 'what was hidden until then stays so').toEqual([
-    { from: at(8).toISOString(), to: at(12).toISOString(), is_hidden: true },
-  ]);
+  expect(
+    (await (await as('admin')).call(history, { query })).data!.private_blocks,
+    'what was hidden until then stays so',
+  ).toEqual([{ from: at(8).toISOString(), to: at(12).toISOString(), is_hidden: true }]);
   await owner.deleteFrom('account_day_off').where('account_id', '=', accountId).execute();
 });
 

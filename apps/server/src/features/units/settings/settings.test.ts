@@ -323,9 +323,7 @@ test.each([
   await sql`UPDATE trip SET computed_rule = ${rule} WHERE unit_id = ${unit.unitId}`.execute(owner);
   const wanted = bodyOf(unit.imei);
   const { status } =
-    'default_trip_type' in wanted.body
-      ? await admin.call(saveTripSettings, wanted as never)
-      : await admin.call(saveWorkingHours, wanted as never);
+    'default_trip_type' in wanted.body ? await admin.call(saveTripSettings, wanted) : await admin.call(saveWorkingHours, wanted);
   expect(status).toBe(200);
   // What the trips are computed as again.
   await sql`UPDATE trip SET computed_type = 'business' WHERE unit_id = ${unit.unitId}`.execute(owner);
