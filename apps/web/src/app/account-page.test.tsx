@@ -61,6 +61,7 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Tags',
     'Purposes',
     'Features',
+    'Days off',
     'Fuel price',
     'Car benefit',
     'Options',
