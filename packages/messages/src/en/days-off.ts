@@ -17,7 +17,7 @@ export const daysOff = {
   DaysOffEve: 'Eve',
   DaysOffSubstitute: '{name} (substitute day)',
   DaysOffWork: 'Make it a working day',
-  DaysOffWorkNamed: 'Make {day} a working day',
+  DaysOffWorkNamed: 'Make it a working day: {day}',
   DaysOffReset: 'Take back',
   DaysOffResetNamed: 'Take back the change of {day}',
   DaysOffAdd: 'Add a day off',

@@ -17,7 +17,7 @@ export const daysOff = {
   DaysOffEve: 'Aften',
   DaysOffSubstitute: '{name} (erstatningsdag)',
   DaysOffWork: 'Gjør til arbeidsdag',
-  DaysOffWorkNamed: 'Gjør {day} til arbeidsdag',
+  DaysOffWorkNamed: 'Gjør til arbeidsdag: {day}',
   DaysOffReset: 'Trekk tilbake',
   DaysOffResetNamed: 'Trekk tilbake endringen av {day}',
   DaysOffAdd: 'Legg til en fridag',

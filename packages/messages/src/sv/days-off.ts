@@ -17,7 +17,7 @@ export const daysOff = {
   DaysOffEve: 'Afton',
   DaysOffSubstitute: '{name} (ersättningsdag)',
   DaysOffWork: 'Gör till arbetsdag',
-  DaysOffWorkNamed: 'Gör {day} till arbetsdag',
+  DaysOffWorkNamed: 'Gör till arbetsdag: {day}',
   DaysOffReset: 'Ta tillbaka',
   DaysOffResetNamed: 'Ta tillbaka ändringen av {day}',
   DaysOffAdd: 'Lägg till en ledig dag',
