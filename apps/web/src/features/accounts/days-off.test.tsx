@@ -64,7 +64,7 @@ test('TRIP-036: an administrator sees the year’s holidays and own days off, an
 
 test('TRIP-036: a holiday becomes a working day, and what was changed is taken back, each with a word that it is saved', async () => {
   const { user, sent } = await open();
-  await user.click(screen.getByRole('button', { name: 'Make 2026-06-19 Midsummer Eve a working day' }));
+  await user.click(screen.getByRole('button', { name: 'Make it a working day: 2026-06-19 Midsummer Eve' }));
   expect(await screen.findByText('2026-06-19 is a working day')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Take back the change of 2026-12-30 Klämdag' }));
   expect(await screen.findByText('The change of 2026-12-30 is taken back')).toBeTruthy();
