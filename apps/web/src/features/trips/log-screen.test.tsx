@@ -322,13 +322,15 @@ test('TRIP-030: a trip is entered by hand in the zone of the account; what is mi
   );
 });
 
-test('TRIP-033: with basic subscriptions alone the log is read only: no types, purposes, ticks or matters', async () => {
+test('TRIP-033: with basic subscriptions alone the log is read only: no types, purposes, ticks or matters, and no sums per type', async () => {
   await open({}, three, { userHasOnlyBasSubscription: true });
   expect(screen.getAllByRole('row').length).toBeGreaterThan(3);
   expect(screen.queryAllByRole('combobox')).toEqual([]);
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
   for (const name of [/Type/, /Add trip/, /Purpose missing/, /Columns/])
     expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryAllByText('Purpose missing')).toEqual([]);
+  expect(screen.queryAllByRole('cell', { name: /^(Business|Private)/ })).toEqual([]);
 });
 
 test('TRIP-004, TRIP-019: the sums under the log bear the mark of each type, the third one in the account’s colour and with its name', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
 import { usedTexts, type TripPage } from '../model.ts';
@@ -14,13 +15,15 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
   const format = useFormat();
   const typeText = useTripTypeText();
   const { totals } = props;
+  // DEC-73: a log without types has no sums per type.
+  const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
   return (
     <div role="rowgroup" className={styles['foot']}>
       <div role="row" className={styles['line']}>
         <div role="rowheader" className={styles['name']}>
           {t('TripCount', { count: totals.count })}
         </div>
-        {TYPES.map((type) => (
+        {types.map((type) => (
           <div role="cell" key={type}>
             <TypeMark type={type} /> {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
           </div>

@@ -71,15 +71,17 @@ interface Mark {
 }
 function useMarks(trip: Trip): Mark[] {
   const t = useT();
-  const isOtherAsked = useUser().OtherTripPurposeRequired;
+  const { OtherTripPurposeRequired: isOtherAsked, userHasOnlyBasSubscription: isPlain } = useUser();
   const format = useFormat();
   const marks: (Mark | false)[] = [
-    lacksPurpose(trip, isOtherAsked) && {
-      icon: 'alert',
-      label: t('PurposeMissing'),
-      text: t('PurposeMissingHelp'),
-      tone: 'open',
-    },
+    // DEC-73: nobody is asked for what a basic subscription has no field for.
+    !isPlain &&
+      lacksPurpose(trip, isOtherAsked) && {
+        icon: 'alert',
+        label: t('PurposeMissing'),
+        text: t('PurposeMissingHelp'),
+        tone: 'open',
+      },
     trip.has_odometer_gap === true && { icon: 'alert', label: t('OdometerGap'), text: t('OdometerGapHelp'), tone: 'open' },
     trip.attested_by !== null && {
       icon: 'lock',
