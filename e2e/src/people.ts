@@ -62,13 +62,15 @@ interface AxeResult {
   }[];
 }
 
-/** No violation of WCAG 2.2 AA that axe-core can find. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** No violation of WCAG 2.2 AA that axe-core can find on the page, or in the part of it that `part` selects. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await page.evaluate(AXE);
-  const result = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResult> } };
-    return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-  });
+  const result = await page.evaluate(async (selector) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (context: Document | string, options: object) => Promise<AxeResult> };
+    };
+    return axe.run(selector ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  }, part);
   expect(
     result.violations.map(({ id, nodes }) => ({
       id,
