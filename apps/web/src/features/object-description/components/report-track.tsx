@@ -43,7 +43,7 @@ export function ReportTrack(props: { report: TheftReport; level?: 2 | 3 }): Reac
       </Section>
       {report.stops.length > 0 && (
         <Section title={t('TheftStops')} level={level}>
-          <table className={styles['table']} aria-label={t('TheftStops')}>
+          <table className={frame['table']} aria-label={t('TheftStops')}>
             <thead>
               <tr>
                 <th scope="col">{t('TheftStopFrom')}</th>
