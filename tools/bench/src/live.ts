@@ -9,6 +9,7 @@ import { createProjector } from '@spora/server/core/engine/projector';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
 import { readLiveState } from '@spora/server/features/tracking/api';
+import { ENGINE } from '@spora/server/roles/engine';
 import { visibleUnitIds } from '@spora/server/features/units/api';
 import type { AccountId, MemberActor } from '@spora/server/platform/ctx';
 import { openDatabase, setAccount } from '@spora/server/platform/database/database';
@@ -231,7 +232,7 @@ async function throughEverything(
   await ensurePartitionsAhead({ db: pipeline, now });
   const appender = createAppender({ db: pipeline, log: silentLog, now, maxPositionMonths: 24 });
   const tcp = await openTcp(pipeline, appender);
-  const projector = createProjector({ db: pipeline, url: engine.urls.pipeline, log: silentLog, now });
+  const projector = createProjector({ engine: ENGINE, db: pipeline, url: engine.urls.pipeline, log: silentLog, now });
   const imeis = fleet.imeis.filter((_, i) => i % Math.ceil(fleet.imeis.length / 500) === 0);
   const cpu = () => {
     const { user, system } = process.cpuUsage();

@@ -43,7 +43,7 @@ export const RULES: IForbiddenRuleType[] = [
   ),
   forbid('services-do-not-know-routes', { path: `${FEATURE}.*service\\.ts$` }, { path: `${FEATURE}.*(routes|jobs)\\.ts$` }),
   forbid('platform-knows-no-trade', { path: `${SERVER}platform/`, pathNot: TEST }, { path: `${SERVER}(core|features)/` }),
-  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: [TEST, `${SERVER}core/engine/`] }, { path: FEATURE }),
+  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: TEST }, { path: FEATURE }),
   forbid(
     'only-roles-compose',
     { path: `${SERVER}(features|core|platform)/`, pathNot: TEST },

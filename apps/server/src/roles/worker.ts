@@ -19,6 +19,7 @@ import { metrics } from '../platform/observing/metrics.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { createPublicPost } from '../platform/network/public-network.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
+import { ENGINE } from './engine.ts';
 
 const seconds = new Histogram({
   name: 'spora_job_seconds',
@@ -42,7 +43,7 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...upkeepHandlers(deps.config.maxPositionMonths),
   ...accountsHandlers,
   ...authHandlers,
-  ...telemetryHandlers,
+  ...telemetryHandlers(ENGINE),
   ...placesHandlers,
   ...tripsHandlers,
   ...driversHandlers,

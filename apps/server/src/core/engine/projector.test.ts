@@ -6,14 +6,11 @@ import { createLog } from '../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import type { Fix } from '../../features/trips/api.ts';
 import { driveBuilder, randomFrom } from '../../features/trips/projection.testing.ts';
-import { rebuildTracker } from './rebuild.ts';
-import { projectNext } from './project.ts';
-import { lockOngoing } from './check-points.ts';
-import { settleSilentUnits } from './silence.ts';
+import { lockOngoing } from '../../features/trips/repository.ts';
 import { pictureOf, recordOf } from './projector.testing.ts';
-import { createProjector } from './projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
+import { createProjector, projectNext, rebuildTracker, settleSilentUnits } from '../../testing/engine.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

@@ -8,7 +8,6 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { type LogSegment, type Span, withinSpan } from './spans.ts';
 
 export { LOG_CHANNEL } from './segments.ts';
-export { settingsOf } from '../engine/check-points.ts';
 export { erasePositionsOf as erasePositionsOfAccount } from './retention.ts';
 export type { TrackerSession } from './tcp-session.ts';
 

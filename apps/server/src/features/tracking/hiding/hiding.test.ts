@@ -14,12 +14,12 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testi
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { describeMissing } from '../../addresses/service.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
-import { projectNext } from '../../../core/engine/project.ts';
 import { recordOf } from '../../../core/engine/projector.testing.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { readLiveState } from '../service.ts';
 import { announceHidingChanges } from './service.ts';
+import { projectNext } from '../../../testing/engine.ts';
 
 const app = await testApp();
 const { owner, pipeline, api } = app.database;
