@@ -20,7 +20,7 @@ import {
   type ObjectType,
 } from '../model.ts';
 import { useDescriptionChange } from '../queries.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../public/use-draft.ts';
 import { LinksField } from './links-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';

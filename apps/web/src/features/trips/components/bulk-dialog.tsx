@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { driversQuery } from '../queries.ts';
-import { TYPES, type TripType } from '../trip-search.ts';
+import { TYPES, type TripType } from '../public/trip-search.ts';
 import { useBulk, type BulkChanges, type BulkOutcome } from '../use-bulk.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './bulk-dialog.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText, co2Text, crossesMidnight, fuelText } from '../model.ts';
-import { CheckInButton } from '../drivers/check-in-dialog.tsx';
+import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { TripFields, TripParted } from './trip-fields.tsx';
 import { TripHistory } from './trip-history.tsx';
