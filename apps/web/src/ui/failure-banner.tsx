@@ -1,3 +1,4 @@
+import type { Translate } from '@spora/messages/translate';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { FailureDetails } from '../lib/failure-details.tsx';
@@ -7,8 +8,14 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Modal } from './modal.tsx';
-import { messageOf } from '../features/auth/model.ts';
 import styles from './failure-banner.module.css';
+
+/** AUTH-014: when nobody answered, the text carries what the browser said; otherwise the server's key decides. */
+function messageOf(failure: unknown, textOf: (error: unknown) => string, t: Translate): string {
+  if (failure instanceof ApiError && failure.status === 0 && failure.cause instanceof Error)
+    return t('NetworkErrorDetail', { detail: `${failure.cause.name}: ${failure.cause.message}` });
+  return textOf(failure);
+}
 
 /** ERR-043: seconds until another try makes sense; 0 when nothing has to be waited for. */
 export const useRetryWait = (failure: unknown): number => useCountdown(failure instanceof ApiError ? failure.retryAtMs : null);

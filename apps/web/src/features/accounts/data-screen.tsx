@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { ExportOwnData } from '../users/components/export-data.tsx';
+import { ExportOwnData } from '../users/public/export-data.tsx';
 import { RemovalPanel } from './components/removal-panel.tsx';
 import { RetentionForm } from './components/retention-form.tsx';
 import frame from '../../ui/section.module.css';

@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
@@ -27,7 +27,6 @@ export function useAttestWrite<I extends Id>(id: I) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<I>): Promise<DataOf<I>> => call(send, id, input),
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith('trips.') }),
+    onSettled: () => client.invalidateQueries(queriesOf('attestation', 'trips')),
   });
 }

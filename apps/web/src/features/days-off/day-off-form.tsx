@@ -7,7 +7,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { saveDayOff, useSettingsWrite } from '../accounts/settings-queries.ts';
+import { saveDayOff, useDayOffWrite } from './queries.ts';
 import styles from '../../ui/settings.module.css';
 
 /** A day off of the account's own. */
@@ -18,7 +18,7 @@ export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
   const [day, setDay] = useState('');
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const write = useSettingsWrite(saveDayOff);
+  const write = useDayOffWrite(saveDayOff);
   const fields = errors.fields(write.error);
   useUnsavedChanges(day !== '' || name !== '');
   const submit = (event: FormEvent): void => {

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { resetDayOff, saveDayOff, useSettingsWrite } from '../accounts/settings-queries.ts';
+import { resetDayOff, saveDayOff, useDayOffWrite } from './queries.ts';
 import { useDayOffName } from './use-day-off-name.ts';
 
 export function DaysOffTable({ data }: { data: DaysOffOfYear }): ReactNode {
@@ -56,8 +56,8 @@ function Change({ day, name }: { day: DayOff; name: string }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
-  const work = useSettingsWrite(saveDayOff);
-  const reset = useSettingsWrite(resetDayOff);
+  const work = useDayOffWrite(saveDayOff);
+  const reset = useDayOffWrite(resetDayOff);
   const told = (text: string) => ({
     onSuccess: () => toasts.show({ text }),
     onError: (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }),

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { DayOffForm } from './day-off-form.tsx';
 import { DaysOffTable } from './days-off-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { daysOffQuery } from '../accounts/settings-queries.ts';
+import { daysOffQuery } from './queries.ts';
 import styles from '../../ui/settings.module.css';
 
 /** TRIP-036: on which days of a year no working hours count, and what the account makes of them. */

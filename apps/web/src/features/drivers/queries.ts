@@ -1,6 +1,6 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
@@ -27,8 +27,9 @@ export function useDriverWrite<Input, Data>(write: (send: Send, input: Input) =>
   return useMutation({
     mutationFn: (input: Input) => write(send, input),
     onSuccess: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [id] }) => typeof id === 'string' && (id.startsWith('trips.') || id === 'tracking.checked-in'),
-      }),
+      Promise.all([
+        client.invalidateQueries(queriesOf('drivers', 'trips')),
+        client.invalidateQueries({ queryKey: cardsQuery(send).queryKey }),
+      ]),
   });
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { driversQuery } from '../trips/queries.ts';
+import { driversQuery } from './public/drivers-query.ts';
 import { Loaded } from './loaded.tsx';
 import { tagsQuery, useDriverWrite } from './queries.ts';
 import { TagLink } from './tag-link.tsx';

@@ -11,8 +11,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { addressText } from '../trips/model.ts';
-import { driversQuery, tripsQuery } from '../trips/queries.ts';
+import { addressText } from '../../lib/address-text.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { driversQuery } from './public/drivers-query.ts';
 import { Loaded } from './loaded.tsx';
 import { suggestionsQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
@@ -27,7 +28,7 @@ export function WithoutDriverTab(): ReactNode {
   const format = useFormat();
   const [now] = useState(() => Date.now());
   const answer = useQuery(
-    tripsQuery(useSend(), {
+    endpointQuery(useSend(), 'trips.generate', {
       body: {
         from: format.day(new Date(now - DAYS * DAY_MS).toISOString()),
         to: format.day(new Date(now).toISOString()),

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { ExportOwnData } from './components/export-data.tsx';
+import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';

@@ -12,8 +12,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { driversQuery, unitsQuery } from '../../trips/queries.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { checkInsQuery, previewQuery, useDriverWrite } from '../queries.ts';
+import { driversQuery } from './drivers-query.ts';
 import styles from '../drivers.module.css';
 
 type Preview = DataOf<'trips.preview-check-in'>;
@@ -34,7 +35,7 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
   const send = useSend();
   const user = useUser();
   const { data: now } = useQuery(checkInsQuery(send));
-  const { data: units } = useQuery({ ...unitsQuery(send), enabled: target.imei === undefined });
+  const { data: units } = useQuery({ ...endpointQuery(send, 'units.list', {}), enabled: target.imei === undefined });
   const [chosen, setChosen] = useState('');
   const imei = target.imei ?? chosen;
   const { data: people } = useQuery({ ...driversQuery(send, imei), enabled: imei !== '' });

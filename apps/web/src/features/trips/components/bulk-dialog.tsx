@@ -10,7 +10,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { driversQuery } from '../queries.ts';
+import { driversQuery } from '../../drivers/public/drivers-query.ts';
 import { TYPES, type TripType } from '../public/trip-search.ts';
 import { useBulk, type BulkChanges, type BulkOutcome } from '../use-bulk.ts';
 import type { TripEdits } from '../use-trip-edits.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { ExportPersonData } from './export-data.tsx';
+import { ExportPersonData } from '../public/export-data.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { dependentsQuery, useUserWrite } from '../queries.ts';
 import { StatusBadge } from './status-badge.tsx';
