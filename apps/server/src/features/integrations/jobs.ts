@@ -3,7 +3,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.
 import type { PublicPost } from '../../platform/network/public-network.ts';
 import { inTransaction } from '../../platform/ctx.ts';
 import { deliverWebhook, tellLater, tellWebhooks, tryWebhook } from './events/service.ts';
-import { deliver, forgetOld } from './delivery/service.ts';
+import { deliver, forgetOld } from './delivery.ts';
 
 const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object({}), retry: { attempts: 5 } });
 
