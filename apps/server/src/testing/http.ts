@@ -13,6 +13,7 @@ import { createLog } from '../platform/observing/log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/configuration/ports.ts';
 import type { SealKeys } from '../platform/secrets/seal-keys.ts';
 import type { SealWitness, WitnessedSeal } from '../platform/secrets/seal-witness.ts';
+import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { hashOfToken } from '../platform/http/session-gate.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -129,7 +130,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.api,
     pipeline: database.pipeline,
     phonePort: () => 5055,
-    url: database.urls.api,
+    wake: createPostgresWake({ url: database.urls.api, log }),
     webRoot: options.webRoot ?? '/nonexistent/web',
     ...(options.live ? { live: options.live } : {}),
     isStrict: options.isStrict ?? true,
