@@ -9,6 +9,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { createProjector } from '../core/engine/projector.ts';
 import { pictureOf, recordOf } from '../core/engine/projector.testing.ts';
 import { driveBuilder, randomFrom } from '../features/trips/projection.testing.ts';
+import { announce } from '../features.ts';
 import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
 import { connectTracker } from '../testing/tracker.ts';
@@ -51,7 +52,7 @@ const framesOf = (records: readonly PositionRecord[], size: number): PositionRec
 async function startPort(): Promise<number> {
   const anyPort = { port: 0, isFixed: true };
   const config = { host: '127.0.0.1', teltonika: anyPort, phones: anyPort, maxPositionMonths: 24 };
-  gateway = await startGateway({ config, log, now: () => NOW, pipeline: database.pipeline });
+  gateway = await startGateway({ config, log, now: () => NOW, pipeline: database.pipeline, ports: { announce } });
   return gateway.ports.teltonika;
 }
 

@@ -7,6 +7,7 @@ import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { SESSION_MAX_S, SUPPORT_SESSION_MAX_S } from '@spora/contract/limits';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { type ApiDeps, composeApi } from '../roles/api.ts';
+import { announce } from '../features.ts';
 import { type Config, readConfig } from '../platform/configuration/config.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
@@ -96,6 +97,7 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   mail: recordingMailer(),
   sealKeys: passingSealKeys(),
   sealWitness: passingSealWitness(),
+  announce,
   ...over,
 });
 
