@@ -17,7 +17,7 @@ import { InputError } from '../../platform/http/envelope.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { auditUnit, findOpenUnit, insertUnitChanges } from '../units/api.ts';
 import { mayEditIo, maySwitch, requireMay } from './policy.ts';
-import { outputProfileOf, outputText, type OutputWish } from './profiles/rules.ts';
+import { outputProfileOf, outputText, type OutputWish } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import {

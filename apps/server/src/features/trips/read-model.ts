@@ -5,9 +5,9 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { HAS_TRIP_LOG } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
-import { figuresOf, fuelJoins, fuelTotals } from './fuel/read-model.ts';
+import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
 import { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelUnitOf, isLateEdit } from './rules.ts';
-import { holidaysBetween } from './days-off/rules.ts';
+import { holidaysBetween } from '../../core/people/days-off.ts';
 import { startsOutsideHours } from './working-hours/read-model.ts';
 
 export interface TripListRow {

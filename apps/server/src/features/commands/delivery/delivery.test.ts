@@ -8,7 +8,7 @@ import { announce } from '../../../features.ts';
 import { setAccount } from '../../../platform/database/database.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, testDatabase } from '../../../testing/database.ts';
 import { connectTracker, makeRecords, type TestTracker } from '../../../testing/tracker.ts';
-import { ecoProfileOf, ecoText, outputText } from '../profiles/rules.ts';
+import { ecoProfileOf, ecoText, outputText } from '../profile-rules.ts';
 import { deadlinesOf } from '../rules.ts';
 import * as commands from '../repository.ts';
 

@@ -25,7 +25,7 @@ import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { announce } from '../../../features.ts';
-import { deliver, forgetOld } from '../delivery/service.ts';
+import { deliver, forgetOld } from '../delivery.ts';
 
 const app = await testApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
 const { owner, pipeline } = app.database;
