@@ -1,5 +1,6 @@
 import { Histogram } from 'prom-client';
 import { accountsHandlers } from '../features/accounts/jobs.ts';
+import { commandsHandlers } from '../features/commands/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
 import { webhookHandlers } from '../features/integrations/jobs.ts';
 import { describeMissing } from '../features/addresses/api.ts';
@@ -49,6 +50,7 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...trackingHandlers,
   ...refuellingHandlers,
   ...servicePlanHandlers,
+  ...commandsHandlers,
   ...scheduleHandlers({ api: deps.api, hostOf: (subsiteId) => new URL(linkToOf(deps)(subsiteId, '/')).host }),
 ];
 
