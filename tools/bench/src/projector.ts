@@ -4,7 +4,7 @@ import { projectNext } from '@spora/server/core/engine/project';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { prepare } from '@spora/server/core/log/appender';
 import { DEFAULT_SETTINGS } from '@spora/server/features/trips/rules';
-import { ENGINE, idsOf } from '@spora/server/roles/engine';
+import { ENGINE, tripsFinished } from '@spora/server/roles/engine';
 import { columnsOf, type RecordColumns } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
@@ -107,7 +107,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
       const projected = await projectNext(ENGINE, pipeline, new Date(START + 2 * 86_400_000), { trackers: 256, segments: 32 });
       if (projected.trackers === 0) break;
       records += projected.records;
-      trips += idsOf(projected.events, 'trip.finished').length;
+      trips += tripsFinished(projected.events);
     }
     const after = cpu();
     const seconds = (performance.now() - began) / 1000;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { rebuildTracker } from '../core/engine/rebuild.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { ENGINE, idsOf } from '../roles/engine.ts';
+import { ENGINE, tripsFinished } from '../roles/engine.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 const { values } = parseArgs({ options: { imei: { type: 'string' } } });
@@ -20,7 +20,7 @@ await withOwnDatabase(async ({ url }) => {
       process.exitCode = 1;
     }
     for (const { unitId, events } of units)
-      console.log(`Unit ${unitId}: ${idsOf(events, 'trip.finished').length} trips from the log.`);
+      console.log(`Unit ${unitId}: ${tripsFinished(events)} trips from the log.`);
   } finally {
     await db.destroy();
   }

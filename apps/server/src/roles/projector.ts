@@ -2,7 +2,7 @@ import { Counter, Histogram } from 'prom-client';
 import { createProjector } from '../core/engine/projector.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
-import { ENGINE, idsOf } from './engine.ts';
+import { ENGINE, tripsFinished } from './engine.ts';
 
 const registers = [metrics];
 const records = new Counter({ name: 'spora_projected_records_total', help: 'Records projected.', registers });
@@ -23,19 +23,19 @@ const batches = new Histogram({
 /** Follows the log; any number of projectors may run side by side. */
 export async function startProjector({
   pipeline,
-  urls,
+  wake,
   log,
   now,
-}: Pick<RoleDeps, 'pipeline' | 'urls' | 'log' | 'now'>): Promise<RunningRole> {
+}: Pick<RoleDeps, 'pipeline' | 'wake' | 'log' | 'now'>): Promise<RunningRole> {
   const projector = createProjector({
     engine: ENGINE,
     db: pipeline,
-    url: urls.pipeline,
+    wake,
     log,
     now,
     onProjected: (projected, seconds) => {
       records.inc(projected.records);
-      trips.inc(idsOf(projected.events, 'trip.finished').length);
+      trips.inc(tripsFinished(projected.events));
       reruns.inc(projected.reruns);
       batches.observe(seconds);
     },

@@ -7,7 +7,7 @@ import * as projector from '../core/engine/projector.ts';
 import * as rebuild from '../core/engine/rebuild.ts';
 import * as silence from '../core/engine/silence.ts';
 import type { Db } from '../platform/database/db.generated.ts';
-import { ENGINE, idsOf } from '../roles/engine.ts';
+import { ENGINE, tripsFinished } from '../roles/engine.ts';
 
 type Rest<F extends (...args: never[]) => unknown> = F extends (engine: never, ...rest: infer R) => unknown ? R : never;
 
@@ -20,12 +20,12 @@ export const createProjector = (options: Omit<projector.ProjectorOptions, 'engin
 /** Computes the units of a tracker again; answers them with their trips. */
 export async function rebuildTracker(db: Kysely<Db>, imei: string, now: Date): Promise<{ unitId: number; trips: number }[]> {
   const units = await rebuild.rebuildTracker(ENGINE, db, imei, now);
-  return units.map(({ unitId, events }) => ({ unitId, trips: idsOf(events, 'trip.finished').length }));
+  return units.map(({ unitId, events }) => ({ unitId, trips: tripsFinished(events) }));
 }
 
 /** Computes a unit again; answers its trips. */
 export async function rebuildUnit(...rest: Rest<typeof rebuild.rebuildUnit>): Promise<number> {
-  return idsOf(await rebuild.rebuildUnit(ENGINE, ...rest), 'trip.finished').length;
+  return tripsFinished(await rebuild.rebuildUnit(ENGINE, ...rest));
 }
 
 /** The state of a projection after records of a unit of the common model family, by default settings. */

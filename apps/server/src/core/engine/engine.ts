@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { Derived, DomainEvent, Projection } from './projection.ts';
-
-/** Tells listeners what happened, in the transaction given. */
-export type Announce = (db: Kysely<Db>, events: readonly DomainEvent[], now: Date) => Promise<void>;
+import type { Announce } from '../../platform/events/events.ts';
+import type { Derived, Projection } from './projection.ts';
 
 /** What the engine runs: given by the role, so that it knows no feature. */
 export interface EngineParts {

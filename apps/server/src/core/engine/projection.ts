@@ -3,6 +3,7 @@ import type { RecordColumns } from '@spora/telemetry/columns';
 import type { Kysely } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import type { DomainEvent } from '../../platform/events/events.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
 import type { Span } from '../log/spans.ts';
 
@@ -57,12 +58,6 @@ export interface RunAgain<S> {
   readonly meetsBefore: boolean;
   /** Of the times that the projection's rows rest on (`restsOn`), those whose records the log no longer holds. */
   readonly gone: ReadonlySet<number>;
-}
-
-/** Something that happened, told once to whom it may concern, in the transaction in which it is written. */
-export interface DomainEvent {
-  readonly name: string;
-  readonly ids: readonly number[];
 }
 
 /** That rows of a topic are different within a span of a unit's time, both ends counted. */

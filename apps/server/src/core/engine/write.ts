@@ -4,7 +4,8 @@ import { announceAll } from '../../platform/live/hub.ts';
 import type { Span } from '../log/spans.ts';
 import type { Made } from './advance.ts';
 import { type Engine, type Inputs, type UnitState, usedBy } from './engine.ts';
-import type { BatchUnit, Cause, Change, DomainEvent, Run } from './projection.ts';
+import type { DomainEvent } from '../../platform/events/events.ts';
+import type { BatchUnit, Cause, Change, Run } from './projection.ts';
 import { dropSnapshots, saveSnapshots, saveStates } from './states.ts';
 
 /** What a stretch of one unit's history made, of all projections. */

@@ -6,7 +6,7 @@ import { makeRecords } from '../../testing/tracker.ts';
 import { stateAfter } from '../../testing/engine.ts';
 import type { LatestState } from '../tracking/projection.ts';
 import { maySetEco, maySwitch, mayEditIo } from './policy.ts';
-import { ecoProfileOf, ecoText, judgeAnswer, outputProfileOf, outputText } from './profiles/rules.ts';
+import { ecoProfileOf, ecoText, judgeAnswer, outputProfileOf, outputText } from './profile-rules.ts';
 import {
   dangerousWish,
   deadlinesOf,

@@ -5,8 +5,7 @@ import type { NamedValues } from '@spora/protocols/avl/names';
 import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projection.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { DRIVER_READ } from './drivers/projector.ts';
-import { type RoutePiece, joinRoute } from './journey/rules.ts';
+import { type RoutePiece, joinRoute } from './candidate-rules.ts';
 import { type Fix, type MotionState, type TripEffect, NO_MOTION, copyOf, openTrip, settle, takeFix } from './projection.ts';
 import {
   type Proposal,
@@ -25,7 +24,7 @@ import {
   tripsStartingAt,
   updateTrips,
 } from './repository.ts';
-import { type DatedSettings, type MachineTrip, matchTrips, settingsAt } from './rules.ts';
+import { type DatedSettings, DRIVERS_DIFFER, type MachineTrip, matchTrips, settingsAt } from './rules.ts';
 import { settingsOf } from './settings/repository.ts';
 
 /** Trips that begin within the span have just begun, or ended. */
@@ -92,7 +91,7 @@ export const tripsProjection: Projection<MotionState, Effect, readonly DatedSett
 export const tripsDerived: readonly Derived[] = [
   {
     name: 'overlays',
-    topics: [BEGAN_OR_ENDED, MADE_ANEW, DRIVER_READ],
+    topics: [BEGAN_OR_ENDED, MADE_ANEW, DRIVERS_DIFFER],
     async follow(db, changes) {
       await layOverChanged(db, spansOf(changes.filter(({ topic }) => topic === BEGAN_OR_ENDED)));
       await layOver(db, spansOf(changes.filter(({ topic }) => topic !== BEGAN_OR_ENDED)));
@@ -113,7 +112,7 @@ const nothing = (): Outcome => ({ changes: [], finished: [], live: [] });
 const joined = (outcomes: readonly Outcome[]): Written => ({
   changes: outcomes.flatMap(({ changes }) => changes),
   live: outcomes.flatMap(({ live }) => live),
-  events: [{ name: 'trip.finished', ids: outcomes.flatMap(({ finished }) => finished) }],
+  events: [{ name: 'trip-finished', ids: outcomes.flatMap(({ finished }) => finished) }],
 });
 
 const keyOf = (unitId: number, startMs: number): string => `${unitId} ${startMs}`;

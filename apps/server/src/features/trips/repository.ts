@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { UnitChoice, UnitKey } from '../../core/engine/projection.ts';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { layPlaces } from './placing/repository.ts';
+import { layPlaces } from './placing/api.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 
 /** A trip to be written; `route` undefined leaves the stored one. */
