@@ -19,8 +19,7 @@ await withOwnDatabase(async ({ url }) => {
       console.error(`No unit has ever had the tracker ${imei}.`);
       process.exitCode = 1;
     }
-    for (const { unitId, events } of units)
-      console.log(`Unit ${unitId}: ${tripsFinished(events)} trips from the log.`);
+    for (const { unitId, events } of units) console.log(`Unit ${unitId}: ${tripsFinished(events)} trips from the log.`);
   } finally {
     await db.destroy();
   }

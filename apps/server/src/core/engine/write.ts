@@ -65,7 +65,7 @@ export async function writeRuns(
     if (followed.length > 0) await derived.follow(db, followed, now);
   }
   await keepStates(engine, db, runs);
-  const events = written.flatMap((each) => each.events ?? []).filter(({ ids }) => ids.length > 0);
+  const events = written.flatMap((each) => each.events ?? []);
   if (isQuiet) return events;
   // Of a unit one word is enough, however many projections have something new of it.
   const live = new Map(written.flatMap((each) => each.live ?? []).map((each) => [`${each.kind} ${each.unitId}`, each]));

@@ -109,11 +109,14 @@ interface Outcome {
   readonly live: Announcement[];
 }
 const nothing = (): Outcome => ({ changes: [], finished: [], live: [] });
-const joined = (outcomes: readonly Outcome[]): Written => ({
-  changes: outcomes.flatMap(({ changes }) => changes),
-  live: outcomes.flatMap(({ live }) => live),
-  events: [{ name: 'trip-finished', ids: outcomes.flatMap(({ finished }) => finished) }],
-});
+const joined = (outcomes: readonly Outcome[]): Written => {
+  const ids = outcomes.flatMap(({ finished }) => finished);
+  return {
+    changes: outcomes.flatMap(({ changes }) => changes),
+    live: outcomes.flatMap(({ live }) => live),
+    events: ids.length > 0 ? [{ name: 'trip-finished', ids }] : [],
+  };
+};
 
 const keyOf = (unitId: number, startMs: number): string => `${unitId} ${startMs}`;
 const tell = (out: Outcome, { accountId, unitId }: UnitKey): void => void out.live.push({ accountId, unitId, kind: 'trip' });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { int8Array } from '../../../platform/database/binary-array.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { daysOffOf } from '../days-off/repository.ts';
-import { NO_DAYS_OFF } from '../days-off/rules.ts';
+import { daysOffOf } from '../../../core/people/account-days-off.ts';
+import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
 import { type DatedSettings, readSettings } from '../rules.ts';
 
 /** Each unit's dated settings; one with no row of its own lives by the defaults. Days off are those of its account as they stand. */
