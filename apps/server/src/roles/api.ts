@@ -9,8 +9,12 @@ import { registerRemovalRoutes } from '../features/accounts/removal/routes.ts';
 import { registerAccountsRoutes } from '../features/accounts/routes.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../features/accounts/rules.ts';
 import { registerAlarmsRoutes } from '../features/alarms/routes.ts';
+import { registerAttestationRoutes } from '../features/attestation/routes.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerCommandsRoutes } from '../features/commands/routes.ts';
+import { registerDaysOffRoutes } from '../features/days-off/routes.ts';
+import { registerDriverRoutes } from '../features/drivers/routes.ts';
+import { registerExportRoutes } from '../features/exports/routes.ts';
 import { registerIntegrationsRoutes } from '../features/integrations/routes.ts';
 import { registerObjectDescriptionRoutes } from '../features/object-description/routes.ts';
 import { registerPlacesRoutes } from '../features/places/routes.ts';
@@ -18,12 +22,10 @@ import { registerRegistrationRoutes } from '../features/registration/routes.ts';
 import { registerReadingsRoutes } from '../features/maintenance/readings/routes.ts';
 import { registerServicePlanRoutes } from '../features/maintenance/plans/routes.ts';
 import { registerSupportRoutes } from '../features/support/routes.ts';
-import { readLiveState } from '../features/tracking/api.ts';
 import { registerTrackingRoutes } from '../features/tracking/routes.ts';
 import { registerRefuellingRoutes } from '../features/refuelling/routes.ts';
 import { registerReportsRoutes } from '../features/reports/routes.ts';
 import { registerTripsRoutes } from '../features/trips/routes.ts';
-import { visibleUnitIds } from '../features/units/api.ts';
 import { registerUnitsRoutes } from '../features/units/routes.ts';
 import { phoneServerUrl } from '../features/units/rules.ts';
 import { registerUnitFuelRoutes } from '../features/units/fuel/routes.ts';
@@ -48,6 +50,8 @@ import type { Ports } from '../platform/configuration/ports.ts';
 import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/program/role.ts';
 import { originsOf } from '../platform/http/security.ts';
 import { registerWebApp } from '../platform/http/static.ts';
+import { readLiveState } from '../features/tracking/service.ts';
+import { visibleUnitIds } from '../core/fleet/visible-units.ts';
 
 export interface ApiDeps {
   readonly config: Config;
@@ -138,6 +142,10 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
   registerTrackingRoutes(mount);
   registerPlacesRoutes(mount);
   registerTripsRoutes(mount);
+  registerAttestationRoutes(mount);
+  registerExportRoutes(mount);
+  registerDriverRoutes(mount);
+  registerDaysOffRoutes(mount);
   registerReportsRoutes(mount);
   mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {
     if (!actor.mayUseMap || !tokenHash) throw new AppError('Forbidden');

@@ -1,14 +1,15 @@
 import { Histogram } from 'prom-client';
 import { accountsHandlers } from '../features/accounts/jobs.ts';
+import { attestationHandlers } from '../features/attestation/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
 import { webhookHandlers } from '../features/integrations/jobs.ts';
-import { describeMissing } from '../features/addresses/api.ts';
 import { placesHandlers } from '../features/addresses/jobs.ts';
 import { refuellingHandlers } from '../features/refuelling/jobs.ts';
 import { servicePlanHandlers } from '../features/maintenance/plans/jobs.ts';
 import { telemetryHandlers } from '../core/engine/jobs.ts';
 import { trackingHandlers } from '../features/tracking/jobs.ts';
 import { driversHandlers } from '../features/drivers/jobs.ts';
+import { exportsHandlers } from '../features/exports/jobs.ts';
 import { scheduleHandlers } from '../features/exports/schedules/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs/jobs.ts';
@@ -19,6 +20,7 @@ import { metrics } from '../platform/observing/metrics.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { createPublicPost } from '../platform/network/public-network.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
+import { describeMissing } from '../features/addresses/api.ts';
 
 const seconds = new Histogram({
   name: 'spora_job_seconds',
@@ -45,6 +47,8 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...telemetryHandlers,
   ...placesHandlers,
   ...tripsHandlers,
+  ...attestationHandlers,
+  ...exportsHandlers,
   ...driversHandlers,
   ...trackingHandlers,
   ...refuellingHandlers,

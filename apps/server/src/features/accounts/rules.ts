@@ -1,9 +1,5 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
 
-// What other features know of these rules stands here, as features meet.
-export { tripTypeName } from './options/rules.ts';
-export { inForceOn } from './prices/rules.ts';
-
 export interface MapOptions {
   readonly mode: 'auto' | 'embedded' | 'online';
   readonly styleUrl: string | undefined;
@@ -57,5 +53,3 @@ const probeOf = (mode: MapOptions['mode'], url: string): string | undefined => (
 /** Browsers give encryption to https pages and to those of the machine itself; elsewhere the session lives in memory only. */
 export const hasSecureContext = (protocol: string, hostname: string): boolean =>
   protocol === 'https' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname);
-
-export { csvLine } from './audit/rules.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import type { PublicPost } from '../../platform/network/public-network.ts';
 import { inTransaction } from '../../platform/ctx.ts';
-import { deliverWebhook, tellLater, tellWebhooks, tryWebhook } from './events/service.ts';
+import { deliverWebhook, tellLater, tellWebhooks, tryWebhook } from './events/api.ts';
 import { deliver, forgetOld } from './delivery.ts';
 
 const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object({}), retry: { attempts: 5 } });

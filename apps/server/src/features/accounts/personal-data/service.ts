@@ -4,12 +4,13 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { endingOf, receiptsOf, rowsOfMember, toRefuelling } from '../../refuelling/api.ts';
-import { visibleUnitIds } from '../../units/api.ts';
-import { csvLine } from '../audit/rules.ts';
+import { csvLine } from '../../../platform/documents/csv.ts';
 import { requireMayExport } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { maskedFor, withoutOwn, withoutSecrets } from './rules.ts';
+import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { endingOf } from '../../refuelling/rules.ts';
+import { receiptsOf, rowsOfMember, toRefuelling } from '../../refuelling/api.ts';
 
 const TRIP_COLUMNS = [
   'id',

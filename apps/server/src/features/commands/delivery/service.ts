@@ -4,10 +4,10 @@ import { type CodecMessage, encodeCommand } from '@spora/protocols/teltonika/mes
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { tellWebhooks } from '../../integrations/api.ts';
-import type { TrackerSession } from '../../../core/log/read-log.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
+import { tellWebhooks } from '../../integrations/events/api.ts';
+import type { TrackerSession } from '../../../core/log/tcp-session.ts';
 
 export interface CourierOptions {
   readonly db: Kysely<Db>;

@@ -24,8 +24,8 @@ import { recordOf } from '../../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
-import { tellWebhooks } from '../api.ts';
 import { deliver, forgetOld } from '../delivery.ts';
+import { tellWebhooks } from '../events/api.ts';
 
 const app = await testApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
 const { owner, pipeline } = app.database;

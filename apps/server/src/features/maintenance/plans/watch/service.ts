@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../../platform/ctx.ts';
 import { inTransaction } from '../../../../platform/ctx.ts';
 import { orderMail, type ServiceDueItem } from '../../../../platform/mail/order.ts';
-import { tellWebhooks } from '../../../integrations/api.ts';
 import { metersOf } from '../read-model.ts';
 import { judge, NO_METERS } from '../rules.ts';
 import { planAsShown, todayOf } from '../service.ts';
 import * as repository from './repository.ts';
 import { isTold } from './rules.ts';
+import { tellWebhooks } from '../../../integrations/events/api.ts';
 
 type SystemCtx = Ctx<{ readonly kind: 'system' }>;
 type Account = Awaited<ReturnType<typeof repository.watchedAccounts>>[number];

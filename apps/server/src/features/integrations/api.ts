@@ -1,1 +1,0 @@
-export { tellWebhooks, tellWebhooksLater } from './events/service.ts';
