@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { codeRules, permissionFirst } from './code-rules.ts';
+import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
@@ -11,6 +11,7 @@ import { type Check, type Finding, readTree } from './tree.ts';
 export const CHECKS: readonly Check[] = [
   fileNames,
   codeRules,
+  noReexports,
   permissionFirst,
   messages,
   entryTexts,
