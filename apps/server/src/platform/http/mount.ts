@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Access, Endpoint, HandlerData, HandlerInput, UploadRule } from '@spora/contract/endpoint';
-import { API_BASE, PATHS, type PathId } from '@spora/contract/paths';
+import { API_BASE } from '@spora/contract/path';
+import { PATHS, type PathId } from '@spora/contract/paths';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../app-error.ts';
 import {

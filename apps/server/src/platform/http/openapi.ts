@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
-import { API_BASE, PATHS } from '@spora/contract/paths';
+import { API_BASE } from '@spora/contract/path';
+import { PATHS } from '@spora/contract/paths';
 import { declaredKeysOf } from './mount.ts';
 import { tokenAccessOf } from './token-gate.ts';
 
