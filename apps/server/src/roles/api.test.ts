@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '@spora/contract/endpoint';
 import { createToken } from '@spora/contract/integrations/endpoints';
+import { effectOf } from '@spora/contract/path';
 import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
 import { PLACE_FILE_MAX } from '@spora/contract/places/endpoints';
 import { ENDPOINTS } from '@spora/contract/registry';
@@ -638,7 +639,7 @@ const VISITED = ENDING.filter(({ id }) => id !== 'auth.sign-out' && id !== 'unit
 describe.each(VISITED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   test('ROLE-011: of a customer’s pages support staff see the reads, and neither writes nor downloads', async () => {
     const { status, text } = await send(app.withToken(visitToken), endpoint);
-    const isRead = PATHS[endpoint.id][0] === 'GET' && endpoint.kind !== 'file' && endpoint.visit !== 'shut';
+    const isRead = effectOf(PATHS[endpoint.id]) === 'reads' && endpoint.kind !== 'file' && endpoint.visit !== 'shut';
     if (isRead || endpoint.visit === 'open') expect([200, 403, 404, 409, 422], text).toContain(status);
     else expect({ status, errors: json(text).errors }).toEqual({ status: 403, errors: 'SupportOnlyLooks' });
   });

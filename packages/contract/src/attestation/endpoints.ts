@@ -48,7 +48,6 @@ const stamps = {
 /** ATT-010, API-116: what would be attested, and what is open in it. */
 export const checkAttestation = defineEndpoint({
   id: 'trips.attest-check',
-  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'What a period holds and what is open in it, before it is attested (API-116)',

@@ -69,7 +69,6 @@ export const previewCheckIn = defineEndpoint({
   id: 'trips.preview-check-in',
   kind: 'json',
   access: 'user',
-  visit: 'open',
   summary: 'What a check-in or check-out would change',
   body: z.object({ imei, driver_id: id.nullable(), from_trip_id: ofTrip }),
   data: z.object({
@@ -180,7 +179,6 @@ export const suggestDrivers = defineEndpoint({
   id: 'trips.suggest-drivers',
   kind: 'json',
   access: 'admin',
-  visit: 'open',
   summary: 'Who may have driven trips without a driver',
   body: z.object({ trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX) }),
   data: z.object({

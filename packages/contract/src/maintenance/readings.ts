@@ -76,7 +76,6 @@ const odometerInput = z.object({
 
 export const previewOdometer = defineEndpoint({
   id: 'service.preview-odometer',
-  token: 'read',
   kind: 'json',
   access: 'user',
   summary: 'The trips whose odometer a reading would change',
