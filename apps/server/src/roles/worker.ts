@@ -1,6 +1,7 @@
 import { Histogram } from 'prom-client';
 import { accountsHandlers } from '../features/accounts/jobs.ts';
 import { attestationHandlers } from '../features/attestation/jobs.ts';
+import { commandsHandlers } from '../features/commands/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
 import { webhookHandlers } from '../features/integrations/jobs.ts';
 import { placesHandlers } from '../features/addresses/jobs.ts';
@@ -53,6 +54,7 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...trackingHandlers,
   ...refuellingHandlers,
   ...servicePlanHandlers,
+  ...commandsHandlers,
   ...scheduleHandlers({ api: deps.api, hostOf: (subsiteId) => new URL(linkToOf(deps)(subsiteId, '/')).host }),
 ];
 

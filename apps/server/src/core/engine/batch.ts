@@ -3,6 +3,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type Announcement, announceAll } from '../../platform/live/hub.ts';
 import { type RunningDay, ranAtAll } from '../../features/maintenance/rules.ts';
+import { finishedFacts } from '../../features/trips/finished-read-model.ts';
 import type { DatedSettings, MachineTrip } from '../../features/trips/rules.ts';
 import { type UnitState, reportIntervalS } from './advance.ts';
 import * as repository from './check-points.ts';
@@ -207,5 +208,5 @@ function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | 
  * twice of what was long ago.
  */
 export async function tripsFinished(db: Kysely<Db>, tripIds: readonly number[], now: Date): Promise<void> {
-  await tellWebhooks(db, 'trip.finished', tripIds, now);
+  if (tripIds.length > 0) await tellWebhooks(db, 'trip.finished', finishedFacts(tripIds), now);
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { CalendarDialog } from './components/calendar-dialog.tsx';
+import { CalendarDialog } from './public/calendar-dialog.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewFilters } from './components/overview-filters.tsx';
 import { OverviewTable } from './components/overview-table.tsx';
@@ -44,7 +44,7 @@ export function OverviewScreen(props: OverviewScreenProps): ReactNode {
   );
 }
 
-function Overview(props: OverviewScreenProps & { data: DataOf<'service.overview'> }): ReactNode {
+function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overview'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
   const texts = usePlanTexts();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type RunningGateway, startGateway } from '../../../roles/gateway.ts';
+import { announce } from '../../../features.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, testDatabase } from '../../../testing/database.ts';
 import { connectTracker, makeRecords, type TestTracker } from '../../../testing/tracker.ts';
 import { ecoProfileOf, ecoText, outputText } from '../profile-rules.ts';
@@ -36,6 +37,7 @@ async function gateway(): Promise<RunningGateway> {
       log: pino({ level: 'silent' }),
       now: () => clock.now,
       pipeline: database.pipeline,
+      ports: { announce },
     },
     { sweepMs: 50, commandsMs: 20 },
   );
