@@ -2,6 +2,9 @@ import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink, useGo } from '../../lib/page-link.tsx';
+import { useLiveFeed } from '../tracking/public/live-context.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -55,11 +58,22 @@ const BLANK: NewUnit = {
 /** In the order of the form. */
 const FIELDS = ['imei', 'name', 'registration_number', 'department', 'colour', 'payment_type'] as const;
 
+/** NAV-019: a tracker becomes a unit, and its connection is watched next. */
+export function AddUnitPage(): ReactNode {
+  const feed = useLiveFeed();
+  const go = useGo();
+  return (
+    <AddUnitScreen
+      onAdded={(imei) => {
+        feed?.refresh();
+        void go({ to: ADDRESSES.editUnit, search: { imei, tab: 'connection' } });
+      }}
+    />
+  );
+}
+
 /** NAV-019, UNIT-009: a tracker becomes a unit. */
-export function AddUnitScreen(props: {
-  onAdded: (imei: string) => void;
-  renderListLink: (text: string) => ReactNode;
-}): ReactNode {
+export function AddUnitScreen(props: { onAdded: (imei: string) => void }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -114,7 +128,9 @@ export function AddUnitScreen(props: {
   };
   return (
     <div className={styles['page']}>
-      <div className={styles['back']}>{props.renderListLink(t('UnitsBack'))}</div>
+      <div className={styles['back']}>
+        <PageLink to={ADDRESSES.units}>{t('UnitsBack')}</PageLink>
+      </div>
       <form noValidate onSubmit={submit} className={frame['sections']}>
         <Section level={2} title={t('UnitAddTracker')}>
           <div className={frame['form']}>

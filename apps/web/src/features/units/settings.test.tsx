@@ -39,13 +39,7 @@ function TripPage() {
   return <TripLogTab imei={IMEI} trips={useDraft<TripForm>()} speed={useDraft<SpeedForm>()} />;
 }
 function HoursPage() {
-  return (
-    <WorkingHoursTab
-      imei={IMEI}
-      draft={useDraft<HoursForm>()}
-      renderDaysOffLink={(text) => <a href="/account?tab=days-off">{text}</a>}
-    />
-  );
+  return <WorkingHoursTab imei={IMEI} draft={useDraft<HoursForm>()} />;
 }
 
 async function open(

@@ -1,13 +1,13 @@
 import type { EcoData, EcoThresholds } from '@spora/contract/commands/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -16,7 +16,6 @@ import { ecoQuery, useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../components/commands.module.css';
 import { Progress } from '../components/progress.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** UNIT-021: what was typed and not sent, kept while another tab is open. */
@@ -42,19 +41,15 @@ export function useEcoDraft(): EcoDraft {
 /** UNIT-029, UNIT-030: thresholds that the unit judges the driving by; in force once it has confirmed them. */
 export function EcoTab(props: { imei: string; draft: EcoDraft }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(ecoQuery(useSend(), props.imei));
+  const query = useQuery(ecoQuery(useSend(), props.imei));
+  const { data } = query;
   if (data)
     return (
       <Section title={t('EcoDriving')}>
         {data.profile ? <EcoFields {...props} eco={data} /> : <p className={frame['soft']}>{t('EcoNoProfile')}</p>}
       </Section>
     );
-  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  return (
-    <AfterAWhile>
-      <Skeleton height={320} />
-    </AfterAWhile>
-  );
+  return <NotLoaded query={query} heights={[320]} isPart />;
 }
 
 function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: EcoData }): ReactNode {
