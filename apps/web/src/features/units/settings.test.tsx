@@ -8,7 +8,7 @@ import { TripLogTab } from './components/trip-log-tab.tsx';
 import { WorkingHoursTab } from './components/working-hours-tab.tsx';
 import { hoursLine, nextInterval, tripEditOf, tripFaults, weekdaysText } from './settings-model.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 
 afterEach(cleanup);
 const IMEI = '350000000000017';

@@ -37,7 +37,7 @@ import { WorkingHoursTab } from './components/working-hours-tab.tsx';
 import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 

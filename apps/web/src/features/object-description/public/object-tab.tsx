@@ -7,7 +7,7 @@ import { PicturesSection } from '../components/pictures-section.tsx';
 import frame from '../../../ui/section.module.css';
 import type { ObjectForm as Form } from '../model.ts';
 import { descriptionQuery } from '../queries.ts';
-import type { Draft } from './use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 
 /** OBJ-001: what the unit sits in, with its pictures. */
 export function ObjectTab(props: { imei: string; draft: Draft<Form> }): ReactNode {

@@ -11,7 +11,7 @@ import { TheftVersions } from '../components/theft-versions.tsx';
 import frame from '../../../ui/section.module.css';
 import type { TheftForm as Form } from '../model.ts';
 import { theftQuery } from '../queries.ts';
-import type { Draft } from './use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 
 /** OBJ-008: the theft report of a unit, its versions, and the links that were made to it. */
 export function TheftTab(props: { imei: string; draft: Draft<Form> }): ReactNode {

@@ -25,7 +25,7 @@ import {
   tripFormOf,
   type TripNumber,
 } from '../settings-model.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';

@@ -27,7 +27,7 @@ import {
   toggleWeekday,
   WEEK,
 } from '../settings-model.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
