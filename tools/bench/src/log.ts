@@ -1,7 +1,7 @@
 import { summaryReport as summaryEndpoint } from '@spora/contract/reports/endpoints';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { summaryReport } from '@spora/server/features/reports/service';
-import { attestStatus } from '@spora/server/features/trips/attestation/status/service';
+import { attestStatus } from '@spora/server/features/attestation/status/service';
 import { generateTrips } from '@spora/server/features/trips/service';
 import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
 import { openDatabase } from '@spora/server/platform/database/database';
@@ -11,6 +11,7 @@ import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads, type ReadSubject } from './time-reads.ts';
 
 export const title = 'Log: twelve months of a fleet, every filter, sorting, totals, who attested what, the summary';
+export const small = ['--units', '6', '--rounds', '1'];
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const YEAR = { from: '2025-11-01', to: '2026-10-31' };

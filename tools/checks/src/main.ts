@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { codeRules, permissionFirst } from './code-rules.ts';
+import { dependencies } from './dependencies.ts';
+import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
@@ -14,8 +16,10 @@ export const CHECKS: readonly Check[] = [
   permissionFirst,
   messages,
   entryTexts,
+  endpointNames,
   migrations,
   lockAndPaths,
+  dependencies,
   environment,
   docstrings,
   styleClasses,

@@ -18,9 +18,9 @@ import {
 } from '@spora/contract/places/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as files from './files/service.ts';
-import * as preview from './preview/service.ts';
+import * as preview from './preview.ts';
 import * as service from './service.ts';
-import * as tripEnd from './trip-end/service.ts';
+import * as tripEnd from './trip-end.ts';
 
 /** `PLACE_FILE_MAX` characters of up to three bytes, and what JSON adds. */
 const FILE_MAX_BYTES = 4 * PLACE_FILE_MAX;
@@ -37,7 +37,7 @@ export function registerPlacesRoutes(mount: Mount): void {
   mount(savePlaceRules, service.updatePlace);
   mount(getPlaceSchedule, (ctx, { params }) => service.getPlace(ctx, params.id));
   mount(savePlaceSchedule, service.updatePlace);
-  mount(previewPlace, preview.previewPlace, { transaction: 'read' });
+  mount(previewPlace, preview.previewPlace);
   mount(draftPlace, tripEnd.draftPlace);
   mount(saveTripAddress, tripEnd.saveTripAddress);
   mount(importPlaces, files.importPlaces, { bodyMaxBytes: FILE_MAX_BYTES });

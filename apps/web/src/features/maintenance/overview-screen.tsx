@@ -39,7 +39,7 @@ export function ServicePage(): ReactNode {
   return <OverviewScreen search={usePageSearch(ADDRESSES.service)} onSearch={useSearchPatch(ADDRESSES.service)} />;
 }
 
-function Overview(props: OverviewScreenProps & { data: DataOf<'service.overview'> }): ReactNode {
+function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overview'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
   const texts = usePlanTexts();

@@ -77,7 +77,7 @@ function Checked(props: AttestParts & { span: { from: string; to: string }; isAl
 }
 
 function Check(
-  props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'trips.attest-check'> },
+  props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'attestation.check'> },
 ): ReactNode {
   const { data, span } = props;
   const t = useT();
@@ -105,7 +105,7 @@ function Check(
   );
 }
 
-function Totals(props: { totals: DataOf<'trips.attest-check'>['totals'] }): ReactNode {
+function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
@@ -132,7 +132,7 @@ function Totals(props: { totals: DataOf<'trips.attest-check'>['totals'] }): Reac
   );
 }
 
-function Units(props: { data: DataOf<'trips.attest-check'> }): ReactNode {
+function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
   const t = useT();
   const format = useFormat();
   return (
@@ -153,7 +153,7 @@ function Units(props: { data: DataOf<'trips.attest-check'> }): ReactNode {
 }
 
 /** ATT-010: what is open, with the way to it. */
-function Matters(props: AttestParts & { span: { from: string; to: string }; data: DataOf<'trips.attest-check'> }): ReactNode {
+function Matters(props: AttestParts & { span: { from: string; to: string }; data: DataOf<'attestation.check'> }): ReactNode {
   const { data, span } = props;
   const t = useT();
   if (data.matters.length === 0)
@@ -185,13 +185,13 @@ function Matters(props: AttestParts & { span: { from: string; to: string }; data
   );
 }
 
-function AttestForm(props: { data: DataOf<'trips.attest-check'>; span: { from: string; to: string } }): ReactNode {
+function AttestForm(props: { data: DataOf<'attestation.check'>; span: { from: string; to: string } }): ReactNode {
   const { data, span } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const [note, setNote] = useState('');
-  const write = useAttestWrite('trips.attest');
+  const write = useAttestWrite('attestation.attest');
   const attest = (): void =>
     write.mutate({ body: { ...span, note } }, { onSuccess: () => toasts.show({ text: t('AttestSaved') }) });
   const obstacle = !data.is_over ? t('AttestNotOver') : data.matters.some((one) => one.is_blocking) ? t('AttestBlocked') : null;

@@ -11,7 +11,7 @@ import {
 } from '../../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../../platform/http/mount.ts';
-import { listDue } from '../overview/service.ts';
+import { listDue } from '../overview.ts';
 import * as plans from '../repository.ts';
 import { fillCalendar } from './rules.ts';
 
@@ -22,7 +22,7 @@ export async function openCalendar(ctx: MemberCtx): Promise<CallData<typeof open
   await plans.deleteCalendar(db, actor.accountId, actor.memberId);
   await plans.insertCalendar(db, actor.accountId, { memberId: actor.memberId, tokenHash: hash, at: now() });
   await audit(ctx, 'service-calendar-opened');
-  return { path: pathOf('service.calendar', { token }) };
+  return { path: pathOf('maintenance.calendar', { token }) };
 }
 
 export async function closeCalendar(ctx: MemberCtx): Promise<Record<never, never>> {
