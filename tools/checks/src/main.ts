@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { codeRules, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { entryTexts } from './entry-texts.ts';
+import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
 import { messages } from './messages.ts';
@@ -11,6 +12,7 @@ import { type Check, type Finding, readTree } from './tree.ts';
 
 export const CHECKS: readonly Check[] = [
   fileNames,
+  featureFaces,
   codeRules,
   permissionFirst,
   messages,

@@ -139,3 +139,14 @@ export async function saveParentAccounts(db: Kysely<Db>, { alertNumbers, extraTi
     )
     .execute();
 }
+
+/** How many sessions a member has. */
+export async function countSessions(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('member_id', '=', memberId)
+    .select(({ fn }) => sql<number>`${fn.countAll()}::integer`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

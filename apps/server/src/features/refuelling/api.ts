@@ -1,3 +1,1 @@
-export { type RefuellingRow, type RefuellingSpan, rowsOfMember, rowsWithin, toRefuelling } from './read-model.ts';
-export { receiptsOf } from './repository.ts';
-export { endingOf } from './receipts.ts';
+export { type RefuellingRow, type RefuellingSpan, rowsWithin, toRefuelling } from './read-model.ts';

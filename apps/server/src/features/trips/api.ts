@@ -12,7 +12,8 @@ export {
 export { daysOffAsSettled, daysOffOf } from '../days-off/repository.ts';
 export { isMasked } from './policy.ts';
 export { type DecidedBy, keepPrivate, keepTripsPrivate } from './privacy/api.ts';
-export { finishedFacts, isMaskedTrip } from './read-model.ts';
+export { isMaskedTrip } from './read-model.ts';
+export { finishedFacts } from './webhooks-read-model.ts';
 export { CO2, CONSUMPTION, fuelJoins } from './fuel/api.ts';
 export { findVisibleTrip } from './service.ts';
 export { type Reading, replaceReadings, saveReadings } from '../drivers/repository.ts';

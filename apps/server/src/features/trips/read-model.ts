@@ -386,9 +386,3 @@ export const usedBy = (row: Pick<TripListRow, 'distance_m' | 'consumption_per_10
 
 const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
 const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);
-
-/** What webhooks are told of finished trips: nothing of private ones. */
-export const finishedFacts = (tripIds: readonly number[]): RawBuilder<unknown> => sql`
-  SELECT x.account_id, x.unit_id, 'trip-' || x.id AS event_id, x.ended_at AS occurred_at, jsonb_build_object('trip_id', x.id,
-    'started_at', x.started_at, 'ended_at', x.ended_at, 'type', x.type, 'distance_m', x.distance_m) AS data
-  FROM trip x WHERE x.id = ANY (${tripIds}::bigint[]) AND NOT x.is_ongoing AND x.type <> 'private'`;

@@ -1,0 +1,9 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerExportRoutes } from './routes.ts';
+import { scheduleHandlers } from './schedules/jobs.ts';
+
+export const feature: Feature = {
+  name: 'exports',
+  routes: registerExportRoutes,
+  jobs: { handlers: ({ api, linkTo }) => scheduleHandlers({ api, hostOf: (subsiteId) => new URL(linkTo(subsiteId, '/')).host }) },
+};
