@@ -13,7 +13,7 @@ import { visibleUnitIds } from '@spora/server/features/units/api';
 import type { AccountId, MemberActor } from '@spora/server/platform/ctx';
 import { openDatabase, setAccount } from '@spora/server/platform/database/database';
 import type { Db } from '@spora/server/platform/database/db.generated';
-import type { LiveState } from '@spora/server/platform/live/hub';
+import { createDatabaseLive, type LiveState } from '@spora/server/platform/live/hub';
 import { createFeed } from '@spora/server/platform/live/feed';
 import { type LiveHub, startLiveHub } from '@spora/server/platform/live/hub-server';
 import { createViewer } from '@spora/server/platform/live/viewer';
@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const fleet = await fill(database, units, Math.ceil(clients / STREAMS_PER_MEMBER) + 1);
     const hub = await startLiveHub({
-      wake: createPostgresWake({ url: database.engine.urls.api, log: silentLog }),
+      live: createDatabaseLive(createPostgresWake({ url: database.engine.urls.api, log: silentLog })),
       db: api,
       log: silentLog,
       now,

@@ -11,6 +11,7 @@ import { createDemoClock } from '../platform/program/demo-clock.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { createHttpApp, HTTP_DEFAULTS, type HttpApp, type HttpOptions } from '../platform/http/app.ts';
 import { listenNear } from '../platform/network/listen.ts';
+import { createDatabaseLive } from '../platform/live/hub.ts';
 import { type LiveHub, type LiveHubDeps, startLiveHub } from '../platform/live/hub-server.ts';
 import type { Logger } from '../platform/observing/log.ts';
 import { MAILBOX_PATH, registerMailbox } from '../platform/mail/mailbox.ts';
@@ -61,7 +62,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
   );
   // What is live comes from trackers and other processes, whose clock nobody moves.
   const hub = await startLiveHub({
-    wake: deps.wake,
+    live: createDatabaseLive(deps.wake),
     db,
     log,
     now: deps.now,
