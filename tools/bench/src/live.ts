@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { createProjector } from '@spora/server/core/engine/projector';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
+import { createDatabaseLog } from '@spora/server/core/log/log';
 import { readLiveState } from '@spora/server/features/tracking/api';
 import { visibleUnitIds } from '@spora/server/features/units/api';
 import type { AccountId, MemberActor } from '@spora/server/platform/ctx';
@@ -230,7 +231,7 @@ async function throughEverything(
 ): Promise<void> {
   const { pipeline, engine } = database;
   await ensurePartitionsAhead({ db: pipeline, now });
-  const appender = createAppender({ db: pipeline, log: silentLog, now, maxPositionMonths: 24 });
+  const appender = createAppender({ store: createDatabaseLog(pipeline), log: silentLog, now, maxPositionMonths: 24 });
   const tcp = await openTcp(pipeline, appender);
   const wake = createPostgresWake({ url: engine.urls.pipeline, log: silentLog });
   const projector = createProjector({ db: pipeline, wake, log: silentLog, now });
