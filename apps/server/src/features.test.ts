@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@spora/contract/integrations/endpoints';
 import { expect, test } from 'vitest';
-import type { JobDeps } from './core/feature.ts';
+import type { JobDeps } from './core/face.ts';
 import { FEATURES } from './features.ts';
 
 /** What stands more than once. */

@@ -1,4 +1,4 @@
-import type { Feature } from './core/feature.ts';
+import type { Feature } from './core/face.ts';
 import { feature as accounts } from './features/accounts/feature.ts';
 import { feature as addresses } from './features/addresses/feature.ts';
 import { feature as alarms } from './features/alarms/feature.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { codeRules, permissionFirst } from './code-rules.ts';
+import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { entryTexts } from './entry-texts.ts';
 import { featureFaces } from './feature-faces.ts';
@@ -14,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   fileNames,
   featureFaces,
   codeRules,
+  noReexports,
   permissionFirst,
   messages,
   entryTexts,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { visibleUnitIds } from '../core/fleet/visible-units.ts';
-import type { RouteDeps } from '../core/feature.ts';
+import type { RouteDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
 import type { BrandOptions } from '../platform/http/brand-of-request.ts';
 import { type Config, PROJECT_DIR } from '../platform/configuration/config.ts';

@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client';
 import { telemetryHandlers } from '../core/engine/jobs.ts';
-import type { JobDeps } from '../core/feature.ts';
+import type { JobDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
 import { runJobs, type JobHandler } from '../platform/jobs/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs/upkeep.ts';

@@ -3,13 +3,13 @@ import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { setAccount } from '../../platform/database/database.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { makeRecords } from '../../testing/tracker.ts';
 import { readLog, readTrackerRange, readUnitRange } from './read-log.ts';
 import { createAppender } from './appender.ts';
 import { createDatabaseLog } from './log.ts';
 import { dropExpired, mergeClosedDays } from './retention.ts';
+import { setAccount } from '../../platform/ctx.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { registerGuideRoutes } from './guide/routes.ts';
 import { accountsHandlers } from './jobs.ts';
 import { registerOptionRoutes } from './options/routes.ts';

@@ -1,9 +1,3 @@
-// What other features know of these rules stands here, as features meet.
-export { tripTypeName } from './options/rules.ts';
-export { inForceOn } from './prices/rules.ts';
-
 /** Browsers give encryption to https pages and to those of the machine itself; elsewhere the session lives in memory only. */
 export const hasSecureContext = (protocol: string, hostname: string): boolean =>
   protocol === 'https' || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname);
-
-export { csvLine } from './audit/rules.ts';

@@ -1,6 +1,6 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { placesHandlers } from './jobs.ts';
-import { describeMissing } from './service.ts';
+import { describeMissing } from './api.ts';
 
 export const feature: Feature = {
   name: 'addresses',

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { authHandlers } from './jobs.ts';
 import { countSessions } from './repository.ts';
 import { registerAuthRoutes } from './routes.ts';

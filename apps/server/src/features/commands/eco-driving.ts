@@ -7,23 +7,24 @@ import type {
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { auditUnit, findOpenUnit, unitCanOf } from '../units/api.ts';
 import { maySetEco, requireMay } from './policy.ts';
 import { ecoProfileOf, ecoText } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { deadlinesOf, isUnderWay, needsConfirmation, stateAt } from './rules.ts';
 import * as commands from './service.ts';
+import { canOf, findOpen } from '../../core/fleet/managed-units.ts';
+import { audit } from '../../core/people/audit.ts';
 
 const SUBJECT = 'eco-driving';
 
 /** UNIT-030: what is in force, what waits for the tracker, and how the last change went. */
 export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoData> {
-  const unit = await findOpenUnit(ctx, imei);
+  const unit = await findOpen(ctx, imei);
   const now = ctx.now();
   const profile = ecoProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
-  const may = maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all);
+  const may = maySetEco(ctx.actor, (await canOf(ctx, unit)).edit_all);
   const last = recent[0];
   return {
     profile: profile && { is_confirmed: profile.isConfirmed, source: profile.source },
@@ -40,8 +41,8 @@ export async function setEcoDriving(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof setEndpoint>,
 ): Promise<CallData<typeof setEndpoint>> {
-  const unit = await findOpenUnit(ctx, params.imei);
-  requireMay(maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all));
+  const unit = await findOpen(ctx, params.imei);
+  requireMay(maySetEco(ctx.actor, (await canOf(ctx, unit)).edit_all));
   const family = await readModel.familyOf(ctx.db, unit.id);
   const profile = ecoProfileOf(family);
   if (!profile || family === undefined) throw new AppError('CommandNotSupported', { status: 422 });
@@ -60,7 +61,7 @@ export async function setEcoDriving(
     at,
     ...deadlinesOf('eco-driving', at),
   });
-  await auditUnit(ctx, 'eco-driving-sent', unit.name, { state: thresholds.is_on ? 'on' : 'off' });
+  await audit(ctx, 'eco-driving-sent', unit.name, { state: thresholds.is_on ? 'on' : 'off' });
   return { command_id };
 }
 
@@ -70,5 +71,5 @@ export const withdrawCommand = (
   input: HandlerInput<typeof withdrawEndpoint>,
 ): Promise<CallData<typeof withdrawEndpoint>> =>
   commands.withdrawCommand(ctx, input, async (row, unit) =>
-    row.kind === 'output' ? commands.maySwitchAgain(ctx, row, unit) : maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all),
+    row.kind === 'output' ? commands.maySwitchAgain(ctx, row, unit) : maySetEco(ctx.actor, (await canOf(ctx, unit)).edit_all),
   );

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { commandsHandlers } from './jobs.ts';
 import { settledFacts } from './read-model.ts';
 import { registerCommandsRoutes } from './routes.ts';

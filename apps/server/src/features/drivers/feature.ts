@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { sql } from 'kysely';
 import { driversHandlers } from './jobs.ts';
 import { registerDriverRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { servicePlanHandlers } from './plans/jobs.ts';
 import { dueFacts } from './plans/read-model.ts';
 import { registerServicePlanRoutes } from './plans/routes.ts';

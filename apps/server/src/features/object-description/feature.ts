@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { registerObjectDescriptionRoutes } from './routes.ts';
 
 export const feature: Feature = {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { refuellingHandlers } from './jobs.ts';
 import { refuellingFiles } from './personal-data.ts';
 import { registerRefuellingRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { trackingHandlers } from './jobs.ts';
 import { registerTrackingRoutes } from './routes.ts';
 import { readLiveState } from './service.ts';

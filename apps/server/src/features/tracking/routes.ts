@@ -11,7 +11,7 @@ import {
   saveSearchOptions,
   stream,
 } from '@spora/contract/tracking/endpoints';
-import type { RouteDeps } from '../../core/feature.ts';
+import type { RouteDeps } from '../../core/face.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES } from './export-rules.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { tripsHandlers } from './jobs.ts';
 import { countDrivenBy } from './personal-data/read-model.ts';
 import { tripFiles } from './personal-data/service.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { registerUnitAdministrationRoutes } from './administration/routes.ts';
 import { registerBatteryRoutes } from './batteries/routes.ts';
 import { registerUnitFuelRoutes } from './fuel/routes.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
 import { registerUserAdministrationRoutes } from './administration/routes.ts';
 import { registerUsersRoutes } from './routes.ts';
 

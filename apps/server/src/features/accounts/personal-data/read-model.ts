@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { PersonalTable } from '../../../core/feature.ts';
+import type { PersonalTable } from '../../../core/face.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 

@@ -1,10 +1,10 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { Feature, PersonalData, PersonalFiles } from '../../../core/feature.ts';
+import type { Feature, PersonalData, PersonalFiles } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
-import { visibleUnitIds } from '../../units/api.ts';
+import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireMayExport } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { withoutOwn, withoutSecrets } from './rules.ts';

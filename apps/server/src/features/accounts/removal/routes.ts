@@ -1,6 +1,6 @@
 import { askRemoval, exportOwnData, exportPersonData, getRemoval, undoRemoval } from '@spora/contract/accounts/settings';
 import type { Mount, MountOptions } from '../../../platform/http/mount.ts';
-import type { Feature } from '../../../core/feature.ts';
+import type { Feature } from '../../../core/face.ts';
 import * as personalData from '../personal-data/service.ts';
 import * as service from './service.ts';
 

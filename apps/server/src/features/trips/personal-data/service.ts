@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate';
 import { decodeRoute } from '@spora/telemetry/route';
-import type { PersonalFiles } from '../../../core/feature.ts';
+import type { PersonalFiles } from '../../../core/face.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { csvLine } from '../../accounts/rules.ts';
+import { csvLine } from '../../../platform/documents/csv.ts';
 import * as readModel from './read-model.ts';
 import { maskedFor } from './rules.ts';
 

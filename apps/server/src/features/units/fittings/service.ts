@@ -13,12 +13,15 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { paymentLabels } from '../../registration/api.ts';
-import { refitTracker } from '../../../core/log/read-log.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import { ensureGroups, insertChanges, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
-import { audit, canOf, findOpen, groupsIn, type MissingUnit } from '../administration/service.ts';
+import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
+import { groupsIn } from '../administration/service.ts';
 import { needsRegistration } from '../administration/rules.ts';
 import * as repository from './repository.ts';
+import { canOf, findOpen, type MissingUnit } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
+import { refitTracker } from '../../../core/engine/refit.ts';
 
 /** API-053. */
 export async function validateImei({ db, actor, now }: MemberCtx, imei: string): Promise<Record<string, never>> {

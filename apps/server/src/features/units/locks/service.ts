@@ -11,9 +11,12 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import { insertChanges, lockRow, updateUnit } from '../../../core/fleet/unit-row.ts';
-import { audit, canOf, findManaged, findOpen, getUnit } from '../administration/service.ts';
+import { lockRow, updateUnit } from '../../../core/fleet/unit-row.ts';
+import { getUnit } from '../administration/service.ts';
 import * as repository from './repository.ts';
+import { canOf, findManaged, findOpen } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
 
 /** LOCK-002: from now on only the locker and those who were given the unit see it. */
 export async function lockUnit(ctx: MemberCtx, { params, body }: HandlerInput<typeof lockEndpoint>): Promise<UnitDetails> {

@@ -10,7 +10,7 @@ import {
   updateUser,
   userDependents,
 } from '@spora/contract/users/endpoints';
-import type { Feature } from '../../../core/feature.ts';
+import type { Feature } from '../../../core/face.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import * as access from '../access/service.ts';
 import * as imports from '../import/service.ts';

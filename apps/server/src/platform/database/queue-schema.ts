@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { openPool } from '../database/database.ts';
+import { openPool } from './database.ts';
 
 /** Tables of the queue; a person's data belongs in no payload, so the schema is no tenant's. */
 export const JOBS_SCHEMA = 'graphile_worker';

@@ -5,12 +5,12 @@ import { generateTrips } from '@spora/contract/trips/endpoints';
 import { saveTripSettings } from '@spora/contract/units/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
-import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
-import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
-import { makeTrip, type NewTrip } from '../repository.testing.ts';
-import { verifyLog } from '../../attestation/sealing/service.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp, testPorts } from '../../testing/http.ts';
+import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
+import { makeTrip, type NewTrip } from './repository.testing.ts';
+import { verifyLog } from '../attestation/sealing/service.ts';
 
 const ports = testPorts();
 const app = await testApp({ ports });

@@ -2,7 +2,7 @@ import { decodeRoute } from '@spora/telemetry/route';
 import { frameOf, scaleBarOf } from '@spora/telemetry/track-drawing';
 import { inTransaction } from '../../../platform/ctx.ts';
 import { type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
-import { routeOf } from '../../trips/read-model.ts';
+import { routeOf } from '../../trips/api.ts';
 import type { ExportRow } from '../rules.ts';
 import type { LogExport } from '../log.ts';
 
