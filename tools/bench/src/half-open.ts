@@ -7,9 +7,11 @@ import { encodeHello } from '@spora/protocols/teltonika/encode';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
 import { createDatabaseLog } from '@spora/server/core/log/log';
+import { hold } from './measure.ts';
 import { benchDatabase, numbersOf, openTcp, registerTrackers, runLoader, silentLog } from './gateway-bench.ts';
 
 export const title = 'Half-open sockets: memory each, and what a good tracker notices of them';
+export const small = ['--sockets', '300', '--seconds', '1'];
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -51,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await new Promise((resolve) => crowd.once('message', resolve));
     const after = await settledMemory();
     const among = await runLoader(good, database);
-    console.log(`${tcp.server.connections.size} half-open sockets`);
+    hold('half-open sockets', tcp.server.connections.size, { least: sockets });
     const each = (key: 'rss' | 'heap' | 'external') => `${((after[key] - before[key]) / sockets / 1000).toFixed(1)} kB`;
     console.log(`memory each: ${each('rss')} resident, ${each('heap')} heap, ${each('external')} external`);
     for (const [name, { ackP50Ms, ackP99Ms, frames, ms }] of [

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
+import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
 import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
@@ -18,6 +19,7 @@ export const CHECKS: readonly Check[] = [
   permissionFirst,
   messages,
   entryTexts,
+  endpointNames,
   migrations,
   lockAndPaths,
   dependencies,
