@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '@spora/contract/endpoint';
 import { createToken } from '@spora/contract/integrations/endpoints';
+import { effectOf } from '@spora/contract/path';
 import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
 import { PLACE_FILE_MAX } from '@spora/contract/places/endpoints';
 import { ENDPOINTS } from '@spora/contract/registry';
@@ -356,10 +357,10 @@ const RIGHT_CALLS: Record<
   'tracking.stream': () => ({}),
   'tracking.find-address': () => ({ query: { q: 'Stockholm' } }),
   'tracking.get-address': () => ({ query: { lat: '59.3', lng: '18.1' } }),
-  'trips.verify-keys': () => ({}),
-  'trips.verify-file': () => ({ body: { sha256: '0'.repeat(64) } }),
-  'trips.schedules': () => ({}),
-  'trips.add-schedule': () => ({
+  'exports.verify-keys': () => ({}),
+  'exports.verify-file': () => ({ body: { sha256: '0'.repeat(64) } }),
+  'exports.schedules': () => ({}),
+  'exports.add-schedule': () => ({
     body: {
       name: SECRET_NAME,
       every: 'week',
@@ -369,17 +370,17 @@ const RIGHT_CALLS: Record<
       filter: { imeis: [unit.imei] },
     },
   }),
-  'trips.update-schedule': () => ({
+  'exports.update-schedule': () => ({
     params: { id: scheduleId },
     body: { name: SECRET_NAME, every: 'week', format: 'csv', language: 'sv', recipient_ids: [waiting.id] },
   }),
-  'trips.remove-schedule': () => ({ params: { id: scheduleId } }),
-  'trips.test-schedule': () => ({ params: { id: scheduleId } }),
-  'trips.calendar-since': () => ({}),
-  'trips.open-calendar': () => ({}),
-  'trips.close-calendar': () => ({}),
-  'trips.calendar': () => ({ params: { token: 'nobodys.ics' } }),
-  'trips.download': () => ({
+  'exports.remove-schedule': () => ({ params: { id: scheduleId } }),
+  'exports.test-schedule': () => ({ params: { id: scheduleId } }),
+  'exports.calendar-since': () => ({}),
+  'exports.open-calendar': () => ({}),
+  'exports.close-calendar': () => ({}),
+  'exports.calendar': () => ({ params: { token: 'nobodys.ics' } }),
+  'exports.download': () => ({
     params: { format: 'csv' },
     query: { from: day(-86_400_000), to: day(86_400_000), imeis: unit.imei },
   }),
@@ -421,50 +422,50 @@ const RIGHT_CALLS: Record<
   }),
   'trips.remove-manual': () => ({ params: { id: tripId } }),
   'trips.history': () => ({ params: { id: tripId } }),
-  'trips.attest-check': () => ({ body: { imei: unit.imei, from: day(-40 * 86_400_000), to: day(-30 * 86_400_000) } }),
-  'trips.attest': () => ({ body: { imei: unit.imei, from: day(-40 * 86_400_000), to: day(-30 * 86_400_000) } }),
-  'trips.attest-batch': () => ({
+  'attestation.check': () => ({ body: { imei: unit.imei, from: day(-40 * 86_400_000), to: day(-30 * 86_400_000) } }),
+  'attestation.attest': () => ({ body: { imei: unit.imei, from: day(-40 * 86_400_000), to: day(-30 * 86_400_000) } }),
+  'attestation.attest-batch': () => ({
     body: { rows: [{ unit_id: unit.unitId, user_id: null, from: day(-60 * 86_400_000), to: day(-50 * 86_400_000) }] },
   }),
-  'trips.attest-toggle': () => ({ body: { id: 2 ** 40, attested: true } }),
-  'trips.unattest': () => ({ body: { id: 2 ** 40, reason: 'wrong driver' } }),
-  'trips.attest-reminder': () => ({ body: { rows: [{ user_id: 2 ** 31 - 1, from: '2026-01-01', to: '2026-01-31' }] } }),
-  'trips.attest-status': () => ({}),
-  'trips.attest-history': () => ({}),
-  'trips.attest-last': () => ({ query: { imei: unit.imei } }),
-  'trips.proposals': () => ({}),
-  'trips.dismiss-proposal': () => ({ params: { id: 2 ** 40 } }),
-  'trips.reopen-for-proposal': () => ({ params: { id: 2 ** 40 }, body: { reason: 'late data' } }),
-  'trips.check-ins': () => ({}),
-  'trips.preview-check-in': () => ({ body: { imei: unit.imei, driver_id: null, from_trip_id: tripId } }),
-  'trips.check-in': () => ({ body: { imei: unit.imei, driver_id: waiting.id, from_trip_id: tripId } }),
-  'trips.check-out': () => ({ body: { imei: unit.imei, from_trip_id: tripId } }),
-  'trips.read-code': () => ({ body: { code: '0'.repeat(32) } }),
-  'trips.check-in-by-code': () => ({ body: { code: '0'.repeat(32) } }),
-  'trips.check-in-codes': () => ({}),
-  'trips.renew-code': () => ({ params: { imei: unit.imei } }),
-  'trips.suggest-drivers': () => ({ body: { trip_ids: [tripId] } }),
-  'trips.tags': () => ({}),
-  'trips.add-tag': () => ({ body: { tag: 'AB00000000000001' } }),
-  'trips.update-tag': () => ({ params: { id: 2 ** 40 }, body: { name: 'Key' } }),
-  'trips.remove-tag': () => ({ params: { id: 2 ** 40 } }),
-  'trips.link-tag': () => ({ params: { id: 2 ** 40 }, body: { user_id: null } }),
-  'trips.tag-history': () => ({ params: { id: 2 ** 40 } }),
-  'trips.location-in-car': () => ({ body: { imei: unit.imei, location_in_car: 'Under the seat' } }),
+  'attestation.toggle': () => ({ body: { id: 2 ** 40, attested: true } }),
+  'attestation.unattest': () => ({ body: { id: 2 ** 40, reason: 'wrong driver' } }),
+  'attestation.remind': () => ({ body: { rows: [{ user_id: 2 ** 31 - 1, from: '2026-01-01', to: '2026-01-31' }] } }),
+  'attestation.status': () => ({}),
+  'attestation.history': () => ({}),
+  'attestation.last': () => ({ query: { imei: unit.imei } }),
+  'attestation.proposals': () => ({}),
+  'attestation.dismiss-proposal': () => ({ params: { id: 2 ** 40 } }),
+  'attestation.reopen-for-proposal': () => ({ params: { id: 2 ** 40 }, body: { reason: 'late data' } }),
+  'drivers.check-ins': () => ({}),
+  'drivers.preview-check-in': () => ({ body: { imei: unit.imei, driver_id: null, from_trip_id: tripId } }),
+  'drivers.check-in': () => ({ body: { imei: unit.imei, driver_id: waiting.id, from_trip_id: tripId } }),
+  'drivers.check-out': () => ({ body: { imei: unit.imei, from_trip_id: tripId } }),
+  'drivers.read-code': () => ({ body: { code: '0'.repeat(32) } }),
+  'drivers.check-in-by-code': () => ({ body: { code: '0'.repeat(32) } }),
+  'drivers.check-in-codes': () => ({}),
+  'drivers.renew-code': () => ({ params: { imei: unit.imei } }),
+  'drivers.suggest': () => ({ body: { trip_ids: [tripId] } }),
+  'drivers.tags': () => ({}),
+  'drivers.add-tag': () => ({ body: { tag: 'AB00000000000001' } }),
+  'drivers.update-tag': () => ({ params: { id: 2 ** 40 }, body: { name: 'Key' } }),
+  'drivers.remove-tag': () => ({ params: { id: 2 ** 40 } }),
+  'drivers.link-tag': () => ({ params: { id: 2 ** 40 }, body: { user_id: null } }),
+  'drivers.tag-history': () => ({ params: { id: 2 ** 40 } }),
+  'drivers.location-in-car': () => ({ body: { imei: unit.imei, location_in_car: 'Under the seat' } }),
   'trips.route': () => ({ params: { id: tripId } }),
   'trips.purposes': () => ({ query: { imei: unit.imei, trip_id: String(tripId) } }),
   'trips.drivers': () => ({ query: { imei: unit.imei } }),
   'trips.projects': () => ({}),
   'trips.filter-choices': () => ({}),
   'trips.routes': () => ({ query: { imei: unit.imei, from: day(-86_400_000), to: day(86_400_000) } }),
-  'service.odometer': () => ({ params: { imei: unit.imei } }),
-  'service.save-odometer': () => ({ params: { imei: unit.imei }, body: { value: 1000, confirmed: true } }),
-  'service.preview-odometer': () => ({ params: { imei: unit.imei }, body: { value: 1000 } }),
-  'service.remove-odometer': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
-  'service.set-distance-factor': () => ({ params: { imei: unit.imei }, body: { value: 1.02 } }),
-  'service.operating-time': () => ({ params: { imei: unit.imei } }),
-  'service.save-operating-time': () => ({ params: { imei: unit.imei }, body: { value: 100 } }),
-  'service.remove-operating-time': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'maintenance.odometer': () => ({ params: { imei: unit.imei } }),
+  'maintenance.save-odometer': () => ({ params: { imei: unit.imei }, body: { value: 1000, confirmed: true } }),
+  'maintenance.preview-odometer': () => ({ params: { imei: unit.imei }, body: { value: 1000 } }),
+  'maintenance.remove-odometer': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'maintenance.set-distance-factor': () => ({ params: { imei: unit.imei }, body: { value: 1.02 } }),
+  'maintenance.operating-time': () => ({ params: { imei: unit.imei } }),
+  'maintenance.save-operating-time': () => ({ params: { imei: unit.imei }, body: { value: 100 } }),
+  'maintenance.remove-operating-time': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
   'refuelling.list': () => ({ params: { imei: unit.imei } }),
   'refuelling.save': () => ({
     params: { imei: unit.imei },
@@ -475,20 +476,20 @@ const RIGHT_CALLS: Record<
   'refuelling.set-receipt': () => ({ params: { imei: unit.imei, id: 2 ** 40 }, file: Buffer.from('no picture') }),
   'refuelling.remove-receipt': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
   'refuelling.receipt': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
-  'service.plans': () => ({ params: { imei: unit.imei } }),
-  'service.save-plan': () => ({
+  'maintenance.plans': () => ({ params: { imei: unit.imei } }),
+  'maintenance.save-plan': () => ({
     params: { imei: unit.imei },
     body: { kind: 'inspection', interval_months: 14, last_done_on: day(-86_400_000) },
   }),
-  'service.remove-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
-  'service.restore-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
-  'service.history': () => ({ params: { imei: unit.imei } }),
-  'service.record': () => ({ params: { imei: unit.imei }, body: { plan_id: 2 ** 40, done_on: day(-86_400_000) } }),
-  'service.take-back': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
-  'service.overview': () => ({}),
-  'service.open-calendar': () => ({}),
-  'service.close-calendar': () => ({}),
-  'service.calendar': () => ({ params: { token: 'nobodys.ics' } }),
+  'maintenance.remove-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'maintenance.restore-plan': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'maintenance.history': () => ({ params: { imei: unit.imei } }),
+  'maintenance.record': () => ({ params: { imei: unit.imei }, body: { plan_id: 2 ** 40, done_on: day(-86_400_000) } }),
+  'maintenance.take-back': () => ({ params: { imei: unit.imei, id: 2 ** 40 } }),
+  'maintenance.overview': () => ({}),
+  'maintenance.open-calendar': () => ({}),
+  'maintenance.close-calendar': () => ({}),
+  'maintenance.calendar': () => ({ params: { token: 'nobodys.ics' } }),
 };
 const voltageQuery = () => ({
   from: new Date(app.clock.now.getTime() - 7_200_000).toISOString(),
@@ -638,7 +639,7 @@ const VISITED = ENDING.filter(({ id }) => id !== 'auth.sign-out' && id !== 'unit
 describe.each(VISITED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   test('ROLE-011: of a customer’s pages support staff see the reads, and neither writes nor downloads', async () => {
     const { status, text } = await send(app.withToken(visitToken), endpoint);
-    const isRead = PATHS[endpoint.id][0] === 'GET' && endpoint.kind !== 'file' && endpoint.visit !== 'shut';
+    const isRead = effectOf(PATHS[endpoint.id]) === 'reads' && endpoint.kind !== 'file' && endpoint.visit !== 'shut';
     if (isRead || endpoint.visit === 'open') expect([200, 403, 404, 409, 422], text).toContain(status);
     else expect({ status, errors: json(text).errors }).toEqual({ status: 403, errors: 'SupportOnlyLooks' });
   });
@@ -662,8 +663,8 @@ const ANSWERS_ANEW: ReadonlySet<PathId> = new Set<PathId>([
   'accounts.export-audit',
   'accounts.export-own-data',
   'accounts.set-fuel-price',
-  'service.open-calendar',
-  'trips.open-calendar',
+  'maintenance.open-calendar',
+  'exports.open-calendar',
   'integrations.create-token',
   'integrations.create-webhook',
 ]);

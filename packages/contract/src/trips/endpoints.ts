@@ -141,8 +141,6 @@ const OUT_OF_ORDER = { path: ['to'], error: msg('EndDateMustBeAfterStart') };
 
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
-  token: 'read',
-  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'The trip log of a period (API-063)',

@@ -5,12 +5,12 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
-import type { Fix } from '../../features/trips/api.ts';
 import { driveBuilder, randomFrom } from '../../features/trips/projection.testing.ts';
 import { lockOngoing } from '../../features/trips/repository.ts';
 import { pictureOf, recordOf } from './projector.testing.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
+import type { Fix } from '../../features/trips/projection.ts';
 import { createProjector, projectNext, rebuildTracker, settleSilentUnits } from '../../testing/engine.ts';
 
 const database = await testDatabase();

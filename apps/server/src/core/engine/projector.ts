@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Wake } from '../../platform/wake/wake.ts';
-import { LOG_CHANNEL } from '../log/read-log.ts';
 import { trackersWithNews } from './check-points.ts';
 import type { Engine } from './engine.ts';
 import { type Projected, projectNext } from './project.ts';
 import { settleSilentUnits } from './silence.ts';
+import { LOG_CHANNEL } from '../log/segments.ts';
 
 /** What a projector needs; the sizes are for tests and benchmarks. */
 export interface ProjectorOptions {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { refitUnit } from '../log/read-log.ts';
+import { refitUnit } from './refit.ts';
 import type { Snapshot } from './advance.ts';
 import { type Engine, type UnitState, fromStored, toStored } from './engine.ts';
 import type { UnitKey } from './projection.ts';

@@ -9,8 +9,8 @@ import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { recordOf } from '../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import type { Fix } from '../trips/api.ts';
 import { driveBuilder } from '../trips/projection.testing.ts';
+import type { Fix } from '../trips/projection.ts';
 import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 let app: TestApp;

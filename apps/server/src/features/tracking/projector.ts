@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Projection, Run } from '../../core/engine/projection.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { type MotionState, settle } from '../trips/api.ts';
+import { type MotionState, settle } from '../trips/projection.ts';
 import type { DatedSettings } from '../trips/rules.ts';
 import { type LatestState, noteCard, noteContact, nothingTold, positionOf, reportIntervalS } from './projection.ts';
 

@@ -14,18 +14,17 @@ import {
   countTrips,
   deleteTrips,
   insertTrips,
-  layOver,
-  layOverChanged,
   lockOngoing,
   proposeChanges,
-  recomputeUnitDays,
   tripEndsFrom,
   tripsFrom,
   tripsStartingAt,
   updateTrips,
 } from './repository.ts';
+import { layOver, layOverChanged } from './overlay-api.ts';
+import { recomputeUnitDays } from './unit-days-api.ts';
 import { type DatedSettings, DRIVERS_DIFFER, type MachineTrip, matchTrips, settingsAt } from './rules.ts';
-import { settingsOf } from './settings/repository.ts';
+import { settingsOf } from './settings-repository.ts';
 
 /** Trips that begin within the span have just begun, or ended. */
 const BEGAN_OR_ENDED = 'trips.began-or-ended';

@@ -11,10 +11,10 @@ import { type Caller, testApp, testPorts } from '../../testing/http.ts';
 import { recordOf } from '../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import type { Fix } from './api.ts';
 import { driveBuilder } from './projection.testing.ts';
 import { makeTrip } from './repository.testing.ts';
 import { verifyLog } from '../attestation/sealing/service.ts';
+import type { Fix } from './projection.ts';
 import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 const ports = testPorts();

@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { LeftTrips } from './public/check-in-dialog.tsx';
 import { GivenCards } from './given-cards.tsx';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -25,7 +25,7 @@ export function CheckedInTab(): ReactNode {
   const answer = useQuery(checkInsQuery(useSend()));
   const [leaving, setLeaving] = useState<CheckIn | null>(null);
   return (
-    <Loaded answer={answer}>
+    <Panel query={answer}>
       {({ check_ins }) =>
         check_ins.length === 0 ? (
           <EmptyState icon="user" title={t('NobodyCheckedInTitle')}>
@@ -80,7 +80,7 @@ export function CheckedInTab(): ReactNode {
           </>
         )
       }
-    </Loaded>
+    </Panel>
   );
 }
 
@@ -92,7 +92,7 @@ export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): Re
   const toasts = useToasts();
   const imei = row.imei ?? '';
   const { data, error } = useQuery(previewQuery(useSend(), { imei, driver_id: null, from_trip_id: null }));
-  const save = useDriverWrite((send, driver_id: number) => call(send, 'trips.check-out', { body: { imei, driver_id } }));
+  const save = useDriverWrite((send, driver_id: number) => call(send, 'drivers.check-out', { body: { imei, driver_id } }));
   const run = (): void =>
     save.mutate(row.driver.id, {
       onSuccess: () => {

@@ -18,9 +18,9 @@ import { type Caller, testApp } from '../../../testing/http.ts';
 import { recordOf, pictureOf } from '../../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import type { Fix } from '../../trips/api.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { metersOf } from './read-model.ts';
+import type { Fix } from '../../trips/projection.ts';
 import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

@@ -17,8 +17,8 @@ import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { pictureOf, recordOf } from '../../../core/engine/projector.testing.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
-import { layOver } from '../../trips/repository.ts';
 import { makeTrip } from '../../trips/repository.testing.ts';
+import { layOver } from '../../trips/overlay-api.ts';
 import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

@@ -1,25 +1,25 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useAttestWrite } from '../queries.ts';
 import { ReasonDialog } from './attest-dialogs.tsx';
-import { AttestLoaded } from './attest-loaded.tsx';
 import styles from './attest.module.css';
 
-type Proposal = DataOf<'trips.proposals'>['proposals'][number];
+type Proposal = DataOf<'attestation.proposals'>['proposals'][number];
 
 /** TRIP-029: late positions would make something else of attested trips; an administrator decides. */
-export function AttestProposals(props: { query: UseQueryResult<DataOf<'trips.proposals'>> }): ReactNode {
+export function AttestProposals(props: { query: UseQueryResult<DataOf<'attestation.proposals'>> }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const [opened, setOpened] = useState<Proposal | null>(null);
-  const dismiss = useAttestWrite('trips.dismiss-proposal');
-  const reopen = useAttestWrite('trips.reopen-for-proposal');
+  const dismiss = useAttestWrite('attestation.dismiss-proposal');
+  const reopen = useAttestWrite('attestation.reopen-for-proposal');
   const keep = (proposal: Proposal): void =>
     dismiss.mutate(
       { params: { id: proposal.id } },
@@ -29,7 +29,7 @@ export function AttestProposals(props: { query: UseQueryResult<DataOf<'trips.pro
       },
     );
   return (
-    <AttestLoaded query={props.query}>
+    <Loaded query={props.query} heights={rowsOf(5, 52)} className={styles['stack']}>
       {({ proposals }) => (
         <div className={styles['stack']}>
           <p className={styles['soft']}>{t('ProposalsLead')}</p>
@@ -79,7 +79,7 @@ export function AttestProposals(props: { query: UseQueryResult<DataOf<'trips.pro
           )}
         </div>
       )}
-    </AttestLoaded>
+    </Loaded>
   );
 }
 
