@@ -14,6 +14,8 @@ export const LAYERS: readonly string[] = [
   'listeners',
   'api',
 ];
+/** Layers that are a subject where there are no features: the queue's jobs, the type of a face. */
+const SUBJECTS = new Set(['jobs', 'feature']);
 /** Layers of other houses: what such a file holds has a name above, or a subject. */
 const FOREIGN_LAYERS =
   /^(models?|controllers?|handlers?|quer(y|ies)|dao|dto|types|interfaces?|constants?|schemas?|entit(y|ies)|facade|logic|validators?|stores?)$/;
@@ -37,7 +39,12 @@ export const fileNames: Check = {
       if (VAGUE.test(path)) found.push({ path, message: 'a name that says nothing: name the subject' });
       if (/^apps\/server\/src\/features\//.test(path) && FOREIGN_LAYERS.test(subject))
         found.push({ path, message: `a feature holds ${LAYERS.join(', ')}, and files named after their subject` });
-      if (/^apps\/server\/src\/(core|platform)\//.test(path) && isOwnCode(path) && LAYERS.includes(subject) && subject !== 'jobs')
+      if (
+        /^apps\/server\/src\/(core|platform)\//.test(path) &&
+        isOwnCode(path) &&
+        LAYERS.includes(subject) &&
+        !SUBJECTS.has(subject)
+      )
         found.push({ path, message: 'in core and platform a file is named after its subject, not after a layer' });
       return found;
     }),

@@ -102,7 +102,7 @@ export async function findManaged(ctx: MemberCtx, imei: string, missing: Missing
   return row;
 }
 
-export const canOf = async (ctx: MemberCtx, row: ManagedUnit): Promise<UnitDetails['can']> =>
+export const unitCanOf = async (ctx: MemberCtx, row: ManagedUnit): Promise<UnitDetails['can']> =>
   unitCan(ctx.actor, {
     hasAccess: row.own_access !== null,
     isRetired: row.retired_at !== null,

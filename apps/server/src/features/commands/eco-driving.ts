@@ -13,7 +13,7 @@ import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { deadlinesOf, isUnderWay, needsConfirmation, stateAt } from './rules.ts';
 import * as commands from './service.ts';
-import { canOf, findOpen } from '../../core/fleet/managed-units.ts';
+import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
 import { audit } from '../../core/people/audit.ts';
 
 const SUBJECT = 'eco-driving';
@@ -24,7 +24,7 @@ export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoD
   const now = ctx.now();
   const profile = ecoProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
-  const may = maySetEco(ctx.actor, (await canOf(ctx, unit)).edit_all);
+  const may = maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all);
   const last = recent[0];
   return {
     profile: profile && { is_confirmed: profile.isConfirmed, source: profile.source },
@@ -42,7 +42,7 @@ export async function setEcoDriving(
   { params, body }: HandlerInput<typeof setEndpoint>,
 ): Promise<CallData<typeof setEndpoint>> {
   const unit = await findOpen(ctx, params.imei);
-  requireMay(maySetEco(ctx.actor, (await canOf(ctx, unit)).edit_all));
+  requireMay(maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all));
   const family = await readModel.familyOf(ctx.db, unit.id);
   const profile = ecoProfileOf(family);
   if (!profile || family === undefined) throw new AppError('CommandNotSupported', { status: 422 });
@@ -71,5 +71,5 @@ export const withdrawCommand = (
   input: HandlerInput<typeof withdrawEndpoint>,
 ): Promise<CallData<typeof withdrawEndpoint>> =>
   commands.withdrawCommand(ctx, input, async (row, unit) =>
-    row.kind === 'output' ? commands.maySwitchAgain(ctx, row, unit) : maySetEco(ctx.actor, (await canOf(ctx, unit)).edit_all),
+    row.kind === 'output' ? commands.maySwitchAgain(ctx, row, unit) : maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all),
   );

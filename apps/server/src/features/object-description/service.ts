@@ -7,7 +7,7 @@ import * as pictures from './pictures/repository.ts';
 import { objectCan, requireCan } from './policy.ts';
 import * as repository from './repository.ts';
 import { changesBetween, isYearPossible } from './rules.ts';
-import { canOf, findOpen } from '../../core/fleet/managed-units.ts';
+import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 
 /** A unit that the actor may open, and what they may do with its description. */
@@ -27,7 +27,7 @@ export async function openUnit(ctx: MemberCtx, imei: string): Promise<OpenUnit> 
     name: row.name,
     imei,
     registrationNumber: row.registration_number,
-    can: objectCan(ctx.actor, await canOf(ctx, row)),
+    can: objectCan(ctx.actor, await unitCanOf(ctx, row)),
   };
 }
 

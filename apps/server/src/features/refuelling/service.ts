@@ -15,7 +15,7 @@ import { requireMayAdd, requireMayEdit } from './policy.ts';
 import * as repository from './repository.ts';
 import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts';
 import { lockRow } from '../../core/fleet/unit-row.ts';
-import { canOf, findOpen, type ManagedUnit } from '../../core/fleet/managed-units.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../core/fleet/managed-units.ts';
 import { aroundMoment, currencyOf, findRow, pageOf, type RefuellingRow, toRefuelling } from './api.ts';
 
 const PAGE = 50;
@@ -29,7 +29,7 @@ export interface RefuelledUnit extends repository.OfUnit {
 /** Throws UnitNotFound or UnitLocked, as the unit's page does. */
 export async function openRefuelled(ctx: MemberCtx, imei: string): Promise<RefuelledUnit> {
   const unit = await findOpen(ctx, imei);
-  return { unit, unitId: unit.id, accountId: ctx.actor.accountId, isOpen: (await canOf(ctx, unit)).edit_looks };
+  return { unit, unitId: unit.id, accountId: ctx.actor.accountId, isOpen: (await unitCanOf(ctx, unit)).edit_looks };
 }
 
 /** An entry that the actor may change; throws RefuellingNotFound, or Forbidden for somebody else's. */

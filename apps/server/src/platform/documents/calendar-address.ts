@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ICalCalendar } from 'ical-generator';
+import ical, { type ICalCalendar } from 'ical-generator';
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
 import { type AccountId, type MemberActor, setAccount } from '../ctx.ts';

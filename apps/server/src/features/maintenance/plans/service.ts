@@ -17,7 +17,7 @@ import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
-import { canOf, findOpen, type ManagedUnit } from '../../../core/fleet/managed-units.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { setPeriods } from '../../../core/fleet/unit-history.ts';
 
 const M_PER_KM = 1000;
@@ -82,7 +82,7 @@ async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans>
   };
 }
 
-const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => planCan(await canOf(ctx, unit));
+const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => planCan(await unitCanOf(ctx, unit));
 
 /** SRV-002, UNIT-016: adds a plan, or changes one; the unit's own periods follow its plans. */
 export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveEndpoint>): Promise<ServicePlans> {

@@ -21,7 +21,7 @@ import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { proposeFactor, runBefore, warningsOf } from './rules.ts';
 import { lockRow } from '../../../core/fleet/unit-row.ts';
-import { canOf, findOpen, type ManagedUnit } from '../../../core/fleet/managed-units.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { insertChanges } from '../../../core/fleet/unit-history.ts';
 import { changeFrom } from '../../../core/fleet/unit-settings.ts';
 import { isMasked } from '../../trips/masking-rules.ts';
@@ -33,7 +33,7 @@ const PREVIEW_MAX = 200;
 const inKm = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 100) / 10);
 const inHours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10);
 
-const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => readingsCan(ctx.actor, await canOf(ctx, unit));
+const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => readingsCan(ctx.actor, await unitCanOf(ctx, unit));
 
 const isAsked = ({ kind, fuel_type }: ManagedUnit, what: OpenMatter): boolean => askedOf({ kind, fuel_type }).includes(what);
 

@@ -22,7 +22,7 @@ import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
 import { administratorsWithout, changesOf, connectionOf, usersOf } from './read-model.ts';
-import { canOf, findManaged, findOpen, isShutOutOf } from '../../../core/fleet/managed-units.ts';
+import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { changesBetween, insertChanges, registrationChanges } from '../../../core/fleet/unit-history.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../../core/fleet/shown-state.ts';
@@ -114,7 +114,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
       : null,
     users,
     shut_out_by_lock: (await administratorsWithout(ctx, row.id)).map(({ full_name }) => full_name),
-    can: await canOf(ctx, row),
+    can: await unitCanOf(ctx, row),
     registration_change_from: nextChange?.toISOString() ?? null,
   };
 }
@@ -126,7 +126,7 @@ const finite = (at: Date | null): string | null => (at && at.getUTCFullYear() > 
 export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<typeof updateEndpoint>): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.UnitFields;
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
   requireStated(row, change);
@@ -168,7 +168,7 @@ export async function changeRegistration(
 ): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
-  requireCan(await canOf(ctx, row), 'change_registration');
+  requireCan(await unitCanOf(ctx, row), 'change_registration');
   const next = body.registration_number;
   if (next === '' && needsRegistration(row.kind as UnitKind)) throw new AppError('SpecifyRegistrationNumber', { status: 422 });
   if (next === (row.registration_number ?? '')) return getUnit(ctx, params.imei);

@@ -16,7 +16,7 @@ import { addJob } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../platform/live/hub.ts';
 import { readSettings, type TripSettings } from '../../trips/rules.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import { canOf, findOpen, type ManagedUnit } from '../../../core/fleet/managed-units.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { lockRow } from '../../../core/fleet/unit-row.ts';
 import * as repository from './repository.ts';
 import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
@@ -83,7 +83,7 @@ export async function getTripSettings(ctx: MemberCtx, imei: string): Promise<Uni
 async function tripSettingsOf(ctx: MemberCtx, row: ManagedUnit): Promise<UnitTripSettings> {
   const { settings, validFrom } = await inForce(ctx, row);
   const trips = tripsOf(settings, row);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   return {
     ...shownTrips(trips),
     valid_from: validFrom?.toISOString() ?? null,
@@ -124,7 +124,7 @@ export async function saveTripSettings(
 ): Promise<UnitTripSettings> {
   const { db, now } = ctx;
   const row = await hold(ctx, params.imei);
-  requireCan(await canOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
+  requireCan(await unitCanOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
   const from = await momentOf(ctx, body.from);
   const before = await tripSettingsOf(ctx, row);
   const { from: _day, ...sent } = body;
@@ -167,7 +167,7 @@ function changesOf(before: UnitTripSettings, after: UnitTripSettings): Change[] 
 
 export async function getSpeedAddress(ctx: MemberCtx, imei: string): Promise<CallData<typeof speedEndpoint>> {
   const row = await findOpen(ctx, imei);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   return { ...(await repository.speedAddressOf(ctx.db, keyOf(ctx, row))), can: { edit: can.edit_all } };
 }
 
@@ -178,7 +178,7 @@ export async function saveSpeedAddress(
 ): Promise<CallData<typeof speedEndpoint>> {
   const { db, actor, now } = ctx;
   const row = await hold(ctx, params.imei);
-  requireCan(await canOf(ctx, row), 'edit_all');
+  requireCan(await unitCanOf(ctx, row), 'edit_all');
   const key = keyOf(ctx, row);
   const before = await repository.speedAddressOf(db, key);
   const fields = Object.fromEntries(
@@ -206,7 +206,7 @@ export async function getWorkingHours(ctx: MemberCtx, imei: string): Promise<Uni
 async function workingHoursOf(ctx: MemberCtx, row: ManagedUnit): Promise<UnitWorkingHours> {
   const { settings, validFrom } = await inForce(ctx, row);
   const hours = readWorkingHours(settings.workingHours);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   return {
     ...shownHours(hours, readHiding(settings.hiding)),
     time_zone: hours?.timeZone ?? ctx.actor.timeZone,
@@ -222,7 +222,7 @@ export async function saveWorkingHours(
 ): Promise<UnitWorkingHours> {
   const { db, actor, now } = ctx;
   const row = await hold(ctx, params.imei);
-  requireCan(await canOf(ctx, row), 'edit_all');
+  requireCan(await unitCanOf(ctx, row), 'edit_all');
   const from = await momentOf(ctx, body.from);
   const { settings } = await inForce(ctx, row);
   const key = keyOf(ctx, row);
