@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { stream } from '@spora/contract/tracking/endpoints';
+import { phoneKind } from '@spora/protocols/list';
 import { registerGuideRoutes } from '../features/accounts/guide/routes.ts';
 import { registerOptionRoutes } from '../features/accounts/options/routes.ts';
 import { registerPriceRoutes } from '../features/accounts/prices/routes.ts';
@@ -148,6 +149,7 @@ function mountEndpoints(mount: Mount, { config, demoSignIns, phonePort }: ApiDep
 /** The interface and the web application, on the HTTP port. */
 export async function startApi(deps: RoleDeps): Promise<RunningRole> {
   const { config } = deps;
+  const { protocol: phones } = phoneKind();
   const { app } = await composeApi({
     config,
     log: deps.log,
@@ -158,7 +160,7 @@ export async function startApi(deps: RoleDeps): Promise<RunningRole> {
     wake: deps.wake,
     isStrict: false,
     demoSignIns: deps.demoSignIns,
-    phonePort: () => deps.listening?.().find(({ name }) => name === 'phones')?.port ?? config.phones.port,
+    phonePort: () => deps.listening?.().find(({ name }) => name === phones)?.port ?? config.trackerPorts[phones]?.port ?? 0,
     webRoot: join(PROJECT_DIR, 'apps/web/dist'),
   });
   let port = 0;
