@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { signIn } from '@spora/contract/auth/endpoints';
@@ -60,7 +61,7 @@ test('REG-001: the tracker is refused until somebody registers it, and accepted 
   const imei = randomImei();
   await owner
     .insertInto('stock_unit')
-    .values({ imei })
+    .values({ imei, ...hardwareOf() })
     .execute();
   expect(await greeting(imei)).toBe(0);
   const userName = 'eva@fell.example';
@@ -85,7 +86,7 @@ test('REG-005: a tracker that has left its account is registered anew, and shows
   const { imei, trackerId, unitId } = await makeUnit(app.database, { accountId: await makeAccount(app.database) });
   await owner
     .insertInto('stock_unit')
-    .values({ imei })
+    .values({ imei, ...hardwareOf() })
     .execute();
   const left = new Date(app.clock.now.getTime() - 3_600_000);
   await owner
@@ -104,7 +105,7 @@ test('REG-005: a number that was issued to a phone is never registered as a trac
   const { imei } = await makeUnit(app.database, { accountId: await makeAccount(app.database), family: 'phone' });
   await owner
     .insertInto('stock_unit')
-    .values({ imei })
+    .values({ imei, ...hardwareOf() })
     .execute();
   const answer = await app.stranger.call(register, { body: body(imei, 'phone@fell.example') });
   expect(answer.errors).toEqual({ Imei: ['ImeiInUse'] });
