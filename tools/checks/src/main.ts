@@ -6,7 +6,7 @@ import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
 import { messages } from './messages.ts';
-import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
+import { docstrings, environment, lockAndPaths, migrations, protocolNames } from './project-rules.ts';
 import { styleClasses } from './style-classes.ts';
 import { type Check, type Finding, readTree } from './tree.ts';
 
@@ -22,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   dependencies,
   environment,
   docstrings,
+  protocolNames,
   styleClasses,
 ];
 
