@@ -1,5 +1,5 @@
 import { createEngine } from '../core/engine/engine.ts';
-import type { Derived, Projection } from '../core/engine/projection.ts';
+import type { Derived, Projection } from '../core/engine/projections.ts';
 import { announce } from '../features.ts';
 import { tagsProjection } from '../features/drivers/projector.ts';
 import { hoursProjection } from '../features/maintenance/projector.ts';

@@ -1,7 +1,7 @@
-import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols/avl/names';
+import { type ModelFamily, type NamedValues, nameRecord, ORDINARY_FAMILY } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { type Engine, type Inputs, type UnitState, toStored, usedBy } from './engine.ts';
-import type { NamedRecord } from './projection.ts';
+import type { NamedRecord } from './projections.ts';
 
 /** What a tracker's values mean, from an instant on. */
 export interface DatedFamily {
@@ -36,7 +36,7 @@ export interface Reading {
 function familyAt(families: readonly DatedFamily[], timeMs: number): ModelFamily {
   for (let i = families.length - 1; i > 0; i--)
     if ((families[i] as DatedFamily).fromMs <= timeMs) return (families[i] as DatedFamily).family;
-  return families[0]?.family ?? 'A';
+  return families[0]?.family ?? ORDINARY_FAMILY;
 }
 
 /**

@@ -7,7 +7,7 @@ import { int8Array } from '../../platform/database/binary-array.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { DatedFamily } from './advance.ts';
-import type { UnitKey } from './projection.ts';
+import type { UnitKey } from './projections.ts';
 import { type LogSegment, type Span, withinSpan } from '../log/spans.ts';
 
 export interface Choice {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Announce } from '../../platform/events/events.ts';
-import type { Derived, Projection } from './projection.ts';
+import type { Derived, Projection } from './projections.ts';
 
 /** What the engine runs: given by the role, so that it knows no feature. */
 export interface EngineParts {

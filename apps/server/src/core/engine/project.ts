@@ -8,7 +8,7 @@ import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
 import { type Engine, type Inputs, type UnitState, initialState, inputsOf } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
-import type { BatchUnit } from './projection.ts';
+import type { BatchUnit } from './projections.ts';
 import { prepareRerun, rerunUnit, unknownAmong } from './rerun.ts';
 import { lockStates } from './states.ts';
 import { type UnitRun, writeRuns } from './write.ts';

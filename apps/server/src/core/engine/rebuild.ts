@@ -4,7 +4,7 @@ import { newMade } from './advance.ts';
 import * as repository from './check-points.ts';
 import { type Engine, inputsOf } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
-import type { BatchUnit, UnitKey } from './projection.ts';
+import type { BatchUnit, UnitKey } from './projections.ts';
 import { prepareRerun, rerunUnit } from './rerun.ts';
 import { settleSilentUnits } from './silence.ts';
 import { lockStates } from './states.ts';

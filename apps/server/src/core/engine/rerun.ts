@@ -7,7 +7,7 @@ import { DAY_MS, firstAtOrAfter } from '../log/spans.ts';
 import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
 import { type Engine, type Inputs, type UnitState, copyState, fromStored, initialState, toStored } from './engine.ts';
-import type { BatchUnit } from './projection.ts';
+import type { BatchUnit } from './projections.ts';
 import { snapshotAt, snapshotBefore, snapshotTimes } from './states.ts';
 import type { UnitRun } from './write.ts';
 

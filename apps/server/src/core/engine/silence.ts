@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type Engine, type Inputs, type UnitState, inputsOf, usedBy } from './engine.ts';
-import type { UnitChoice, UnitKey } from './projection.ts';
+import type { UnitChoice, UnitKey } from './projections.ts';
 import { lockStates } from './states.ts';
 import { type UnitRun, writeRuns } from './write.ts';
 

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { refitUnit } from './refit.ts';
 import type { Snapshot } from './advance.ts';
 import { type Engine, type UnitState, fromStored, toStored } from './engine.ts';
-import type { UnitKey } from './projection.ts';
+import type { UnitKey } from './projections.ts';
 
 /** Locks units and reads their states, making those that are not there yet. */
 export async function lockStates(engine: Engine, db: Kysely<Db>, units: readonly UnitKey[]): Promise<Map<number, UnitState>> {

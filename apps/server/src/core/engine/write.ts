@@ -5,7 +5,7 @@ import type { Span } from '../log/spans.ts';
 import type { Made } from './advance.ts';
 import { type Engine, type Inputs, type UnitState, usedBy } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
-import type { BatchUnit, Cause, Change, Run } from './projection.ts';
+import type { BatchUnit, Cause, Change, Run } from './projections.ts';
 import { dropSnapshots, saveSnapshots, saveStates } from './states.ts';
 
 /** What a stretch of one unit's history made, of all projections. */

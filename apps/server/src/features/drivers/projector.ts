@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Change, Projection, Run, Written } from '../../core/engine/projection.ts';
+import type { Change, Projection, Run, Written } from '../../core/engine/projections.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { DRIVERS_DIFFER } from '../trips/rules.ts';
 import { type Reading, replaceReadings, saveReadings } from './repository.ts';

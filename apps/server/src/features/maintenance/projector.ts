@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Projection, UnitKey } from '../../core/engine/projection.ts';
+import type { Projection, UnitKey } from '../../core/engine/projections.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NO_RUNNING, type RunningDay, type RunningState, noteRunning, ranAtAll } from './rules.ts';

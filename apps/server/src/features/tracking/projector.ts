@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Projection, Run } from '../../core/engine/projection.ts';
+import type { Projection, Run } from '../../core/engine/projections.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { type MotionState, settle } from '../trips/projection.ts';
+import { type TripsState, overSinceMs } from '../trips/clock-rules.ts';
 import type { DatedSettings } from '../trips/rules.ts';
 import { type LatestState, noteCard, noteContact, nothingTold, positionOf, reportIntervalS } from './projection.ts';
 
@@ -10,7 +10,7 @@ import { type LatestState, noteCard, noteContact, nothingTold, positionOf, repor
 interface Parked {
   readonly sinceMs: number;
 }
-type Used = { readonly trips: MotionState };
+type Used = { readonly trips: TripsState };
 type LatestRun = Run<LatestState, Parked, readonly DatedSettings[], Used>;
 
 /** The latest of each unit (MAP-019, MAP-023): its newest position, what its card shows, and what it is doing. */
@@ -30,8 +30,8 @@ export const latestProjection: Projection<LatestState, Parked, readonly DatedSet
   },
   clock: {
     tell(_state, settings, { trips }, nowMs) {
-      const { trip } = settle(trips, nowMs, settings ?? []);
-      return trip ? [{ sinceMs: trip.endMs }] : [];
+      const sinceMs = overSinceMs(trips, nowMs, settings ?? []);
+      return sinceMs === null ? [] : [{ sinceMs }];
     },
   },
   async write(db, runs, now) {

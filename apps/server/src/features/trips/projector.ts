@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { RoutePoint } from '@spora/telemetry/route';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { NamedValues } from '@spora/protocols/avl/names';
-import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projection.ts';
+import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projections.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type RoutePiece, joinRoute } from './candidate-rules.ts';

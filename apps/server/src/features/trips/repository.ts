@@ -1,6 +1,6 @@
 import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
 import { type Kysely, sql } from 'kysely';
-import type { UnitChoice, UnitKey } from '../../core/engine/projection.ts';
+import type { UnitChoice, UnitKey } from '../../core/engine/projections.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';

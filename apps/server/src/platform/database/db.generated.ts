@@ -677,8 +677,9 @@ export interface SmsCredit {
 
 export interface StockUnit {
   added_at: Generated<Timestamp>;
-  family: Generated<string>;
+  family: string;
   imei: string;
+  protocol: string;
   registered_at: Timestamp | null;
   subscription_type: Generated<string>;
   subsite_id: number | null;
@@ -791,7 +792,7 @@ export interface Tracker {
   last_contact_at: Timestamp | null;
   next_seq: Generated<number>;
   phone_id: string | null;
-  protocol: Generated<string>;
+  protocol: string;
 }
 
 export interface TrackerFamily {
