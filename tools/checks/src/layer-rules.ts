@@ -61,6 +61,7 @@ export const RULES: IForbiddenRuleType[] = [
     { path: `${SERVER}(features|core|platform)/`, pathNot: TEST },
     { path: `${SERVER}(roles|demo|cli|main)` },
   ),
+  forbid('roles-know-features-by-their-faces', { path: `${SERVER}(roles/|main\\.ts)`, pathNot: TEST }, { path: FEATURES }),
   forbid('roles-show-no-demo', { path: `${SERVER}roles/`, pathNot: TEST }, { path: `${SERVER}(demo|cli)/` }),
   forbid(
     'web-features-meet-in-public',

@@ -24,6 +24,7 @@ const BREACHES: readonly [rule: string, from: string, to: string][] = [
   ['services-do-not-know-routes', `${FEATURES}/users/invitations.ts`, `${FEATURES}/users/invitation-jobs.ts`],
   ['platform-knows-no-trade', 'apps/server/src/platform/b.ts', `${FEATURES}/trips/api.ts`],
   ['core-knows-no-feature', 'apps/server/src/core/fleet/a.ts', `${FEATURES}/trips/api.ts`],
+  ['roles-know-features-by-their-faces', 'apps/server/src/roles/c.ts', `${FEATURES}/trips/routes.ts`],
   ['roles-show-no-demo', 'apps/server/src/roles/b.ts', 'apps/server/src/demo/x.ts'],
   ['only-roles-compose', 'apps/server/src/platform/c.ts', 'apps/server/src/roles/api.ts'],
   ['web-features-meet-in-public', `${WEB}/features/trips/screen.tsx`, `${WEB}/features/units/model.ts`],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LiveEvent } from '@spora/contract/live-event';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import type { AccountId } from '../ctx.ts';
+import type { LiveAnnouncer } from '../configuration/ports.ts';
 import type { Db } from '../database/db.generated.ts';
 import { wakeStatement } from '../wake/postgres-wake.ts';
 import { type Channel, jsonOf, type Listener, type Listening, type Wake } from '../wake/wake.ts';
@@ -25,11 +26,8 @@ export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload:
 /** What may change of a unit, as kept in `live_event`. */
 export type LiveKind = Extract<LiveEvent['kind'], 'position' | 'trip'>;
 
-export interface Announcement {
-  readonly accountId: AccountId;
-  readonly unitId: number;
-  readonly kind: LiveKind;
-}
+/** That something of a unit has changed. */
+export type Announcement = Parameters<LiveAnnouncer['announce']>[1][number];
 
 /** The newest state of units as all who may see them are sent it, and what single members may see beyond that. */
 export interface LiveState {
@@ -43,13 +41,8 @@ export interface Changed {
   readonly kind: LiveKind;
 }
 
-/** What is told to open screens, wherever they are connected. It carries no data: each viewer is sent the state as it is then. */
-export interface Live {
-  /**
-   * Tells every screen that looks at the account that something of a unit has changed. To be called inside the transaction that
-   * changes it: nobody hears of what is rolled back, and who hears reads what is committed.
-   */
-  announce(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void>;
+/** Both ends of what is told to open screens. */
+export interface Live extends LiveAnnouncer {
   /** Hears of every account. */
   listen(listener: Listener<LiveMessage>): Listening;
   /** What was announced of an account from then on; of what is long ago nothing is kept. The account is in force on `db`. */
