@@ -11,7 +11,7 @@ import { makeAccount, testDatabase } from '../../testing/database.ts';
 import { createLocalMailbox, noMailer } from './local-mailbox.ts';
 import { keepMailFile, type MailOrder, orderMail, sendMail } from './order.ts';
 import { createSmtpMailer } from './smtp.ts';
-import { startMailServer } from './testing-mail-server.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { forgetMail, mailHandlers, sweepMail } from './send.ts';
 
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { MailError, type OutgoingMail } from '../configuration/ports.ts';
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts';
-import { cert, startMailServer } from './testing-mail-server.ts';
+import { cert, startMailServer } from '../../testing/mail-server.ts';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
