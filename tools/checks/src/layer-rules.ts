@@ -75,5 +75,6 @@ export const RULES: IForbiddenRuleType[] = [
   ),
   forbid('web-lib-looks-down', { path: '^apps/web/src/lib/', pathNot: TEST }, { path: '^apps/web/src/(features|app|map|ui)/' }),
   forbid('web-features-do-not-see-app', { path: '^apps/web/src/features/', pathNot: TEST }, { path: '^apps/web/src/app/' }),
+  forbid('only-tests-use-scaffolds', { path: SERVER, pathNot: TEST }, { path: `${SERVER}testing/` }),
   forbid('nothing-imports-a-test', { pathNot: TEST }, { path: '\\.(test|e2e)\\.tsx?$' }),
 ];
