@@ -6,7 +6,6 @@ import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Announce } from '../../../platform/events/events.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
-import { tellWebhooks } from '../../integrations/events/api.ts';
 import type { TrackerSession } from '../../../core/log/tcp-session.ts';
 
 export interface CourierOptions {

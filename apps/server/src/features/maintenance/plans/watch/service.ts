@@ -6,7 +6,6 @@ import { judge, NO_METERS } from '../rules.ts';
 import { planAsShown, todayOf } from '../service.ts';
 import * as repository from './repository.ts';
 import { isTold } from './rules.ts';
-import { tellWebhooks } from '../../../integrations/events/api.ts';
 
 type SystemCtx = Ctx<{ readonly kind: 'system' }>;
 type Account = Awaited<ReturnType<typeof repository.watchedAccounts>>[number];
