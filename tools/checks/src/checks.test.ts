@@ -3,6 +3,7 @@ import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
+import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
 import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
@@ -36,6 +37,16 @@ const signInPage = [
   file('apps/web/src/features/auth/form.tsx', "export const Form = () => t('Stop');\n"),
 ];
 
+const SERVER = 'apps/server/src';
+/** A feature with its face, and the list of features. */
+const zones = (name: string, listed = 'zones'): SourceFile[] => [
+  file(`${SERVER}/features/zones/feature.ts`, `export const feature: Feature = {\n  name: '${name}',\n};\n`),
+  file(
+    `${SERVER}/features.ts`,
+    `import { feature as zones } from './features/zones/feature.ts';\nexport const FEATURES: readonly Feature[] = [${listed}];\n`,
+  ),
+];
+
 /** Per case: the check, a tree that breaks its rule, and the same tree mended. */
 const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended: SourceFile[]][] = [
   ['camel case in a file name', fileNames, [file('apps/web/src/ui/textField.tsx')], [file('apps/web/src/ui/text-field.tsx')]],
@@ -58,6 +69,9 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [file('apps/server/src/core/fleet/service.ts')],
     [file('apps/server/src/core/fleet/visible-units.ts')],
   ],
+  ['a feature without a face', featureFaces, [file(`${SERVER}/features/zones/rules.ts`)], zones('zones')],
+  ['a face that bears another name', featureFaces, zones('geofences'), zones('zones')],
+  ['a feature in no list', featureFaces, zones('zones', 'trips'), zones('zones', 'trips, zones')],
   [
     'a package that only somebody else declares',
     dependencies,

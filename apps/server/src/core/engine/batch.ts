@@ -7,7 +7,7 @@ import { finishedFacts } from '../../features/trips/finished-read-model.ts';
 import type { DatedSettings, MachineTrip } from '../../features/trips/rules.ts';
 import { type UnitState, reportIntervalS } from './advance.ts';
 import * as repository from './check-points.ts';
-import { tellWebhooks } from '../../features/integrations/events/api.ts';
+import { tellWebhooks } from '../../features/integrations/events/service.ts';
 import {
   countTrips,
   insertTrips,

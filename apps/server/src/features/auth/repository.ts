@@ -16,3 +16,14 @@ export async function endVisit(db: Kysely<Db>, visitId: number, now: Date): Prom
   const { rows } = await sql<{ ended: boolean }>`SELECT end_support_visit(${visitId}, ${now}) AS ended`.execute(db);
   return rows[0]?.ended ?? false;
 }
+
+/** How many sessions a member has. */
+export async function countSessions(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('member_id', '=', memberId)
+    .select(({ fn }) => sql<number>`${fn.countAll()}::integer`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

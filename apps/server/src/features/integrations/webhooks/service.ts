@@ -15,7 +15,7 @@ import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { isPrivateHost } from '../../../platform/network/public-network.ts';
-import { tryWebhook } from '../events/api.ts';
+import { tryWebhook } from '../events/service.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';
 import { SECRET_PREFIX } from './rules.ts';

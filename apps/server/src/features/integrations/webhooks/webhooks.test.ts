@@ -26,7 +26,6 @@ import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../../testing/drive.ts';
 import { announce } from '../../../features.ts';
 import { deliver, forgetOld } from '../delivery.ts';
-import { tellWebhooks } from '../events/api.ts';
 
 const app = await testApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
 const { owner, pipeline } = app.database;

@@ -10,6 +10,7 @@ import {
   type UserRow,
 } from '@spora/contract/users/endpoints';
 import type { Language } from '@spora/messages/translate';
+import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
@@ -154,9 +155,17 @@ async function tellEmailChanged({ db, actor, now }: MemberCtx, row: repository.M
     });
 }
 
-export async function dependents(ctx: MemberCtx, id: number): Promise<CallData<typeof dependentsEndpoint>> {
+/** ADM-011: what of each feature hangs on a member. */
+export async function dependents(
+  ctx: MemberCtx,
+  id: number,
+  features: readonly Pick<Feature, 'dependents'>[],
+): Promise<CallData<typeof dependentsEndpoint>> {
   await mustFind(ctx, id);
-  return repository.dependentsOf(ctx.db, ctx.actor.accountId, id);
+  let found: Dependents = { trips: 0, sessions: 0, locked_units: [] };
+  for (const feature of features)
+    if (feature.dependents) found = { ...found, ...(await feature.dependents(ctx.db, ctx.actor.accountId, id)) };
+  return { ...found, locked_units: [...found.locked_units] };
 }
 
 /** ADM-011: the row stays, so that trips and what was attested keep their driver's name; the e-mail address becomes free. */
