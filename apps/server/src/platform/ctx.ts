@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Logger } from 'pino';
 import { setAccount, setSupport } from './database/database.ts';
 import type { Db } from './database/db.generated.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import ical, { type ICalCalendar } from 'ical-generator';
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { AccountId, MemberActor } from '../ctx.ts';
 import { setAccount } from '../database/database.ts';
 import type { Db } from '../database/db.generated.ts';

@@ -11,7 +11,7 @@ import {
   type userDependents as dependentsEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';

@@ -1,4 +1,5 @@
 import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
@@ -26,7 +27,7 @@ export function DoneSheet(props: { imei: string; data: ServicePlans; plan: Servi
   const { language } = useLanguage();
   const place = useRef<HTMLFormElement>(null);
   const currency = CURRENCIES.find((each) => each === data.currency) ?? 'SEK';
-  const [first] = useState(() => doneFormOf(data.now, currency, language === 'en' ? '.' : ','));
+  const [first] = useState(() => doneFormOf(data.now, currency, LANGUAGE_FACTS[language].decimalSign));
   const [form, setForm] = useState(first);
   const [wasTried, setTried] = useState(false);
   const { record, takeBack } = usePlanChanges(imei);

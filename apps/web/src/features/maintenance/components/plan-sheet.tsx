@@ -1,4 +1,5 @@
 import { PLAN_KINDS, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
@@ -30,7 +31,7 @@ export function PlanSheet(props: { imei: string; data: ServicePlans; plan: Servi
   const toasts = useToasts();
   const { language } = useLanguage();
   const place = useRef<HTMLFormElement>(null);
-  const [first] = useState(() => planFormOf(plan, data.now, language === 'en' ? '.' : ','));
+  const [first] = useState(() => planFormOf(plan, data.now, LANGUAGE_FACTS[language].decimalSign));
   const [form, setForm] = useState(first);
   const [wasTried, setTried] = useState(false);
   const { save } = usePlanChanges(imei);
