@@ -47,7 +47,7 @@ export function TermsScreen(): ReactNode {
 function LanguageSwitch(props: { chosen: Language }): ReactNode {
   const t = useT();
   return (
-    <nav className={styles['languages']} aria-label={t('Languages')}>
+    <nav className={styles['languages']} aria-label={t('TermsLanguages')}>
       {TERMS_LANGUAGES.map((language) => (
         <PublicLink
           key={language}
