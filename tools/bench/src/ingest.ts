@@ -1,4 +1,5 @@
 import type { Frame } from '@spora/server/core/log/appender';
+import { createDatabaseLog } from '@spora/server/core/log/log';
 import { createAppender } from '@spora/server/core/log/appender';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import type { Db } from '@spora/server/platform/database/db.generated';
@@ -13,8 +14,10 @@ import {
   silentLog,
   type LoadFigures,
 } from './gateway-bench.ts';
+import { hold } from './measure.ts';
 
 export const title = 'Ingest: socket, check sum, decode, commit, acknowledge';
+export const small = ['--rounds', '1', '--seconds', '1', '--connections', '40'];
 
 type Take = (frame: Frame) => void;
 
@@ -26,7 +29,12 @@ interface Variant {
 
 /** The product's own way. */
 const stored = (database: BenchDatabase) => {
-  const appender = createAppender({ db: database.pipeline, log: silentLog, now: () => new Date(), maxPositionMonths: 24 });
+  const appender = createAppender({
+    store: createDatabaseLog(database.pipeline),
+    log: silentLog,
+    now: () => new Date(),
+    maxPositionMonths: 24,
+  });
   return { take: (frame: Frame) => appender.submit(frame), stop: () => appender.stop(10_000) };
 };
 
@@ -149,7 +157,16 @@ async function measure(
   );
   await tcp.server.close();
   await stop();
+  if (variant.open === stored) await holdStored(database, result.records);
   return result;
+}
+
+/** What was acknowledged while measuring is in the log. */
+async function holdStored({ owner }: BenchDatabase, acknowledged: number): Promise<void> {
+  const { rows } = await sql<{ records: number }>`SELECT coalesce(sum(n), 0)::float8 AS records FROM position_segment`.execute(
+    owner,
+  );
+  hold('records in the log', rows[0]?.records ?? 0, { least: acknowledged });
 }
 
 const rate = (count: number, ms: number) => (count / ms) * 1000;

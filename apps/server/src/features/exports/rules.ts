@@ -5,8 +5,9 @@ import { CATALOGUES } from '@spora/messages/catalogues';
 import { createFormat, type Format } from '@spora/messages/format';
 import type { Language } from '@spora/messages/languages';
 import { createTranslate, type Translate } from '@spora/messages/translate';
-import { inForceOn, tripTypeName } from '../accounts/rules.ts';
-import { type FuelSums, fuelSums, withUsed } from '../trips/rules.ts';
+import { inForceOn } from '../accounts/prices/rules.ts';
+import { tripTypeName } from '../accounts/options/rules.ts';
+import { type FuelSums, fuelSums, withUsed } from '../trips/fuel/rules.ts';
 
 /** A trip as the reader may see it, with what ties it to its sealed period. */
 export interface ExportRow {

@@ -100,8 +100,6 @@ async function open(
         <TrackingScreen
           search={search}
           onSearch={(next) => (searches.push(next), setSearch(next))}
-          tripLogHref={(imei) => `/log?unit=${imei}`}
-          unitHref={(imei) => `/unit?imei=${imei}`}
           onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
           {...(parts.renderCheckIn ? { renderCheckIn: parts.renderCheckIn } : {})}
         />
@@ -260,7 +258,7 @@ test('NFR-010, NAV-040: without contact the list says that it keeps trying', asy
       },
     },
   });
-  expect(await screen.findByText('The units could not be fetched')).toBeDefined();
+  expect(await screen.findByText('This could not be fetched')).toBeDefined();
 });
 
 test('NFR-010: while the units are fetched their place is held, and no empty account is claimed', async () => {
