@@ -32,6 +32,7 @@ const BREACHES: readonly [rule: string, from: string, to: string][] = [
   ['web-ui-could-ship-elsewhere', `${WEB}/ui/button.tsx`, `${WEB}/features/units/public.ts`],
   ['web-lib-looks-down', `${WEB}/lib/b.ts`, `${WEB}/ui/x.ts`],
   ['web-features-do-not-see-app', `${WEB}/features/units/screen.tsx`, `${WEB}/app/x.ts`],
+  ['only-tests-use-scaffolds', `${FEATURES}/trips/merging.ts`, 'apps/server/src/testing/trips.ts'],
   ['nothing-imports-a-test', 'packages/telemetry/src/a.ts', 'packages/telemetry/src/a.test.ts'],
 ];
 

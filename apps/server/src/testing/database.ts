@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@spora/messages/languages';
 import { hardwareOf, phoneKind } from '@spora/protocols/list';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
@@ -107,7 +108,7 @@ export interface MemberOptions {
   readonly fullName?: string;
   readonly isAdmin?: boolean;
   readonly mayUseMap?: boolean;
-  readonly language?: 'en' | 'sv' | 'no';
+  readonly language?: Language;
   /** A stored hash; the default opens for no password. */
   readonly passwordHash?: string;
 }

@@ -5,7 +5,7 @@ import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spor
 import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeUnit } from '../../testing/database.ts';
 import { signInCount } from '../../core/people/attempt-limits.ts';
-import { authApp, newAddress, PASSWORD } from './service.testing.ts';
+import { authApp, newAddress, PASSWORD } from '../../testing/auth.ts';
 
 const app = await authApp();
 afterAll(() => app.close());

@@ -8,9 +8,9 @@ import { testApp } from '../../testing/http.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { rebuildUnit } from '../../core/engine/rebuild.ts';
 import { projectNext } from '../../core/engine/project.ts';
-import { pictureOf, recordOf } from '../../core/engine/projector.testing.ts';
+import { pictureOf, recordOf } from '../../testing/projector.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from '../trips/projection.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

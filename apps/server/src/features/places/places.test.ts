@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 let app: TestApp;

@@ -7,10 +7,10 @@ import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
 import { rebuildTracker } from '../../core/engine/rebuild.ts';
 import { projectNext } from '../../core/engine/project.ts';
 import { settleSilentUnits } from '../../core/engine/silence.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from '../trips/projection.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
 import type { Fix } from '../trips/projection.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { monthsOf } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

@@ -10,11 +10,11 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
 import { rebuildTracker } from '../../core/engine/rebuild.ts';
 import { projectNext } from '../../core/engine/project.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from './projection.testing.ts';
-import { makeTrip } from './repository.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { verifyLog } from '../attestation/sealing/service.ts';
 import type { Fix } from './projection.ts';
 

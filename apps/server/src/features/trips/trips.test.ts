@@ -5,7 +5,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { tripsStartingAt } from './repository.ts';
-import { makeTrip, type NewTrip } from './repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 
 let app: TestApp;

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { LiveEvent } from '@spora/contract/live-event';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
-import type { AccountId } from '../ctx.ts';
-import type { LiveAnnouncer } from '../configuration/ports.ts';
+import type { AccountId } from '../account-id.ts';
 import type { Db } from '../database/db.generated.ts';
 import { wakeStatement } from '../wake/postgres-wake.ts';
 import { type Channel, jsonOf, type Listener, type Listening, type Wake } from '../wake/wake.ts';
@@ -26,8 +25,11 @@ export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload:
 /** What may change of a unit, as kept in `live_event`. */
 export type LiveKind = Extract<LiveEvent['kind'], 'position' | 'trip'>;
 
-/** That something of a unit has changed. */
-export type Announcement = Parameters<LiveAnnouncer['announce']>[1][number];
+export interface Announcement {
+  readonly accountId: AccountId;
+  readonly unitId: number;
+  readonly kind: LiveKind;
+}
 
 /** The newest state of units as all who may see them are sent it, and what single members may see beyond that. */
 export interface LiveState {
@@ -41,8 +43,13 @@ export interface Changed {
   readonly kind: LiveKind;
 }
 
-/** Both ends of what is told to open screens. */
-export interface Live extends LiveAnnouncer {
+/** What is told to open screens, wherever they are connected. It carries no data: each viewer is sent the state as it is then. */
+export interface Live {
+  /**
+   * Tells every screen that looks at the account that something of a unit has changed. To be called inside the transaction that
+   * changes it: nobody hears of what is rolled back, and who hears reads what is committed.
+   */
+  announce(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void>;
   /** Hears of every account. */
   listen(listener: Listener<LiveMessage>): Listening;
   /** What was announced of an account from then on; of what is long ago nothing is kept. The account is in force on `db`. */

@@ -20,10 +20,10 @@ import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testi
 import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
 import { rebuildTracker } from '../../../core/engine/rebuild.ts';
 import { projectNext } from '../../../core/engine/project.ts';
-import { recordOf } from '../../../core/engine/projector.testing.ts';
+import { recordOf } from '../../../testing/projector.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { announce } from '../../../features.ts';
 import { deliver, forgetOld } from '../delivery.ts';
 

@@ -23,7 +23,7 @@ import { jpegOf } from '../../../testing/picture.ts';
 import { projectNext } from '../../../core/engine/project.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { decimalDegrees, sexagesimal } from '../pdf/rules.ts';
 import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';
 

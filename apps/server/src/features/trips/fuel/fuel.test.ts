@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
 import { fuelSums } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

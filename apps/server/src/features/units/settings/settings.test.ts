@@ -16,10 +16,10 @@ import { type Caller, testApp } from '../../../testing/http.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { rebuildTracker } from '../../../core/engine/rebuild.ts';
 import { projectNext } from '../../../core/engine/project.ts';
-import { pictureOf, recordOf } from '../../../core/engine/projector.testing.ts';
+import { pictureOf, recordOf } from '../../../testing/projector.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
-import { makeTrip } from '../../trips/repository.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 import { layOver } from '../../trips/overlay-api.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

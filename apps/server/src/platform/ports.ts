@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Db } from '../database/db.generated.ts';
-import type { Announce } from '../events/events.ts';
-import type { SealKeys } from '../secrets/seal-keys.ts';
-import type { SealWitness } from '../secrets/seal-witness.ts';
+import type { Announce } from './events/events.ts';
+import type { Live } from './live/hub.ts';
+import type { SealKeys } from './secrets/seal-keys.ts';
+import type { SealWitness } from './secrets/seal-witness.ts';
 
 export interface GeoAddress {
   readonly label: string;
@@ -66,18 +65,6 @@ export interface Mailer {
 }
 
 /** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
-/** Tells open screens, wherever they are connected. Announcements carry no data: each viewer is sent the state as it is then. */
-export interface LiveAnnouncer {
-  /**
-   * Tells every screen that looks at the account. To be called inside the transaction that changes the unit: nobody hears of what is
-   * rolled back, and who hears reads what is committed.
-   */
-  announce(
-    db: Kysely<Db>,
-    changed: readonly { readonly accountId: number; readonly unitId: number; readonly kind: 'position' | 'trip' }[],
-  ): Promise<void>;
-}
-
 export interface Ports {
   readonly geocoder: {
     /** The configured provider, guarded by its rate limit; absent when none is configured. */
@@ -90,5 +77,5 @@ export interface Ports {
   readonly sealKeys: SealKeys;
   readonly sealWitness: SealWitness;
   readonly announce: Announce;
-  readonly live: LiveAnnouncer;
+  readonly live: Pick<Live, 'announce'>;
 }
