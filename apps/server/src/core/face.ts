@@ -48,11 +48,11 @@ export interface Jobs {
   readonly apart?: number;
 }
 
-/** Work that is done again and again, in each worker. */
+/** Work that is done again and again, in each worker: at once while it answers that there was something to do. */
 export interface Repeated {
   readonly name: string;
   readonly everyMs: number;
-  readonly run: (ctx: Ctx<{ readonly kind: 'system' }>) => Promise<unknown>;
+  readonly run: (ctx: Ctx<{ readonly kind: 'system' }>) => Promise<boolean>;
 }
 
 /**
