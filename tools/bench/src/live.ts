@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -8,12 +9,13 @@ import { runInNewContext } from 'node:vm';
 import { createProjector } from '@spora/server/core/engine/projector';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
-import { readLiveState } from '@spora/server/features/tracking/api';
-import { visibleUnitIds } from '@spora/server/features/units/api';
-import type { AccountId, MemberActor } from '@spora/server/platform/ctx';
-import { openDatabase, setAccount } from '@spora/server/platform/database/database';
+import { createDatabaseLog } from '@spora/server/core/log/log';
+import { readLiveState } from '@spora/server/features/tracking/service';
+import { visibleUnitIds } from '@spora/server/core/fleet/visible-units';
+import { type AccountId, type MemberActor, setAccount } from '@spora/server/platform/ctx';
+import { openDatabase } from '@spora/server/platform/database/database';
 import type { Db } from '@spora/server/platform/database/db.generated';
-import type { LiveState } from '@spora/server/platform/live/hub';
+import { createDatabaseLive, type LiveState } from '@spora/server/platform/live/hub';
 import { createFeed } from '@spora/server/platform/live/feed';
 import { type LiveHub, startLiveHub } from '@spora/server/platform/live/hub-server';
 import { createViewer } from '@spora/server/platform/live/viewer';
@@ -43,7 +45,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const fleet = await fill(database, units, Math.ceil(clients / STREAMS_PER_MEMBER) + 1);
     const hub = await startLiveHub({
-      wake: createPostgresWake({ url: database.engine.urls.api, log: silentLog }),
+      live: createDatabaseLive(createPostgresWake({ url: database.engine.urls.api, log: silentLog })),
       db: api,
       log: silentLog,
       now,
@@ -89,7 +91,7 @@ async function fill({ owner }: BenchDatabase, units: number, members: number): P
     sql`INSERT INTO unit (account_id, name) SELECT ${accountId}, 'Unit ' || i FROM generate_series(1, ${units}::int) i RETURNING id`,
   );
   const { rows } = await sql<{ imei: string }>`
-    WITH t AS (INSERT INTO tracker (imei) SELECT '35' || lpad(i::text, 13, '0') FROM generate_series(1, ${units}::int) i RETURNING id, imei),
+    WITH t AS (INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${units}::int) i RETURNING id, imei),
     f AS (INSERT INTO fitting (account_id, unit_id, tracker_id, during)
       SELECT ${accountId}, u.id, t.id, '[2020-01-01,)' FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM unit) u
       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM t) t USING (n)),
@@ -235,7 +237,7 @@ async function throughEverything(
 ): Promise<void> {
   const { pipeline, engine } = database;
   await ensurePartitionsAhead({ db: pipeline, now });
-  const appender = createAppender({ db: pipeline, log: silentLog, now, maxPositionMonths: 24 });
+  const appender = createAppender({ store: createDatabaseLog(pipeline), log: silentLog, now, maxPositionMonths: 24 });
   const tcp = await openTcp(pipeline, appender);
   const wake = createPostgresWake({ url: engine.urls.pipeline, log: silentLog });
   const projector = createProjector({ db: pipeline, wake, log: silentLog, now });

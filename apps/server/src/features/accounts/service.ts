@@ -9,14 +9,15 @@ import type {
   safeHomeConfig,
   terms,
 } from '@spora/contract/accounts/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { type BrandOptions, brandOfRequest } from '../../platform/http/brand-of-request.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Ctx, MemberCtx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
 import type { DemoSignIn } from '../../platform/program/role.ts';
 import * as repository from './repository.ts';
-import { hasSecureContext, type MapOptions, mapProvidersOf } from './rules.ts';
+import { type MapOptions, mapProvidersOf } from '../../platform/configuration/map-providers.ts';
+import { hasSecureContext } from './rules.ts';
 
 export interface InstallationOptions {
   /** Empty outside the demo. */

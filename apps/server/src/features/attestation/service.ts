@@ -5,23 +5,25 @@ import type {
   unattest as unattestEndpoint,
 } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { announceAll } from '../../platform/live/hub.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { refitTracker } from '../../core/log/read-log.ts';
-import { requireTripLog, visibleUnitIds } from '../units/api.ts';
-import { layOverReopened } from '../trips/privacy/service.ts';
-import { lockUnits, recomputeUnitDays } from '../trips/repository.ts';
 import { sealPeriod } from './sealing/service.ts';
-import { judge, meant, mustKnowMember, todayOf } from './matters/service.ts';
+import { judge, meant, mustKnowMember } from './matters/service.ts';
 import { levelOf, requireMayAttestFor, requireMayRunAttestation } from './policy.ts';
 import { settleOpen } from './proposals/repository.ts';
 import * as repository from './repository.ts';
 import { isOver } from './rules.ts';
+import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { accountOf, recipients } from '../../core/people/members.ts';
+import { todayOf } from '../../core/people/account-clock.ts';
+import { layOverReopened } from '../trips/privacy-api.ts';
+import { recomputeUnitDays } from '../trips/unit-days-api.ts';
+import { refitTracker } from '../../core/engine/refit.ts';
 
 /** ATT-001: the trips of a period, of one unit or of all that were driven, in one transaction: all of them or none. */
 export async function attest(
@@ -187,7 +189,7 @@ async function holdAttestation(inner: MemberCtx, id: number): Promise<repository
 
 /** The audit log and everybody who looks at the log hear of it. */
 async function told(
-  { db, actor, now }: MemberCtx,
+  { db, actor, now, ports }: MemberCtx,
   scope: repository.Scope,
   action: 'log-attested' | 'log-reopened',
   details: Readonly<Record<string, string | number>>,
@@ -201,16 +203,16 @@ async function told(
     subject: unit?.name ?? '',
     details: { from: scope.from, to: scope.to, user: scope.memberId, ...details },
   });
-  await announceAll(db, [{ accountId: actor.accountId, unitId: scope.unitId, kind: 'trip' }]);
+  await ports.live.announce(db, [{ accountId: actor.accountId, unitId: scope.unitId, kind: 'trip' }]);
 }
 
 async function tellDriver({ db, actor, now }: MemberCtx, found: repository.Attestation, reason: string): Promise<void> {
   if (found.memberId === null || found.memberId === actor.memberId) return;
-  const [driver] = await repository.recipients(db, actor.accountId, [found.memberId]);
+  const [driver] = await recipients(db, actor.accountId, [found.memberId]);
   if (!driver) return;
-  const account = await repository.accountOf(db, actor.accountId);
+  const account = await accountOf(db, actor.accountId);
   const unit = await repository.unitOf(db, actor.accountId, found.unitId);
-  const [by] = await repository.recipients(db, actor.accountId, [actor.memberId]);
+  const [by] = await recipients(db, actor.accountId, [actor.memberId]);
   await orderMail(db, {
     template: 'log-reopened',
     params: {

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
-import type { Webhooks } from '../../core/feature.ts';
+import type { Webhooks } from '../../core/face.ts';
 import { answerTo, type Listener } from '../../platform/events/events.ts';
 import { tellWebhooks } from './events/service.ts';
 

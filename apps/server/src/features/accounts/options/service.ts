@@ -5,15 +5,15 @@ import type {
   setOtherTripType as setNameEndpoint,
 } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { parentAccounts } from '../../auth/api.ts';
 import { type ParentAccounts, parentRights } from '../../../core/people/parent-rights.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
 import { alertTimeZones } from './rules.ts';
+import { parentAccounts } from '../../../core/people/parent-rights.ts';
 
 export async function getOtherTripType({ db, actor }: MemberCtx): Promise<CallData<typeof getNameEndpoint>> {
   const row = await repository.optionsOf(db, actor.accountId);

@@ -5,15 +5,15 @@ import {
   type sendReminders as sendEndpoint,
 } from '@spora/contract/accounts/settings';
 import type { CallData } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { inviteAgain } from '../../users/api.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
 import { mayRemind, notSince } from './rules.ts';
+import { inviteAgain } from '../../users/api.ts';
 
 export async function listReminders({ db, actor, now }: MemberCtx): Promise<CallData<typeof listEndpoint>> {
   const matters = [];

@@ -7,12 +7,11 @@ import { generateTrips, getTripRoute } from '@spora/contract/trips/endpoints';
 import { saveSpeedAddress, saveTripSettings, saveWorkingHours } from '@spora/contract/units/settings';
 import { listUnits } from '@spora/contract/units/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountId } from '../../../platform/ctx.ts';
-import { setAccount } from '../../../platform/database/database.ts';
+import { type AccountId, setAccount } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
-import { type Caller, testApp } from '../../../testing/http.ts';
-import { describeMissing } from '../../addresses/service.ts';
+import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
+import { describeMissing } from '../../addresses/api.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { projectNext } from '../../../core/engine/project.ts';
 import { recordOf } from '../../../core/engine/projector.testing.ts';
@@ -181,9 +180,9 @@ test('MAP-004: when hours begin or end, maps are told of the unit in that minute
     .execute();
   const told = async () =>
     (await owner.selectFrom('live_event').where('unit_id', '=', unit.unitId).select('kind').execute()).length;
-  await announceHidingChanges(pipeline, at(12));
+  await announceHidingChanges({ db: pipeline, ports: testPorts() }, at(12));
   expect(await told()).toBe(0);
-  await announceHidingChanges(pipeline, at(17));
+  await announceHidingChanges({ db: pipeline, ports: testPorts() }, at(17));
   expect(await told()).toBe(1);
   app.clock.now = at(17);
   const since = at(16).toISOString();

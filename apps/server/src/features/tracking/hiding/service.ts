@@ -1,14 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { MemberCtx } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/database/db.generated.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
-import { daysOffAsSettled } from '../../trips/api.ts';
-import { hiddenSpans, NO_DAYS_OFF } from '../../trips/rules.ts';
-import { tripEdges } from '../history/read-model.ts';
-import { maskedSpans } from '../history/rules.ts';
-import { isHiddenFrom, maySeeTrip } from '../policy.ts';
-import type { Span } from '../rules.ts';
-import { datedHidings, hidingChanges, touchLatest } from './read-model.ts';
+import type { Ctx } from '../../../platform/ctx.ts';
+import { hidingChanges, touchLatest } from './read-model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +7,7 @@ const MINUTE_MS = 60_000;
  * MAP-004: working hours begin and end without a word from the unit. Tells the maps of the units that became hidden or seen in the
  * minute that ends at `slot`. Answers how many.
  */
-export async function announceHidingChanges(db: Kysely<Db>, slot: Date): Promise<number> {
+export async function announceHidingChanges({ db, ports }: Pick<Ctx, 'db' | 'ports'>, slot: Date): Promise<number> {
   const changed = await hidingChanges(db, new Date(slot.getTime() - MINUTE_MS), slot);
   if (changed.length === 0) return 0;
   await db.transaction().execute(async (tx) => {
@@ -25,32 +16,10 @@ export async function announceHidingChanges(db: Kysely<Db>, slot: Date): Promise
       changed.map(({ unitId }) => unitId),
       slot,
     );
-    await announceAll(
+    await ports.live.announce(
       tx,
       changed.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'position' as const })),
     );
   });
   return changed.length;
-}
-
-/** MAP-004: when, within a period, the unit was hidden from the actor. */
-export async function hiddenBetween({ db, actor }: MemberCtx, unitId: number, fromMs: number, toMs: number): Promise<Span[]> {
-  if (!actor.isAdmin) return [];
-  const dated = await datedHidings(db, actor.accountId, unitId);
-  if (dated.every(({ hiding }) => hiding === null)) return [];
-  const fromActor = dated.map((each) => (isHiddenFrom(actor, each.driverMemberId) ? each : { ...each, hiding: null }));
-  const daysOff = (await daysOffAsSettled(db, [actor.accountId])).get(actor.accountId) ?? NO_DAYS_OFF;
-  return hiddenSpans(fromActor, fromMs, toMs, daysOff);
-}
-
-/** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private trips, and when the unit was hidden. */
-export async function maskedBetween(ctx: MemberCtx, unitId: number, from: Date, to: Date): Promise<Span[]> {
-  const edges = await tripEdges(ctx.db, ctx.actor.accountId, unitId, from, to);
-  const trips = edges.map((edge) => ({
-    fromMs: edge.started_at.getTime(),
-    toMs: edge.ended_at.getTime(),
-    isOngoing: edge.is_ongoing,
-    mayShow: maySeeTrip(ctx.actor, edge),
-  }));
-  return maskedSpans(trips, await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()));
 }

@@ -6,18 +6,19 @@ import {
   type saveBatteryThresholds as saveEndpoint,
   type voltageHistory as historyEndpoint,
 } from '@spora/contract/units/settings';
-import { type ModelFamily, nameRecord } from '@spora/protocols/avl/names';
+import { type ModelFamily, nameRecord, ORDINARY_FAMILY } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../../core/log/read-log.ts';
-import { maskedBetween } from '../../tracking/api.ts';
 import { isInSpans } from '../../tracking/rules.ts';
-import { connectionOf } from '../administration/read-model.ts';
-import { audit, findOpen } from '../administration/service.ts';
 import { requireMaySetThresholds } from './policy.ts';
 import { measuredUnits } from './read-model.ts';
 import * as repository from './repository.ts';
 import { batteriesOf, batteryState, thinVoltages, type VoltageSample } from './rules.ts';
+import { connectionOf } from '../administration/read-model.ts';
+import { findOpen } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { maskedBetween } from '../../tracking/hiding/api.ts';
 
 /** As many as a chart on a wide screen has room for. */
 const PIECES = 360;
@@ -61,7 +62,7 @@ export async function readVoltages(
 ): Promise<CallData<typeof historyEndpoint>> {
   const row = await findOpen(ctx, params.imei);
   const [from, to] = [new Date(query.from), new Date(query.to)];
-  const family = ((await connectionOf(ctx.db, row.id))?.family ?? 'A') as ModelFamily;
+  const family = ((await connectionOf(ctx.db, row.id))?.family ?? ORDINARY_FAMILY) as ModelFamily;
   const columns = await readUnitRange(ctx.db, row.id, from, to);
   // A voltage of an engine that runs tells when somebody drove.
   const masked = await maskedBetween(ctx, row.id, from, to);
