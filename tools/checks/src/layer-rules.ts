@@ -54,7 +54,7 @@ export const RULES: IForbiddenRuleType[] = [
     { path: `${FEATURES}.*${layer('routes|jobs')}` },
   ),
   forbid('platform-knows-no-trade', { path: `${SERVER}platform/`, pathNot: TEST }, { path: `${SERVER}(core|features)/` }),
-  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: [TEST, `${SERVER}core/engine/`] }, { path: FEATURE }),
+  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: TEST }, { path: FEATURE }),
   forbid(
     'only-roles-compose',
     { path: `${SERVER}(features|core|platform)/`, pathNot: TEST },

@@ -6,10 +6,10 @@ import { createLog } from '../../platform/observing/log.ts';
 import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { driveBuilder } from '../../testing/drive.ts';
-import { createProjector } from './projector.ts';
 import { pictureOf, recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
+import { createProjector } from '../../testing/engine.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

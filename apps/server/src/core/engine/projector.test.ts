@@ -6,15 +6,12 @@ import { createLog } from '../../platform/observing/log.ts';
 import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { driveBuilder, randomFrom } from '../../testing/drive.ts';
-import { rebuildTracker } from './rebuild.ts';
-import { projectNext } from './project.ts';
-import { lockOngoing } from './check-points.ts';
-import { settleSilentUnits } from './silence.ts';
+import { lockOngoing } from '../../features/trips/repository.ts';
 import { pictureOf, recordOf } from '../../testing/projector.ts';
-import { createProjector } from './projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
 import type { Fix } from '../../features/trips/projection.ts';
+import { createProjector, projectNext, rebuildTracker, settleSilentUnits } from '../../testing/engine.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

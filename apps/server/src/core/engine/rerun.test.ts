@@ -7,9 +7,8 @@ import { pictureOf, recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { dropExpired, erasePrivateTrips } from '../log/retention.ts';
 import { prepare } from '../log/appender.ts';
-import { rebuildTracker } from './rebuild.ts';
-import { projectNext } from './project.ts';
 import type { Fix } from '../../features/trips/projection.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

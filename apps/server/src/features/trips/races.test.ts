@@ -8,8 +8,6 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
-import { rebuildTracker } from '../../core/engine/rebuild.ts';
-import { projectNext } from '../../core/engine/project.ts';
 import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
@@ -17,6 +15,7 @@ import { driveBuilder } from '../../testing/drive.ts';
 import { makeTrip } from '../../testing/trips.ts';
 import { verifyLog } from '../attestation/sealing/service.ts';
 import type { Fix } from './projection.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 const ports = testPorts();
 const app = await testApp({ ports });
