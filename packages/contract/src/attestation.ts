@@ -48,6 +48,7 @@ const stamps = {
 /** ATT-010, API-116: what would be attested, and what is open in it. */
 export const checkAttestation = defineEndpoint({
   id: 'trips.attest-check',
+  token: 'read',
   visit: 'open',
   kind: 'json',
   access: 'user',

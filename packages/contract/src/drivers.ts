@@ -67,6 +67,7 @@ const CHECK_IN_ERRORS = [
 /** DRV-005: what a check-in (or, without a driver, a check-out) would do. */
 export const previewCheckIn = defineEndpoint({
   id: 'trips.preview-check-in',
+  token: 'read',
   kind: 'json',
   access: 'user',
   visit: 'open',
@@ -116,6 +117,7 @@ const code = z.string().regex(/^[0-9a-f]{32}$/, msg('UnknownCheckInCode'));
 /** DRV-009: what a scanned code opens, before anybody confirms. */
 export const readCheckInCode = defineEndpoint({
   id: 'trips.read-code',
+  token: 'read',
   kind: 'json',
   access: 'user',
   visit: 'shut',
@@ -178,6 +180,7 @@ export const renewCheckInCode = defineEndpoint({
 export const SUGGESTION_REASONS = ['same-day', 'usual-hours', 'usual-driver', 'last-driver'] as const;
 export const suggestDrivers = defineEndpoint({
   id: 'trips.suggest-drivers',
+  token: 'read',
   kind: 'json',
   access: 'admin',
   visit: 'open',

@@ -231,6 +231,7 @@ export const savePlaceSchedule = defineEndpoint({
 export const CONFLICT_DECISIONS = ['radius', 'order'] as const;
 export const previewPlace = defineEndpoint({
   id: 'places.preview',
+  token: 'read',
   visit: 'open',
   kind: 'json',
   access: 'user',

@@ -76,6 +76,7 @@ const odometerInput = z.object({
 
 export const previewOdometer = defineEndpoint({
   id: 'service.preview-odometer',
+  visit: 'open',
   token: 'read',
   kind: 'json',
   access: 'user',

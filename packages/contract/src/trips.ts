@@ -291,6 +291,8 @@ const MERGE_ERRORS = [
 /** TRIP-010: what a merge would make, before anybody decides. */
 export const previewMerge = defineEndpoint({
   id: 'trips.preview-merge',
+  visit: 'open',
+  token: 'read',
   kind: 'json',
   access: 'user',
   summary: 'What two trips would be as one',
