@@ -29,11 +29,11 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['tools/**/*.ts', 'e2e/**/*.ts', 'apps/server/src/commands/**/*.ts', 'apps/server/src/main.ts'],
+    files: ['tools/**/*.ts', 'e2e/**/*.ts', 'apps/server/src/cli/**/*.ts', 'apps/server/src/main.ts'],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.test.{ts,tsx}', '**/testing*.ts', 'e2e/**/*.ts'],
+    files: ['**/*.test.{ts,tsx}', '**/testing*.ts', '**/testing/*.ts', 'e2e/**/*.ts'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

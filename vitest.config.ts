@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // A zone nobody works in, off by 45 minutes: code that forgets the account's zone fails here. Inherited by the test processes.
 process.env['TZ'] = 'Asia/Kathmandu';
 
-const noNetwork = './apps/server/src/platform/testing-network.ts';
+const noNetwork = './apps/server/src/testing/network.ts';
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
             'tools/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          globalSetup: ['./apps/server/src/platform/testing-setup.ts'],
+          globalSetup: ['./apps/server/src/testing/setup.ts'],
           setupFiles: [noNetwork],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { pathOf } from '@spora/contract/paths';
-import type { RegistrationBody } from '@spora/contract/registration';
+import type { RegistrationBody } from '@spora/contract/registration/endpoints';
 import { createTrackerClient, type TrackerClient } from '@spora/simulator/tracker-client';
 import { randomOf } from '@spora/simulator/random';
 import type { PositionRecord } from '@spora/telemetry/record';

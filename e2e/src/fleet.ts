@@ -55,7 +55,7 @@ export async function createCompany(title: string, units: number): Promise<Compa
   if (!password) throw new Error(made.text);
   const first = 4_000_000_000_000n + BigInt(numbers) * 1000n;
   const fleet = ['--imei-from', String(first), '--units', String(units), '--account', name];
-  const added = await run(process.execPath, ['apps/server/src/commands/register-simulated.ts', ...fleet]);
+  const added = await run(process.execPath, ['apps/server/src/cli/register-simulated.ts', ...fleet]);
   expect(added.code, added.text).toBe(0);
   const imeis = Array.from({ length: units }, (_, i) => String(first + BigInt(i)).padStart(15, '0'));
   const admin = await apiAs({ email, password });

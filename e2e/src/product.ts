@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeTemporaryFolder } from '@spora/server/platform/temporary-folder';
+import { makeTemporaryFolder } from '@spora/server/platform/program/temporary-folder';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MS = 120_000;

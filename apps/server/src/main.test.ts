@@ -3,8 +3,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { makeTemporaryFolder } from './platform/temporary-folder.ts';
-import { testDatabase } from './platform/testing.ts';
+import { makeTemporaryFolder } from './platform/program/temporary-folder.ts';
+import { testDatabase } from './testing/database.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const undo: (() => unknown)[] = [];

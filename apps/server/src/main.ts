@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/config.ts';
-import { kyselyOver, openDatabase, openPool } from './platform/database.ts';
-import { createLog } from './platform/log.ts';
+import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/configuration/config.ts';
+import { kyselyOver, openDatabase, openPool } from './platform/database/database.ts';
+import { createLog } from './platform/observing/log.ts';
 import { MAILBOX_PATH } from './platform/mail/mailbox.ts';
-import { collectProcessMetrics } from './platform/metrics.ts';
-import { startMetricsServer } from './platform/metrics-server.ts';
-import { assertMigrated, migrate } from './platform/migrate.ts';
+import { collectProcessMetrics } from './platform/observing/metrics.ts';
+import { startMetricsServer } from './platform/observing/metrics-server.ts';
+import { assertMigrated, migrate } from './platform/database/migrate.ts';
 import {
   drainOnSignals,
   openConfiguredDatabase,
@@ -13,12 +13,12 @@ import {
   removeAddress,
   writeAddress,
   type OpenedDatabase,
-} from './platform/program.ts';
-import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/role.ts';
-import { ensureDemo, ownHost, startDemoFleet } from './roles/demo.ts';
-import { sendTo } from './roles/demo-story-caller.ts';
-import { ensureDemoStock, tellDemoStock } from './roles/demo-stock.ts';
-import { type DemoStory, openDemoStory } from './roles/demo-story.ts';
+} from './platform/program/program.ts';
+import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/program/role.ts';
+import { ensureDemo, ownHost, startDemoFleet } from './demo/demo.ts';
+import { sendTo } from './demo/story-caller.ts';
+import { ensureDemoStock, tellDemoStock } from './demo/stock.ts';
+import { type DemoStory, openDemoStory } from './demo/story.ts';
 import { createPorts } from './roles/ports.ts';
 
 const DRAIN_MS = 25_000;

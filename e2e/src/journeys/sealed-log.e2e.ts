@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startEmbeddedDatabase } from '@spora/server/platform/embedded-database';
+import { startEmbeddedDatabase } from '@spora/server/platform/database/embedded';
 import pg from 'pg';
 import { type Api, apiAs } from '../api.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { IMEI_LENGTH, PASSWORD_MAX, USERNAME_MAX } from './limits.ts';
-import { isStrongPassword } from './password.ts';
+import { isStrongPassword } from './auth/password.ts';
 
 /** 15 digits; spaces and dashes that people paste are taken out first. */
 export const imei = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { liveUnit } from './tracking.ts';
-import { trip } from './trips.ts';
+import { liveUnit } from './tracking/endpoints.ts';
+import { trip } from './trips/endpoints.ts';
 
 /** DEC-59. Later issues add members; both sides switch exhaustively. The stream's event id is the server's time in ms. */
 export const liveEvent = z.discriminatedUnion('kind', [

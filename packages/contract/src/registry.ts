@@ -21,7 +21,7 @@ import {
   setOtherTripType,
   setRetention,
   undoRemoval,
-} from './account-settings.ts';
+} from './accounts/settings.ts';
 import {
   attest,
   attestHistory,
@@ -35,7 +35,7 @@ import {
   reopenForProposal,
   toggleAttestation,
   unattest,
-} from './attestation.ts';
+} from './attestation/endpoints.ts';
 import {
   announcement,
   carScheduleStatus,
@@ -53,8 +53,8 @@ import {
   terms,
   updateCompany,
   updateGroup,
-} from './accounts.ts';
-import { optOut } from './alarms.ts';
+} from './accounts/endpoints.ts';
+import { optOut } from './alarms/endpoints.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -69,7 +69,7 @@ import {
   signIn,
   signOut,
   verifyCode,
-} from './auth.ts';
+} from './auth/endpoints.ts';
 import {
   addPicture,
   arrangePictures,
@@ -85,11 +85,19 @@ import {
   sharedTheftReport,
   shareTheftReport,
   theftReportPdf,
-} from './object-description.ts';
-import { getPassengers, savePassengers } from './passengers.ts';
-import { listDaysOff, resetDayOff, setDayOff } from './days-off.ts';
-import { getEcoDriving, getIo, listCommands, saveIo, setEcoDriving, switchOutput, withdrawCommand } from './commands.ts';
-import { downloadLog, verifyFile, verifyKeys } from './exports.ts';
+} from './object-description/endpoints.ts';
+import { getPassengers, savePassengers } from './trips/passengers.ts';
+import { listDaysOff, resetDayOff, setDayOff } from './days-off/endpoints.ts';
+import {
+  getEcoDriving,
+  getIo,
+  listCommands,
+  saveIo,
+  setEcoDriving,
+  switchOutput,
+  withdrawCommand,
+} from './commands/endpoints.ts';
+import { downloadLog, verifyFile, verifyKeys } from './exports/endpoints.ts';
 import {
   addSchedule,
   closeTripCalendar,
@@ -100,7 +108,7 @@ import {
   testSchedule,
   tripCalendarSince,
   updateSchedule,
-} from './schedules.ts';
+} from './exports/schedules.ts';
 import {
   draftPlace,
   exportPlaces,
@@ -117,7 +125,7 @@ import {
   saveTripAddress,
   setPlaceStatus,
   updatePlace,
-} from './places.ts';
+} from './places/endpoints.ts';
 import {
   addTag,
   checkInByCode,
@@ -135,8 +143,8 @@ import {
   suggestDrivers,
   tagHistory,
   updateTag,
-} from './drivers.ts';
-import { checkEmail, checkImei, paymentTypes, register } from './registration.ts';
+} from './drivers/endpoints.ts';
+import { checkEmail, checkImei, paymentTypes, register } from './registration/endpoints.ts';
 import {
   getOdometer,
   getOperatingTime,
@@ -146,7 +154,7 @@ import {
   saveOdometer,
   saveOperatingTime,
   setDistanceFactor,
-} from './readings.ts';
+} from './maintenance/readings.ts';
 import {
   closeCalendar,
   listPlans,
@@ -159,7 +167,7 @@ import {
   serviceHistory,
   serviceOverview,
   takeBackEntry,
-} from './service.ts';
+} from './maintenance/endpoints.ts';
 import {
   addStock,
   addTerms,
@@ -175,7 +183,7 @@ import {
   listTerms,
   savePaymentTypes,
   saveSettings,
-} from './back-office.ts';
+} from './support/back-office.ts';
 import {
   addCredit,
   answerCase,
@@ -193,7 +201,7 @@ import {
   supportSignOut,
   supportVerifyCode,
   updateSupportAccount,
-} from './support.ts';
+} from './support/endpoints.ts';
 import {
   checkedInUnits,
   exportHistory,
@@ -206,8 +214,8 @@ import {
   rawPositions,
   saveSearchOptions,
   stream,
-} from './tracking.ts';
-import { filterChoices, listDrivers, listProjects, listPurposes } from './trip-choices.ts';
+} from './tracking/endpoints.ts';
+import { filterChoices, listDrivers, listProjects, listPurposes } from './trips/choices.ts';
 import {
   getReceipt,
   listRefuellings,
@@ -216,8 +224,8 @@ import {
   restoreRefuelling,
   saveRefuelling,
   setReceipt,
-} from './refuelling.ts';
-import { summaryReport } from './reports.ts';
+} from './refuelling/endpoints.ts';
+import { summaryReport } from './reports/endpoints.ts';
 import {
   addManualTrip,
   bulkUpdateTrips,
@@ -231,7 +239,7 @@ import {
   tripHistory,
   unmergeTrips,
   updateTrip,
-} from './trips.ts';
+} from './trips/endpoints.ts';
 import {
   getLowBattery,
   getSpeedAddress,
@@ -242,7 +250,7 @@ import {
   saveTripSettings,
   saveWorkingHours,
   voltageHistory,
-} from './unit-settings.ts';
+} from './units/settings.ts';
 import {
   addPhone,
   addUnit,
@@ -263,7 +271,7 @@ import {
   unlockUnit,
   updateUnit,
   validateImei,
-} from './units.ts';
+} from './units/endpoints.ts';
 import {
   applyFeatureProfile,
   createFeatureProfile,
@@ -272,8 +280,8 @@ import {
   removeFeatureProfile,
   saveDefaultFeatures,
   updateFeatureProfile,
-} from './unit-features.ts';
-import { getCo2, getFuelBenefit, getFuelConsumption, setCo2, setFuelBenefit, setFuelConsumption } from './unit-fuel.ts';
+} from './units/features.ts';
+import { getCo2, getFuelBenefit, getFuelConsumption, setCo2, setFuelBenefit, setFuelConsumption } from './units/fuel.ts';
 import {
   accessMatrix,
   changeAccess,
@@ -296,7 +304,7 @@ import {
   updateProfile,
   updateUser,
   userDependents,
-} from './users.ts';
+} from './users/endpoints.ts';
 
 /** Every endpoint of the interface; a test holds that it equals the mounted routes and `PATHS`. */
 import {
@@ -310,7 +318,7 @@ import {
   testWebhook,
   tokenSelf,
   updateWebhook,
-} from './integrations.ts';
+} from './integrations/endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   signIn,

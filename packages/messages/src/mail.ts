@@ -1,6 +1,6 @@
-import { mail as en } from './en/mail.ts';
-import { mail as no } from './no/mail.ts';
-import { mail as sv } from './sv/mail.ts';
+import { mail as en } from './mail/en.ts';
+import { mail as no } from './mail/no.ts';
+import { mail as sv } from './mail/sv.ts';
 import type { Language } from './translate.ts';
 
 /** The English texts of the mails, which the others match key by key. */

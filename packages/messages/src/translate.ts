@@ -1,5 +1,5 @@
 import type { en } from './en.ts';
-import type { entry } from './en/entry.ts';
+import type { entry } from './entry/en.ts';
 import { compileMessage } from './icu.ts';
 import type { MessageKey } from './keys.ts';
 

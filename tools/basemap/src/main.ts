@@ -78,7 +78,7 @@ try {
       labels: [...afarLabels, ...homeLabels.filter((label) => label.minZoom < NORTH_MIN_ZOOM), ...otherLabels],
     },
   );
-  await writeFile(join(root, 'apps/server/src/platform/places-data.tsv'), nearestPlaceTable(places, cities));
+  await writeFile(join(root, 'apps/server/src/platform/geocoding/places-data.tsv'), nearestPlaceTable(places, cities));
 } finally {
   if (!kept) await rm(folder, { recursive: true });
 }

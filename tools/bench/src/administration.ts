@@ -4,8 +4,8 @@ import { getUnit, listRows } from '@spora/server/features/units/administration/s
 import { readMatrix } from '@spora/server/features/users/access/service';
 import { listUsers } from '@spora/server/features/users/administration/service';
 import type { AccountId } from '@spora/server/platform/ctx';
-import { openDatabase } from '@spora/server/platform/database';
-import type { Db } from '@spora/server/platform/db.generated';
+import { openDatabase } from '@spora/server/platform/database/database';
+import type { Db } from '@spora/server/platform/database/db.generated';
 import { type Kysely, sql } from 'kysely';
 import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads } from './time-reads.ts';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { encodeHello } from '@spora/protocols/teltonika/encode';
-import { ensurePartitionsAhead } from '@spora/server/features/telemetry/retention/service';
-import { createAppender } from '@spora/server/features/telemetry/service';
+import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
+import { createAppender } from '@spora/server/core/log/appender';
 import { benchDatabase, numbersOf, openTcp, registerTrackers, runLoader, silentLog } from './gateway-bench.ts';
 
 export const title = 'Half-open sockets: memory each, and what a good tracker notices of them';

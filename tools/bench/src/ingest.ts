@@ -1,7 +1,7 @@
-import type { Frame } from '@spora/server/features/telemetry/service';
-import { createAppender } from '@spora/server/features/telemetry/service';
-import { ensurePartitionsAhead } from '@spora/server/features/telemetry/retention/service';
-import type { Db } from '@spora/server/platform/db.generated';
+import type { Frame } from '@spora/server/core/log/appender';
+import { createAppender } from '@spora/server/core/log/appender';
+import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
+import type { Db } from '@spora/server/platform/database/db.generated';
 import { type Kysely, sql } from 'kysely';
 import {
   type BenchDatabase,

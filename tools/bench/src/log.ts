@@ -1,11 +1,11 @@
-import { summaryReport as summaryEndpoint } from '@spora/contract/reports';
-import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips';
+import { summaryReport as summaryEndpoint } from '@spora/contract/reports/endpoints';
+import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { summaryReport } from '@spora/server/features/reports/service';
 import { attestStatus } from '@spora/server/features/trips/attestation/status/service';
 import { generateTrips } from '@spora/server/features/trips/service';
 import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
-import { openDatabase } from '@spora/server/platform/database';
-import type { Db } from '@spora/server/platform/db.generated';
+import { openDatabase } from '@spora/server/platform/database/database';
+import type { Db } from '@spora/server/platform/database/db.generated';
 import { type Kysely, sql } from 'kysely';
 import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads, type ReadSubject } from './time-reads.ts';

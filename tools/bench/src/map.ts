@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
-import { hashPassword } from '@spora/server/platform/security-password';
+import { hashPassword } from '@spora/server/platform/secrets/password';
 import { sql } from 'kysely';
 import { type BenchDatabase, benchDatabase, numbersOf } from './gateway-bench.ts';
 import type { MapPeerOrder } from './map-peer.ts';

@@ -1,7 +1,7 @@
-import { advanceUnit, NO_STATE } from '@spora/server/features/telemetry/projection';
-import { projectNext } from '@spora/server/features/telemetry/projection/service';
-import { append, ensurePartitions } from '@spora/server/features/telemetry/repository';
-import { prepare } from '@spora/server/features/telemetry/service';
+import { advanceUnit, NO_STATE } from '@spora/server/core/engine/advance';
+import { projectNext } from '@spora/server/core/engine/project';
+import { append, ensurePartitions } from '@spora/server/core/log/segments';
+import { prepare } from '@spora/server/core/log/appender';
 import { DEFAULT_SETTINGS } from '@spora/server/features/trips/rules';
 import { columnsOf, type RecordColumns } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';

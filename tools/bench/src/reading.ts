@@ -1,11 +1,11 @@
-import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips';
+import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { getHistory, listPositions, packHistory, packPositions } from '@spora/server/features/tracking/service';
-import { append, ensurePartitions } from '@spora/server/features/telemetry/repository';
-import { prepare } from '@spora/server/features/telemetry/service';
+import { append, ensurePartitions } from '@spora/server/core/log/segments';
+import { prepare } from '@spora/server/core/log/appender';
 import { generateTrips } from '@spora/server/features/trips/service';
 import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
-import { openDatabase } from '@spora/server/platform/database';
-import type { Db } from '@spora/server/platform/db.generated';
+import { openDatabase } from '@spora/server/platform/database/database';
+import type { Db } from '@spora/server/platform/database/db.generated';
 import { columnsOf } from '@spora/telemetry/columns';
 import { type Kysely, sql } from 'kysely';
 import { benchDatabase, numbersOf } from './gateway-bench.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
-import { setAccount } from '@spora/server/platform/database';
-import type { Db } from '@spora/server/platform/db.generated';
+import { setAccount } from '@spora/server/platform/database/database';
+import type { Db } from '@spora/server/platform/database/db.generated';
 import type { Kysely } from 'kysely';
 import { silentLog } from './gateway-bench.ts';
 

@@ -9,12 +9,12 @@ import { type Check, type SourceFile, readTree } from './tree.ts';
 
 const file = (path: string, text = ''): SourceFile => ({ path, text });
 const catalogue = (language: string, body: string): SourceFile =>
-  file(`packages/messages/src/${language}/shell.ts`, `export const shell = {\n  ${body}\n} as const;\n`);
+  file(`packages/messages/src/shell/${language}.ts`, `export const shell = {\n  ${body}\n} as const;\n`);
 /** One key in each of these rooms, in every language. */
 const rooms = (...names: string[]): SourceFile[] =>
   names.flatMap((name) =>
     ['en', 'sv', 'no'].map((l) =>
-      file(`packages/messages/src/${l}/${name}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`),
+      file(`packages/messages/src/${name}/${l}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`),
     ),
   );
 const service = (body: string): SourceFile =>
@@ -39,8 +39,8 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
   [
     'NFR-001: a text that the sign-in page would have to wait for',
     entryTexts,
-    [...signInPage, file('packages/messages/src/en/shell.ts', "export const shell = {\n  Stop: 'x',\n} as const;\n")],
-    [...signInPage, file('packages/messages/src/en/entry.ts', "export const entry = {\n  Stop: 'x',\n} as const;\n")],
+    [...signInPage, file('packages/messages/src/shell/en.ts', "export const shell = {\n  Stop: 'x',\n} as const;\n")],
+    [...signInPage, file('packages/messages/src/entry/en.ts', "export const entry = {\n  Stop: 'x',\n} as const;\n")],
   ],
   [
     'a class that its style module does not have',
@@ -147,7 +147,7 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     'configuration read elsewhere',
     environment,
     [file('apps/server/src/features/trips/service.ts', 'process.env.PORT')],
-    [file('apps/server/src/platform/config.ts', 'process.env.PORT')],
+    [file('apps/server/src/platform/configuration/config.ts', 'process.env.PORT')],
   ],
   [
     'an undocumented public function',

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { type Check, type SourceFile, linesOf, withoutComments } from './tree.ts';
 
-const ENTRY_ROOM = 'packages/messages/src/en/entry.ts';
-const ROOM = /^packages\/messages\/src\/en\/[a-z-]+\.ts$/;
+const ENTRY_ROOM = 'packages/messages/src/entry/en.ts';
+const ROOM = /^packages\/messages\/src\/[a-z-]+\/en\.ts$/;
 /** The sign-in page, and what starts it. */
 const STARTS = ['apps/web/src/main.tsx', 'apps/web/src/app/entry.tsx'];
 const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm;

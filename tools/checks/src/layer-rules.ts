@@ -1,10 +1,9 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-const TEST = '\\.(test|e2e)\\.tsx?$|/testing[a-z-]*\\.tsx?$|/contract-suite\\.ts$';
+const TEST = '\\.(test|testing|e2e)\\.tsx?$|/testing[a-z-]*\\.tsx?$|/testing/|/contract-suite\\.ts$';
+const SERVER = '^apps/server/src/';
 const FEATURE = '^apps/server/src/features/([^/]+)/';
 
-/** A room's file of the contract is named after it, also where the room is called `service`. */
-const CONTRACT = '^packages/contract/src/';
 const PURE = '^apps/server/src/features/.*/(rules|policy|projection)\\.ts$';
 
 const forbid = (name: string, from: object, to: object): IForbiddenRuleType => ({ name, severity: 'error', from, to });
@@ -30,29 +29,27 @@ export const RULES: IForbiddenRuleType[] = [
     { path: FEATURE, pathNot: TEST },
     { path: FEATURE, pathNot: [`${FEATURE}(api|rules)\\.ts$`, '^apps/server/src/features/$1/'] },
   ),
-  forbid(
-    'pure-files-stay-pure',
-    { path: PURE },
-    { path: '/(repository|read-model|service|routes|jobs)\\.ts$', pathNot: CONTRACT },
-  ),
+  forbid('pure-files-stay-pure', { path: PURE }, { path: '/(repository|read-model|service|routes|jobs)\\.ts$' }),
   forbid(
     'pure-files-touch-no-platform',
     { path: PURE },
-    { path: '^apps/server/src/(platform|roles)/', pathNot: '/(app-error|ctx)\\.ts$' },
+    { path: `${SERVER}(platform|roles|demo|cli)/`, pathNot: '/(app-error|ctx)\\.ts$' },
   ),
   forbid('pure-files-use-no-io', { path: PURE }, { path: '^node_modules/(pg|kysely|fastify)/|^(node:)?(fs|net|http)$' }),
   forbid(
     'repositories-do-not-decide',
     { path: `${FEATURE}.*(repository|read-model)\\.ts$` },
-    { path: '/(service|routes|jobs|listeners)\\.ts$', pathNot: CONTRACT },
+    { path: '/(service|routes|jobs|listeners)\\.ts$' },
   ),
   forbid('services-do-not-know-routes', { path: `${FEATURE}.*service\\.ts$` }, { path: `${FEATURE}.*(routes|jobs)\\.ts$` }),
-  forbid('platform-knows-no-feature', { path: '^apps/server/src/platform/', pathNot: TEST }, { path: FEATURE }),
+  forbid('platform-knows-no-trade', { path: `${SERVER}platform/`, pathNot: TEST }, { path: `${SERVER}(core|features)/` }),
+  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: [TEST, `${SERVER}core/engine/`] }, { path: FEATURE }),
   forbid(
     'only-roles-compose',
-    { path: '^apps/server/src/(features|platform)/', pathNot: TEST },
-    { path: '^apps/server/src/(roles|commands|main)' },
+    { path: `${SERVER}(features|core|platform)/`, pathNot: TEST },
+    { path: `${SERVER}(roles|demo|cli|main)` },
   ),
+  forbid('roles-show-no-demo', { path: `${SERVER}roles/`, pathNot: TEST }, { path: `${SERVER}(demo|cli)/` }),
   forbid(
     'web-features-meet-in-public',
     { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },

@@ -1,7 +1,7 @@
 import { type Check, type Finding, type SourceFile, isCode, isTest } from './tree.ts';
 
 const LANGUAGES = ['en', 'sv', 'no'] as const;
-const CATALOGUE = /^packages\/messages\/src\/(en|sv|no)\/([a-z-]+)\.ts$/;
+const CATALOGUE = /^packages\/messages\/src\/[a-z-]+\/(en|sv|no)\.ts$/;
 
 interface Entry {
   readonly path: string;

@@ -45,7 +45,7 @@ export const lockAndPaths: Check = {
 };
 
 const ENVIRONMENT_READERS =
-  /^(apps\/server\/src\/platform\/(config|testing)[a-z-]*\.ts|scripts\/|e2e\/|tools\/|apps\/server\/src\/commands\/|vitest\.config\.ts|apps\/web\/vite\.config\.ts)/;
+  /^(apps\/server\/src\/platform\/configuration\/config\.ts|apps\/server\/src\/testing\/|scripts\/|e2e\/|tools\/|apps\/server\/src\/cli\/|vitest\.config\.ts|apps\/web\/vite\.config\.ts)/;
 
 /** Configuration is read and validated in one place. */
 export const environment: Check = {
@@ -57,7 +57,7 @@ export const environment: Check = {
         linesOf(file.text, /\bprocess\.env\b/).map((line) => ({
           path: file.path,
           line,
-          message: 'configuration is read in platform/config.ts only',
+          message: 'configuration is read in platform/configuration/config.ts only',
         })),
       ),
 };

@@ -13,7 +13,7 @@ import { replayDrive } from './replay.ts';
 
 const PROGRESS_MS = 1000;
 const CATCH_UP_MINUTES = 6;
-const REGISTER = fileURLToPath(new URL('../../../apps/server/src/commands/register-simulated.ts', import.meta.url));
+const REGISTER = fileURLToPath(new URL('../../../apps/server/src/cli/register-simulated.ts', import.meta.url));
 
 async function run(): Promise<void> {
   const args = readArguments(process.argv.slice(2));

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '@spora/messages/translate';
 import type { Logger } from 'pino';
-import { setAccount, setSupport } from './database.ts';
-import type { Db } from './db.generated.ts';
-import type { Ports } from './ports.ts';
+import { setAccount, setSupport } from './database/database.ts';
+import type { Db } from './database/db.generated.ts';
+import type { Ports } from './configuration/ports.ts';
 
 /** Only the session gate makes one, so a query without a tenant does not compile. */
 export type AccountId = number & { readonly __brand: 'AccountId' };

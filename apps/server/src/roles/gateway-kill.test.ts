@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { readTrackerRange } from '../features/telemetry/api.ts';
-import { makeAccount, makeUnit, testDatabase } from '../platform/testing.ts';
-import { connectTracker, makeRecords, type TestTracker } from '../platform/testing-tracker.ts';
+import { readTrackerRange } from '../core/log/read-log.ts';
+import { makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
+import { connectTracker, makeRecords, type TestTracker } from '../testing/tracker.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

@@ -8,11 +8,11 @@ import { recordsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { readTrackerRange, readUnitRange } from '../features/telemetry/api.ts';
-import { setAccount } from '../platform/database.ts';
-import { metrics } from '../platform/metrics.ts';
-import { makeAccount, makeUnit, randomImei, testDatabase } from '../platform/testing.ts';
-import { connectTracker, makeRecords } from '../platform/testing-tracker.ts';
+import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
+import { setAccount } from '../platform/database/database.ts';
+import { metrics } from '../platform/observing/metrics.ts';
+import { makeAccount, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
+import { connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
 
 const database = await testDatabase();

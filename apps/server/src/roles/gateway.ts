@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { createCourier } from '../features/commands/delivery/service.ts';
-import { createKnownTrackers, createStrangers } from '../features/telemetry/known-trackers/service.ts';
-import { createPhoneService } from '../features/telemetry/phone/service.ts';
-import { ensurePartitionsAhead } from '../features/telemetry/retention/service.ts';
-import { trackerIdsByImei, trackerIdsByPhoneId } from '../features/telemetry/repository.ts';
-import { type Appender, createAppender } from '../features/telemetry/service.ts';
-import { createTcpService, type TcpService } from '../features/telemetry/tcp/service.ts';
-import { createUdpService } from '../features/telemetry/udp/service.ts';
-import { listenNear } from '../platform/listen.ts';
-import { metrics } from '../platform/metrics.ts';
-import type { RoleDeps, RunningRole } from '../platform/role.ts';
-import type { StreamLimits } from '../platform/stream-server.ts';
+import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
+import { createPhoneService } from '../core/log/phone-reports.ts';
+import { ensurePartitionsAhead } from '../core/log/retention.ts';
+import { trackerIdsByImei, trackerIdsByPhoneId } from '../core/log/segments.ts';
+import { type Appender, createAppender } from '../core/log/appender.ts';
+import { createTcpService, type TcpService } from '../core/log/tcp-session.ts';
+import { createUdpService } from '../core/log/udp-session.ts';
+import { listenNear } from '../platform/network/listen.ts';
+import { metrics } from '../platform/observing/metrics.ts';
+import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
+import type { StreamLimits } from '../platform/network/stream-server.ts';
 
 const registers = [metrics];
 const openConnections = new Gauge({ name: 'spora_gateway_connections', help: 'Open tracker connections.', registers });

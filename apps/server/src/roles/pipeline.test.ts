@@ -6,11 +6,11 @@ import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { createProjector } from '../features/telemetry/projector.ts';
-import { pictureOf, recordOf } from '../features/telemetry/projector.testing.ts';
+import { createProjector } from '../core/engine/projector.ts';
+import { pictureOf, recordOf } from '../core/engine/projector.testing.ts';
 import { driveBuilder, randomFrom } from '../features/trips/projection.testing.ts';
-import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../platform/testing.ts';
-import { connectTracker } from '../platform/testing-tracker.ts';
+import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
+import { connectTracker } from '../testing/tracker.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));

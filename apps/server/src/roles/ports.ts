@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/db.generated.ts';
-import { guardGeocoder } from '../platform/geocoder/guarded.ts';
-import { createNearestPlace } from '../platform/geocoder/nearest-place.ts';
-import { createNominatim } from '../platform/geocoder/nominatim.ts';
-import { createPhoton } from '../platform/geocoder/photon.ts';
+import type { Config } from '../platform/configuration/config.ts';
+import type { Db } from '../platform/database/db.generated.ts';
+import { guardGeocoder } from '../platform/geocoding/guarded.ts';
+import { createNearestPlace } from '../platform/geocoding/nearest-place.ts';
+import { createNominatim } from '../platform/geocoding/nominatim.ts';
+import { createPhoton } from '../platform/geocoding/photon.ts';
 import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts';
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
-import { readPlaces } from '../platform/places-data.ts';
-import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
-import { openSealKeys } from '../platform/seal-keys.ts';
-import { openSealWitness, WITNESS_FILE } from '../platform/seal-witness.ts';
+import { readPlaces } from '../platform/geocoding/places-data.ts';
+import type { Geocoder, Mailer, Ports } from '../platform/configuration/ports.ts';
+import { openSealKeys } from '../platform/secrets/seal-keys.ts';
+import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
 
 const ADAPTERS = {
   photon: { create: createPhoton, publicServer: 'https://photon.komoot.io/' },

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
-import { createProjector } from '../features/telemetry/projector.ts';
-import { metrics } from '../platform/metrics.ts';
-import type { RoleDeps, RunningRole } from '../platform/role.ts';
+import { createProjector } from '../core/engine/projector.ts';
+import { metrics } from '../platform/observing/metrics.ts';
+import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
 
 const registers = [metrics];
 const records = new Counter({ name: 'spora_projected_records_total', help: 'Records projected.', registers });

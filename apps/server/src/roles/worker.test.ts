@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { openPool } from '../platform/database.ts';
-import { addJob } from '../platform/jobs.ts';
-import { forgetLiveEvents } from '../platform/jobs-upkeep.ts';
-import { createLog } from '../platform/log.ts';
+import { readConfig } from '../platform/configuration/config.ts';
+import { openPool } from '../platform/database/database.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import { forgetLiveEvents } from '../platform/jobs/upkeep.ts';
+import { createLog } from '../platform/observing/log.ts';
 import { orderMail } from '../platform/mail/order.ts';
-import { recordingMailer, testPorts } from '../platform/testing-http.ts';
-import { makeAccount, testDatabase } from '../platform/testing.ts';
+import { recordingMailer, testPorts } from '../testing/http.ts';
+import { makeAccount, testDatabase } from '../testing/database.ts';
 import { startWorker } from './worker.ts';
 
 const database = await testDatabase();

@@ -2,23 +2,23 @@ import { Histogram } from 'prom-client';
 import { accountsHandlers } from '../features/accounts/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
 import { webhookHandlers } from '../features/integrations/jobs.ts';
-import { describeMissing } from '../features/places/api.ts';
-import { placesHandlers } from '../features/places/jobs.ts';
+import { describeMissing } from '../features/addresses/api.ts';
+import { placesHandlers } from '../features/addresses/jobs.ts';
 import { refuellingHandlers } from '../features/refuelling/jobs.ts';
-import { servicePlanHandlers } from '../features/service/plans/jobs.ts';
-import { telemetryHandlers } from '../features/telemetry/jobs.ts';
+import { servicePlanHandlers } from '../features/maintenance/plans/jobs.ts';
+import { telemetryHandlers } from '../core/engine/jobs.ts';
 import { trackingHandlers } from '../features/tracking/jobs.ts';
 import { driversHandlers } from '../features/trips/drivers/jobs.ts';
 import { scheduleHandlers } from '../features/trips/exports/schedules/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
-import { runJobs, type JobHandler } from '../platform/jobs.ts';
-import { upkeepHandlers } from '../platform/jobs-upkeep.ts';
+import { runJobs, type JobHandler } from '../platform/jobs/jobs.ts';
+import { upkeepHandlers } from '../platform/jobs/upkeep.ts';
 import { createLinkTo, type LinkTo } from '../platform/mail/links.ts';
 import { mailHandlers } from '../platform/mail/send.ts';
-import { metrics } from '../platform/metrics.ts';
-import { repeat } from '../platform/repeat.ts';
-import { createPublicPost } from '../platform/public-network.ts';
-import type { RoleDeps, RunningRole } from '../platform/role.ts';
+import { metrics } from '../platform/observing/metrics.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
+import { createPublicPost } from '../platform/network/public-network.ts';
+import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
 
 const seconds = new Histogram({
   name: 'spora_job_seconds',

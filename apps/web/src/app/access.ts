@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import { ADDRESSES, isSignedInAddress, withoutSlash } from '../lib/addresses.ts';
 
 /** What of the user record decides about pages. The server decides about data; this only spares people closed doors. */

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import type { Translate } from '@spora/messages/translate';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../lib/document-title.ts';

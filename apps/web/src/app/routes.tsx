@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import type { Translate } from '@spora/messages/translate';
 import {
   createRootRouteWithContext,
@@ -12,7 +12,7 @@ import {
 import { readSummarySearch } from '../features/reports/public.ts';
 import { readCodeSearch, readDriversSearch } from '../features/trips/drivers/search.ts';
 import { readPlaceSearch } from '../features/places/public.ts';
-import { readServiceSearch } from '../features/service/overview-model.ts';
+import { readServiceSearch } from '../features/maintenance/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
 import { readAttestSearch, readTripSearch } from '../features/trips/public.ts';
 import { readBatterySearch } from '../features/units/battery-model.ts';

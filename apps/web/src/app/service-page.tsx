@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { OverviewScreen } from '../features/service/overview-screen.tsx';
-import type { ServiceSearch } from '../features/service/overview-model.ts';
+import { OverviewScreen } from '../features/maintenance/overview-screen.tsx';
+import type { ServiceSearch } from '../features/maintenance/overview-model.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';

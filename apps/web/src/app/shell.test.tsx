@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@spora/contract/auth';
-import type { Profile } from '@spora/contract/users';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
+import type { Profile } from '@spora/contract/users/endpoints';
 import { createBrowserHistory, createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TripSearch } from '../features/trips/public.ts';

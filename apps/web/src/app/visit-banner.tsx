@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { call } from '../lib/call.ts';

@@ -3,9 +3,9 @@ import { isOneOf, storedItem } from './storage.ts';
 
 /** What the sign-in page says, in a chunk of its own: its first paint waits for no other texts. */
 const ENTRY_TEXTS: Record<Language, () => Promise<EntryTexts>> = {
-  en: () => import('@spora/messages/en/entry').then((module) => module.entry),
-  sv: () => import('@spora/messages/sv/entry').then((module) => module.entry),
-  no: () => import('@spora/messages/no/entry').then((module) => module.entry),
+  en: () => import('@spora/messages/entry/en').then((module) => module.entry),
+  sv: () => import('@spora/messages/entry/sv').then((module) => module.entry),
+  no: () => import('@spora/messages/entry/no').then((module) => module.entry),
 };
 export const loadEntryTexts = (language: Language): Promise<EntryTexts> => ENTRY_TEXTS[language]();
 

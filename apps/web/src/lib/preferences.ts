@@ -1,4 +1,4 @@
-import type { PreferenceName } from '@spora/contract/users';
+import type { PreferenceName } from '@spora/contract/users/endpoints';
 import { call } from './call.ts';
 import type { Send } from './send.ts';
 import { storedItem } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { SessionState, SessionStore } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import { openSealedBox, type SealedBox } from './sealed-box.ts';
 import { isText, storedItem } from './storage.ts';
 

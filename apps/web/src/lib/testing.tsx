@@ -1,5 +1,5 @@
 import { PATHS } from '@spora/contract/paths';
-import type { SignedInUser } from '@spora/contract/auth';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import type { PathId } from '@spora/contract/paths';

@@ -1,4 +1,4 @@
-import type { TripType } from '@spora/contract/units';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { useCallback } from 'react';
 import { useT } from './i18n.tsx';

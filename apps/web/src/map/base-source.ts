@@ -1,4 +1,4 @@
-import type { MapProvider } from '@spora/contract/accounts';
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { StyleSpecification } from 'maplibre-gl';
 import { type BaseSource, buildBaseStyle } from './base-style.ts';
 import type { MapTheme } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { MapProvider } from '@spora/contract/accounts';
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { StyleSpecification } from 'maplibre-gl';
 import { PMTiles } from 'pmtiles';
 import { type Archive, type BaseChoice, styleOf } from './base-source.ts';

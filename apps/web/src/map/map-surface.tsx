@@ -1,4 +1,4 @@
-import type { MapProvider } from '@spora/contract/accounts';
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
 import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';

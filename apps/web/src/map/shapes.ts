@@ -1,5 +1,5 @@
-import type { UnitState } from '@spora/contract/tracking';
-import type { MarkerSymbol } from '@spora/contract/units';
+import type { UnitState } from '@spora/contract/tracking/endpoints';
+import type { MarkerSymbol } from '@spora/contract/units/endpoints';
 
 export type { UnitState, MarkerSymbol };
 

@@ -1,4 +1,4 @@
-import type { UnitState } from '@spora/contract/tracking';
+import type { UnitState } from '@spora/contract/tracking/endpoints';
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import styles from './state-mark.module.css';

@@ -1,4 +1,4 @@
-import { MARKER_SYMBOLS } from '@spora/contract/units';
+import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { expect, test } from 'vitest';
 import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS, UNIT_STATES } from './unit-icons.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { announcement, carScheduleStatus, contact, safeHomeConfig, terms } from '@spora/contract/accounts';
+import { announcement, carScheduleStatus, contact, safeHomeConfig, terms } from '@spora/contract/accounts/endpoints';
 import { BRANDS } from '@spora/contract/brands';
-import { makeAccount, makeMember } from '../../platform/testing.ts';
-import { testApp } from '../../platform/testing-http.ts';
+import { makeAccount, makeMember } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

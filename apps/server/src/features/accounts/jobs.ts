@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { eraseDueAccounts } from './removal/service.ts';
 
 /** Accounts whose removal was asked for and not undone in time. */

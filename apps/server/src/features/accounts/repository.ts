@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
 import type { AccountId } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 
 const TEXT_COLUMN = { en: 'text_en', sv: 'text_sv', no: 'text_no' } as const;
 

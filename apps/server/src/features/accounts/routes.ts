@@ -15,8 +15,8 @@ import {
   publicConfig,
   safeHomeConfig,
   terms,
-} from '@spora/contract/accounts';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/accounts/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as audit from './audit/service.ts';
 import * as company from './company/service.ts';
 import * as groups from './groups/service.ts';

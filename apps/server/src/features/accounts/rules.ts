@@ -1,4 +1,4 @@
-import type { MapProvider } from '@spora/contract/accounts';
+import type { MapProvider } from '@spora/contract/accounts/endpoints';
 
 // What other features know of these rules stands here, as features meet.
 export { tripTypeName } from './options/rules.ts';

@@ -8,13 +8,13 @@ import type {
   publicConfig,
   safeHomeConfig,
   terms,
-} from '@spora/contract/accounts';
+} from '@spora/contract/accounts/endpoints';
 import type { Language } from '@spora/messages/translate';
-import { type BrandOptions, brandOfRequest } from '../../platform/brand-of-request.ts';
+import { type BrandOptions, brandOfRequest } from '../../platform/http/brand-of-request.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Ctx, MemberCtx } from '../../platform/ctx.ts';
-import type { RequestFacts } from '../../platform/request-facts.ts';
-import type { DemoSignIn } from '../../platform/role.ts';
+import type { RequestFacts } from '../../platform/http/request-facts.ts';
+import type { DemoSignIn } from '../../platform/program/role.ts';
 import * as repository from './repository.ts';
 import { hasSecureContext, type MapOptions, mapProvidersOf } from './rules.ts';
 

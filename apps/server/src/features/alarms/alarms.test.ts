@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { optOut } from '@spora/contract/alarms';
-import { hashPassword } from '../../platform/security-password.ts';
-import { makeAccount, makeMember } from '../../platform/testing.ts';
-import { testApp } from '../../platform/testing-http.ts';
+import { optOut } from '@spora/contract/alarms/endpoints';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { makeAccount, makeMember } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e6, perSecond: 1 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 
 /** Stops a member's own alerts, where no account is in force; answers the account, null when the member is no longer there. */
 export async function stopAlerts(

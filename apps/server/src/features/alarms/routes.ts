@@ -1,5 +1,5 @@
-import { optOut } from '@spora/contract/alarms';
-import type { Mount } from '../../platform/mount.ts';
+import { optOut } from '@spora/contract/alarms/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 export function registerAlarmsRoutes(mount: Mount): void {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { optOut as optOutEndpoint } from '@spora/contract/alarms';
+import type { optOut as optOutEndpoint } from '@spora/contract/alarms/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
-import type { RequestFacts } from '../../platform/request-facts.ts';
+import type { RequestFacts } from '../../platform/http/request-facts.ts';
 import { verifyPasswordOf } from '../auth/api.ts';
 import * as repository from './repository.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as immediately } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { me, signIn, signOut } from '@spora/contract/auth';
+import { me, signIn, signOut } from '@spora/contract/auth/endpoints';
 import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
-import { hashPassword } from '../../platform/security-password.ts';
-import { makeAccount, makeUnit } from '../../platform/testing.ts';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { makeAccount, makeUnit } from '../../testing/database.ts';
 import { signInCount } from './attempts/rules.ts';
 import { authApp, newAddress, PASSWORD } from './service.testing.ts';
 

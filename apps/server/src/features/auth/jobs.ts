@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { mailResetLink, sendResetLink } from './new-password/service.ts';
 
 export const authHandlers: readonly JobHandler[] = [

@@ -12,9 +12,9 @@ import {
   signIn,
   signOut,
   verifyCode,
-} from '@spora/contract/auth';
+} from '@spora/contract/auth/endpoints';
 import type { StrangerCtx } from '../../platform/ctx.ts';
-import type { Mount, MountOptions } from '../../platform/mount.ts';
+import type { Mount, MountOptions } from '../../platform/http/mount.ts';
 import * as codes from './code/service.ts';
 import * as newPassword from './new-password/service.ts';
 import type { ParentAccounts } from './rules.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { requestCode, signIn, verifyCode } from '@spora/contract/auth';
+import { requestCode, signIn, verifyCode } from '@spora/contract/auth/endpoints';
 import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
 import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf } from '@spora/contract/paths';
-import { JOBS_SCHEMA } from '../../platform/jobs-schema.ts';
-import { forgetExpired, upkeepHandlers } from '../../platform/jobs-upkeep.ts';
-import { createLog } from '../../platform/log.ts';
-import { hashPassword } from '../../platform/security-password.ts';
-import { makeAccount, makeMember, type MemberOptions } from '../../platform/testing.ts';
-import { type TestApp, testApp, type TestAppOptions, testPorts } from '../../platform/testing-http.ts';
+import { JOBS_SCHEMA } from '../../platform/jobs/schema.ts';
+import { forgetExpired, upkeepHandlers } from '../../platform/jobs/upkeep.ts';
+import { createLog } from '../../platform/observing/log.ts';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { makeAccount, makeMember, type MemberOptions } from '../../testing/database.ts';
+import { type TestApp, testApp, type TestAppOptions, testPorts } from '../../testing/http.ts';
 import { authHandlers } from './jobs.ts';
 
 export const PASSWORD = 'a good pass phrase';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { HandlerData } from '@spora/contract/endpoint';
-import type { signedInUser as signedInUserSchema, signIn as signInEndpoint } from '@spora/contract/auth';
+import type { signedInUser as signedInUserSchema, signIn as signInEndpoint } from '@spora/contract/auth/endpoints';
 import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import type { Ctx, MemberCtx, StrangerCtx } from '../../platform/ctx.ts';
-import { setAccount } from '../../platform/database.ts';
-import { hashOfToken, memberOfSession } from '../../platform/session-gate.ts';
+import { setAccount } from '../../platform/database/database.ts';
+import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import { hasOnlyBasUnits } from '../units/api.ts';
 import * as attempts from './attempts/repository.ts';
 import { type Judged, judgePassword, requireOpenDoor } from './password/service.ts';

@@ -7,11 +7,11 @@ import {
   setEcoDriving,
   switchOutput,
   withdrawCommand,
-} from '@spora/contract/commands';
-import { readAudit } from '@spora/contract/accounts';
-import { lockUnit, unitHistory } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit, type MadeUnit, type UnitOptions } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
+} from '@spora/contract/commands/endpoints';
+import { readAudit } from '@spora/contract/accounts/endpoints';
+import { lockUnit, unitHistory } from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit, type MadeUnit, type UnitOptions } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

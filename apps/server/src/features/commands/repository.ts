@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
-import { violates } from '../../platform/database.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import { violates } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 
 export { settleOverdue } from './delivery/repository.ts';
 

@@ -6,8 +6,8 @@ import {
   setEcoDriving,
   switchOutput,
   withdrawCommand,
-} from '@spora/contract/commands';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/commands/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as ecoDriving from './eco-driving/service.ts';
 import * as service from './service.ts';
 

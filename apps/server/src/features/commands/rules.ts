@@ -1,4 +1,4 @@
-import type { CommandState } from '@spora/contract/commands';
+import type { CommandState } from '@spora/contract/commands/endpoints';
 import { CONFIRMATION_S, ECO_COMMAND_KEPT_S } from '@spora/contract/limits';
 import { type JudgedCommand, judgeAnswer, type OutputWish } from './profiles/rules.ts';
 

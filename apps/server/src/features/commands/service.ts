@@ -7,12 +7,12 @@ import {
   type saveIo as saveIoEndpoint,
   type switchOutput as switchEndpoint,
   type withdrawCommand as withdrawEndpoint,
-} from '@spora/contract/commands';
+} from '@spora/contract/commands/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SWITCH_SPEED_MAX_KMH } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { InputError } from '../../platform/envelope.ts';
+import { InputError } from '../../platform/http/envelope.ts';
 import { tellWebhooksLater } from '../integrations/api.ts';
 import { auditUnit, findOpenUnit, insertUnitChanges } from '../units/api.ts';
 import { mayEditIo, maySwitch, requireMay } from './policy.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
-import type { PublicPost } from '../../platform/public-network.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
+import type { PublicPost } from '../../platform/network/public-network.ts';
 import { inTransaction } from '../../platform/ctx.ts';
 import { deliverWebhook, tellLater, tellWebhooks, tryWebhook } from './events/service.ts';
 import { deliver, forgetOld } from './delivery/service.ts';

@@ -9,8 +9,8 @@ import {
   testWebhook,
   tokenSelf,
   updateWebhook,
-} from '@spora/contract/integrations';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/integrations/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as tokens from './tokens/service.ts';
 import * as webhooks from './webhooks/service.ts';
 

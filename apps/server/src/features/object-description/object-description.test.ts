@@ -10,12 +10,12 @@ import {
   type ObjectDescription,
   removePicture,
   saveObjectDescription,
-} from '@spora/contract/object-description';
+} from '@spora/contract/object-description/endpoints';
 import { pathOf } from '@spora/contract/paths';
-import { unitHistory } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
-import { jpegOf, pngClaiming, pngOf, withExif } from '../../platform/testing-picture.ts';
+import { unitHistory } from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
+import { jpegOf, pngClaiming, pngOf, withExif } from '../../testing/picture.ts';
 import { bearsRegistration, factsToTell, NOTHING_KNOWN } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

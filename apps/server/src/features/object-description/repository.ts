@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { OBJECT_TYPES } from '@spora/contract/object-description';
+import { OBJECT_TYPES } from '@spora/contract/object-description/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { NOTHING_KNOWN, type ObjectFacts } from './rules.ts';
 
 export interface OfUnit {

@@ -13,8 +13,8 @@ import {
   sharedTheftReport,
   shareTheftReport,
   theftReportPdf,
-} from '@spora/contract/object-description';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/object-description/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as pictures from './pictures/service.ts';
 import * as service from './service.ts';
 import * as shares from './shares/service.ts';

@@ -3,7 +3,7 @@ import {
   OBJECT_NUMBERS,
   type ObjectDescription,
   type ObjectType,
-} from '@spora/contract/object-description';
+} from '@spora/contract/object-description/endpoints';
 
 export type ObjectFacts = Omit<ObjectDescription, 'registration_number' | 'pictures' | 'can'>;
 

@@ -1,8 +1,8 @@
 import type { HandlerInput } from '@spora/contract/endpoint';
-import type { ObjectDescription, saveObjectDescription } from '@spora/contract/object-description';
-import { writeAudit, type AuditAction } from '../../platform/audit.ts';
+import type { ObjectDescription, saveObjectDescription } from '@spora/contract/object-description/endpoints';
+import { writeAudit, type AuditAction } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { InputError } from '../../platform/envelope.ts';
+import { InputError } from '../../platform/http/envelope.ts';
 import { findOpenUnit, insertUnitChanges, unitCanOf } from '../units/api.ts';
 import * as pictures from './pictures/repository.ts';
 import { objectCan, requireCan } from './policy.ts';

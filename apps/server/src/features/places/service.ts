@@ -1,126 +1,307 @@
-import { announceAll } from '../../platform/live-hub.ts';
-import type { GeoAddress } from '../../platform/ports.ts';
-import type { Ctx } from '../../platform/ctx.ts';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import {
+  type NewPlace,
+  type Place,
+  PLACE_MAX,
+  type PlaceChanges,
+  type PlaceRule as RuleInput,
+  type PlaceSchedule,
+  type savePlace as saveEndpoint,
+  type updatePlace as updateEndpoint,
+  type listPlaces as listEndpoint,
+} from '@spora/contract/places/endpoints';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
+import { AppError } from '../../platform/app-error.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { InputError } from '../../platform/http/envelope.ts';
+import type { PlaceRule, PlaceVersion } from '../trips/rules.ts';
+import { hasOnlyBasUnits, listVisibleUnits, visibleUnitIds } from '../units/api.ts';
+import { mayEditPlace, maySeePlace, requireMayEditPlace, requirePlaces } from './policy.ts';
+import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import type { CachedAddress } from './repository.ts';
-import { cellOf, cellsAround, keptForMs, LOCAL_LANGUAGE } from './rules.ts';
+import { e7, shownSchedule, storedRule, storedSchedule } from './rules.ts';
+import { tellMaps } from './standing/service.ts';
+import { layAnew } from './trips/service.ts';
 
-export interface Point {
-  readonly lat: number;
-  readonly lon: number;
+/** What the actor may see, read once for a call. */
+interface Sight {
+  readonly visible: ReadonlySet<number>;
+  readonly units: ReadonlyMap<number, readModel.NamedUnit>;
+  readonly visits: ReadonlyMap<number, number>;
 }
 
-/**
- * The address of a point: cache, provider, nearest place. Never fails because a provider does; an approximate answer
- * is asked for again later.
- */
-export async function describePoint(
-  ctx: Ctx,
-  point: Point,
-  language: string,
-  options: { mayAskProvider?: boolean } = {},
-): Promise<CachedAddress> {
-  const cell = cellOf(point.lat, point.lon);
-  const now = ctx.now();
-  const cached = await repository.findInCells(ctx.db, cellsAround(cell), language, now);
-  if (cached && !cached.isApproximate) return cached;
-  const mayAskProvider = ctx.ports.geocoder.provider !== undefined && (options.mayAskProvider ?? true);
-  const { address, provider } = await ask(ctx, point, language, mayAskProvider);
-  if (cached && address.isApproximate) return cached;
-  // What the built-in table says is found again sooner than a row that is kept of it.
-  if (!mayAskProvider) return address;
-  const expiresAt = new Date(now.getTime() + keptForMs(address));
-  await repository.save(ctx.db, { cell, language, provider, address, now, expiresAt });
-  return address;
+async function sightOf(ctx: MemberCtx): Promise<Sight> {
+  const ids = await visibleUnitIds(ctx);
+  const units = await readModel.unitNames(ctx.db, ctx.actor.accountId, ids);
+  return {
+    visible: new Set(ids),
+    units: new Map(units.map((unit) => [unit.id, unit])),
+    visits: await readModel.visitsOf(ctx.db, ctx.actor, ids, ctx.now()),
+  };
 }
 
-async function ask(
-  ctx: Ctx,
-  point: Point,
-  language: string,
-  mayAskProvider: boolean,
-): Promise<{ address: CachedAddress; provider: string }> {
-  const { provider, builtIn } = ctx.ports.geocoder;
-  if (provider && mayAskProvider) {
-    try {
-      const found = await provider.reverse(point, { language });
-      if (found) return { address: { label: found.label, isApproximate: false }, provider: provider.id };
-    } catch (error) {
-      ctx.log.info({ provider: provider.id, reason: error instanceof Error ? error.message : 'unknown' }, 'geocoder unavailable');
-    }
+function toPlace(ctx: MemberCtx, row: repository.PlaceRow, { visible, units, visits }: Sight): Place {
+  const seen = (ids: readonly number[]) => ids.flatMap((id) => units.get(id) ?? []);
+  const imeisOf = (ids: readonly number[] | null) => ids && seen(ids).flatMap(({ imei }) => imei ?? []);
+  return {
+    id: row.id,
+    label: row.label,
+    address: row.address,
+    lat: row.latE7 / 1e7,
+    lng: row.lonE7 / 1e7,
+    radius: row.radiusM,
+    is_active: row.isActive,
+    imeis: imeisOf(row.unitIds),
+    unit_names: row.unitIds === null ? [] : seen(row.unitIds).map(({ name }) => name),
+    rules: row.rules.map((rule) => ({
+      when: rule.when,
+      other_place_id: rule.otherPlaceId,
+      imeis: imeisOf(rule.unitIds),
+      type: rule.type,
+      purpose: rule.purpose,
+      project: rule.project,
+      note: rule.note,
+    })),
+    schedule: shownSchedule(row.schedule),
+    valid_from: row.validFrom.toISOString(),
+    visits: visits.get(row.id) ?? 0,
+    can: { edit: mayEditPlace(ctx.actor, row, visible) },
+  };
+}
+
+/** PLACE-005: those that are for a unit that the actor sees. */
+export async function listPlaces(ctx: MemberCtx): Promise<CallData<typeof listEndpoint>> {
+  const sight = await sightOf(ctx);
+  const rows = await repository.placesOf(ctx.db, ctx.actor.accountId);
+  const isBas = await hasOnlyBasUnits(ctx);
+  return {
+    places: rows.filter((row) => maySeePlace(row, sight.visible)).map((row) => toPlace(ctx, row, sight)),
+    can: { add: !isBas && (ctx.actor.isAdmin || sight.visible.size > 0), for_all_units: ctx.actor.isAdmin },
+  };
+}
+
+/** PLACE-004, ERR-015: unknown, foreign and not to be seen look alike. */
+export async function findPlaceRow(ctx: MemberCtx, id: number, visible: ReadonlySet<number>): Promise<repository.PlaceRow> {
+  const row = (await repository.placesOf(ctx.db, ctx.actor.accountId)).find((each) => each.id === id);
+  if (!row || !maySeePlace(row, visible)) throw new AppError('PlaceNotFound');
+  return row;
+}
+
+export async function getPlace(ctx: MemberCtx, id: number): Promise<Place> {
+  const sight = await sightOf(ctx);
+  return toPlace(ctx, await findPlaceRow(ctx, id, sight.visible), sight);
+}
+
+/** Units by the numbers of their trackers; null: all of the account. */
+async function unitIdsOf(ctx: MemberCtx, imeis: readonly string[] | null): Promise<readonly number[] | null> {
+  return imeis && [...new Set((await listVisibleUnits(ctx, imeis)).map(({ unitId }) => unitId))].sort((a, b) => a - b);
+}
+
+async function rulesOf(ctx: MemberCtx, rules: readonly RuleInput[], visible: ReadonlySet<number>): Promise<PlaceRule[]> {
+  const stored: PlaceRule[] = [];
+  for (const rule of rules) {
+    if (rule.when === 'between') await findPlaceRow(ctx, rule.other_place_id ?? 0, visible);
+    stored.push(storedRule(rule, await unitIdsOf(ctx, rule.imeis)));
   }
-  const near = await builtIn.reverse(point, { language });
-  return { address: { label: near?.label ?? null, isApproximate: true }, provider: builtIn.id };
+  return stored;
 }
 
-/** Addresses and places that a text may mean, best first; without a provider the places of the built-in table. */
-export async function findAddresses(
-  ctx: Ctx,
-  text: string,
-  options: { language: string; near?: Point; limit: number },
-): Promise<GeoAddress[]> {
-  const { provider, builtIn } = ctx.ports.geocoder;
-  if (provider) {
-    try {
-      const found = await provider.search(text, options);
-      if (found.length > 0) return found;
-    } catch (error) {
-      ctx.log.info({ provider: provider.id, reason: error instanceof Error ? error.message : 'unknown' }, 'geocoder unavailable');
-    }
+/** The moment that a change holds from: now, or midnight of a day that has been (PLACE-010). */
+export async function momentOf({ db, actor, now }: MemberCtx, day: string | null): Promise<Date> {
+  if (day === null) return now();
+  const at = await repository.startOfDay(db, day, actor.timeZone);
+  if (at > now() || now().getTime() - at.getTime() > SETTINGS_PAST_DAYS * 86_400_000)
+    throw new InputError({ apply_from: ['SettingsDayInvalid'] });
+  return at;
+}
+
+type Draft = Omit<NewPlace, 'apply_from'>;
+
+/** A draft as a version that holds from an instant on. */
+export async function versionOf(
+  ctx: MemberCtx,
+  draft: Draft,
+  { id, position, from }: { id: number; position: number; from: Date },
+): Promise<PlaceVersion> {
+  const visible = new Set(await visibleUnitIds(ctx));
+  const { lat, lng, radius } = draft;
+  const schedule = storedSchedule(draft.schedule, ctx.actor.timeZone);
+  return {
+    placeId: id,
+    fromMs: from.getTime(),
+    toMs: Infinity,
+    madeMs: ctx.now().getTime(),
+    madeBy: ctx.actor.memberId,
+    latE7: e7(lat),
+    lonE7: e7(lng),
+    radiusM: radius,
+    position,
+    unitIds: await unitIdsOf(ctx, draft.imeis),
+    rules: await rulesOf(ctx, draft.rules, visible),
+    schedule: schedule?.isActive ? schedule : null,
+  };
+}
+
+const contentOf = ({ madeMs, madeBy, latE7, lonE7, radiusM, position, unitIds }: PlaceVersion) => ({
+  madeMs,
+  madeBy,
+  latE7,
+  lonE7,
+  radiusM,
+  position,
+  unitIds,
+});
+
+/** Writes what a place is from an instant on, and lays it over the trips since. Answers how many became different. */
+async function write(
+  ctx: MemberCtx,
+  version: PlaceVersion,
+  { schedule, isActive }: { schedule: PlaceSchedule; isActive: boolean },
+): Promise<number> {
+  const { db, actor } = ctx;
+  const from = new Date(version.fromMs);
+  return layAnew(ctx, version, async () => {
+    await repository.endVersions(db, actor.accountId, version.placeId, from);
+    await repository.insertVersion(db, actor.accountId, {
+      placeId: version.placeId,
+      from,
+      holds: isActive,
+      place: contentOf(version),
+      rules: version.rules,
+      schedule: storedSchedule(schedule, actor.timeZone),
+    });
+  });
+}
+
+/** API-085. */
+export async function savePlace(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof saveEndpoint>,
+): Promise<CallData<typeof saveEndpoint>> {
+  const from = await momentOf(ctx, body.apply_from);
+  const added = await addPlace(ctx, body, from);
+  return { place: await getPlace(ctx, added.id), changed_trips: added.changedTrips };
+}
+
+export async function addPlace(ctx: MemberCtx, body: Draft, from: Date): Promise<{ id: number; changedTrips: number }> {
+  const { db, actor } = ctx;
+  requirePlaces(await hasOnlyBasUnits(ctx));
+  const visible = new Set(await visibleUnitIds(ctx));
+  const unitIds = await unitIdsOf(ctx, body.imeis);
+  requireMayEditPlace(actor, { unitIds }, visible);
+  if ((await repository.countPlaces(db, actor.accountId)) >= PLACE_MAX.perAccount) throw new AppError('TooManyPlaces');
+  // Before the place is there: a rule between it and itself is none.
+  const draft = await versionOf(ctx, body, { id: 0, position: 0, from });
+  const made = await repository.insertPlace(db, actor.accountId, {
+    label: body.label,
+    address: body.address,
+    latE7: draft.latE7,
+    lonE7: draft.lonE7,
+    radiusM: draft.radiusM,
+    isActive: true,
+    unitIds,
+  });
+  const version = { ...draft, placeId: made.id, position: made.position };
+  const changedTrips = await write(ctx, version, { schedule: body.schedule, isActive: true });
+  await tellMaps(ctx, [version]);
+  await audit(ctx, 'place-saved', body.label, { changed_trips: changedTrips });
+  return { id: made.id, changedTrips };
+}
+
+/** Places for all units without rules, from now on: no trip that has been follows them. */
+export async function addPlainPlaces(
+  ctx: MemberCtx,
+  places: readonly { label: string; address: string; lat: number; lng: number; radius: number }[],
+): Promise<void> {
+  const { db, actor, now } = ctx;
+  const rows = places.map(({ label, address, lat, lng, radius }) => {
+    const circle = { latE7: e7(lat), lonE7: e7(lng), radiusM: radius, unitIds: null };
+    return { label, address, ...circle, isActive: true, place: { madeMs: now().getTime(), madeBy: actor.memberId, ...circle } };
+  });
+  await repository.insertPlainPlaces(db, actor.accountId, { rows, from: now() });
+  await tellMaps(ctx, rows);
+}
+
+/** A place that the actor may change, held until the transaction ends. */
+async function hold(ctx: MemberCtx, id: number): Promise<{ row: repository.PlaceRow; sight: Sight }> {
+  requirePlaces(await hasOnlyBasUnits(ctx));
+  await repository.lockPlace(ctx.db, ctx.actor.accountId, id);
+  const sight = await sightOf(ctx);
+  const row = await findPlaceRow(ctx, id, sight.visible);
+  requireMayEditPlace(ctx.actor, row, sight.visible);
+  return { row, sight };
+}
+
+/** API-085: absent leaves a field. */
+export async function updatePlace(
+  ctx: MemberCtx,
+  { params, body }: { params: { id: number }; body: PlaceChanges },
+): Promise<CallData<typeof updateEndpoint>> {
+  const { db, actor } = ctx;
+  const { row, sight } = await hold(ctx, params.id);
+  const before = toPlace(ctx, row, sight);
+  const from = await momentOf(ctx, body.apply_from);
+  const { apply_from: _day, ...changes } = body;
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Draft>;
+  const draft: Draft = { ...(before as Draft), ...given };
+  const version = await versionOf(ctx, { ...draft, rules: given.rules ?? [] }, { id: row.id, position: row.position, from });
+  const unitIds = body.imeis === undefined ? row.unitIds : withSilent(version.unitIds, row.unitIds, sight);
+  requireMayEditPlace(actor, { unitIds }, sight.visible);
+  await repository.updatePlace(db, actor.accountId, row.id, {
+    label: draft.label,
+    address: draft.address,
+    latE7: version.latE7,
+    lonE7: version.lonE7,
+    radiusM: version.radiusM,
+    unitIds,
+  });
+  const schedule = body.schedule ?? shownSchedule(row.schedule);
+  const rules = given.rules ? version.rules : row.rules;
+  const changed = await write(ctx, { ...version, unitIds, rules }, { schedule, isActive: row.isActive });
+  await tellMaps(ctx, [row, version]);
+  await audit(ctx, 'place-saved', draft.label, { changed_trips: changed });
+  return { place: await getPlace(ctx, row.id), changed_trips: changed };
+}
+
+/** Units in which no tracker sits at the moment cannot be named by a number: those that were there stay. */
+const withSilent = (
+  wanted: readonly number[] | null,
+  before: readonly number[] | null,
+  { units }: Sight,
+): readonly number[] | null =>
+  wanted && [...wanted, ...(before ?? []).filter((id) => !wanted.includes(id) && units.get(id)?.imei === null)];
+
+/** API-086: for trips to come; those that have been keep what it said of them. */
+export async function setStatus(ctx: MemberCtx, id: number, isActive: boolean): Promise<Place> {
+  const { db, actor, now } = ctx;
+  const { row } = await hold(ctx, id);
+  if (row.isActive !== isActive) {
+    await repository.updatePlace(db, actor.accountId, id, { isActive });
+    const { latE7, lonE7, radiusM, position, unitIds, rules, schedule } = row;
+    const place = { madeMs: now().getTime(), madeBy: actor.memberId, latE7, lonE7, radiusM, position, unitIds };
+    await repository.endVersions(db, actor.accountId, id, now());
+    await repository.insertVersion(db, actor.accountId, { placeId: id, from: now(), holds: isActive, place, rules, schedule });
+    await tellMaps(ctx, [row]);
+    await audit(ctx, 'place-saved', row.label, { active: isActive });
   }
-  return builtIn.search(text, options);
+  return getPlace(ctx, id);
 }
 
-const BATCH = 200;
-/** How far back a nearest place is replaced by an address once a provider answers. */
-const FILL_IN_DAYS = 30;
-const DAY_MS = 24 * 3600_000;
-
-/**
- * Describes where units are and where trips began and ended, as far as that is missing; safe beside other workers and beside
- * the projector. Moving units never cost a call to the provider. Answers whether there may be more.
- */
-export async function describeMissing(ctx: Ctx): Promise<boolean> {
-  const ends = await describeEnds(ctx, await repository.endsToDescribe(ctx.db, BATCH));
-  const units = await describeUnits(ctx, await repository.unitsToDescribe(ctx.db, BATCH, null));
-  return ends >= BATCH || units >= BATCH;
+export async function removePlace(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx;
+  const { row } = await hold(ctx, id);
+  await repository.endVersions(db, actor.accountId, id, now());
+  await repository.markRemoved(db, actor.accountId, id, now());
+  await tellMaps(ctx, [row]);
+  await audit(ctx, 'place-removed', row.label);
+  return {};
 }
 
-/** Asks again for what has only a nearest place; does nothing without a provider. */
-export async function fillInAddresses(ctx: Ctx): Promise<number> {
-  if (!ctx.ports.geocoder.provider) return 0;
-  const since = new Date(ctx.now().getTime() - FILL_IN_DAYS * DAY_MS);
-  const ends = await repository.approximateEnds(ctx.db, since, BATCH);
-  const units = await repository.unitsToDescribe(ctx.db, BATCH, new Date(ctx.now().getTime() - 60_000));
-  return (await describeEnds(ctx, ends)) + (await describeUnits(ctx, units));
-}
-
-async function describeEnds(ctx: Ctx, ends: readonly repository.UndescribedEnd[]): Promise<number> {
-  const described: repository.DescribedEnd[] = [];
-  for (const end of ends) described.push({ ...end, ...(await describePoint(ctx, pointOf(end), LOCAL_LANGUAGE)) });
-  await ctx.db.transaction().execute(async (tx) => {
-    await repository.describeEnds(tx, described);
-    await announceAll(
-      tx,
-      described.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'trip' as const })),
-    );
-  });
-  return described.length;
-}
-
-async function describeUnits(ctx: Ctx, units: readonly repository.UndescribedUnit[]): Promise<number> {
-  const described: repository.DescribedUnit[] = [];
-  for (const unit of units)
-    described.push({ ...unit, ...(await describePoint(ctx, pointOf(unit), LOCAL_LANGUAGE, { mayAskProvider: !unit.isMoving })) });
-  await ctx.db.transaction().execute(async (tx) => {
-    const renamed = new Set(await repository.describeUnits(tx, described));
-    const told = described.filter((unit) => renamed.has(unit.unitId));
-    await announceAll(
-      tx,
-      told.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'position' as const })),
-    );
-  });
-  return described.length;
-}
-
-const pointOf = ({ latE7, lonE7 }: { latE7: number; lonE7: number }): Point => ({ lat: latE7 / 1e7, lon: lonE7 / 1e7 });
+export const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number | boolean> = {},
+): Promise<void> =>
+  writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { dropOldRefuellings } from './service.ts';
 
 /** CONST-060: entries are part of the log and kept as long. */

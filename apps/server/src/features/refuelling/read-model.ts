@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Refuelling } from '@spora/contract/refuelling';
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { mayEdit } from './policy.ts';
 import type { Around } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import { readAudit } from '@spora/contract/accounts';
-import { exportOwnData, exportPersonData } from '@spora/contract/account-settings';
+import { readAudit } from '@spora/contract/accounts/endpoints';
+import { exportOwnData, exportPersonData } from '@spora/contract/accounts/settings';
 import {
   getReceipt,
   listRefuellings,
@@ -7,15 +7,15 @@ import {
   removeRefuelling,
   restoreRefuelling,
   saveRefuelling,
-} from '@spora/contract/refuelling';
+} from '@spora/contract/refuelling/endpoints';
 import { pathOf } from '@spora/contract/paths';
-import { lockUnit } from '@spora/contract/units';
+import { lockUnit } from '@spora/contract/units/endpoints';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
-import { jpegOf, withExif } from '../../platform/testing-picture.ts';
+import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
+import { jpegOf, withExif } from '../../testing/picture.ts';
 import { makeTrip } from '../trips/repository.testing.ts';
 import { dropOldRefuellings } from './service.ts';
 

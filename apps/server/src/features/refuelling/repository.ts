@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
-import type { CleanPicture } from '../../platform/picture.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import type { CleanPicture } from '../../platform/pictures/picture.ts';
 import type { RefuellingFields } from './rules.ts';
 
 export interface OfUnit {

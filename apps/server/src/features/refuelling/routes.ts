@@ -6,8 +6,8 @@ import {
   restoreRefuelling,
   saveRefuelling,
   setReceipt,
-} from '@spora/contract/refuelling';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/refuelling/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as receipts from './receipts/service.ts';
 import * as service from './service.ts';
 

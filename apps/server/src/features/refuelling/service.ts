@@ -4,13 +4,13 @@ import type {
   listRefuellings as listEndpoint,
   removeRefuelling as removeEndpoint,
   saveRefuelling as saveEndpoint,
-} from '@spora/contract/refuelling';
-import { CURRENCIES } from '@spora/contract/service';
-import { FUEL_TYPES } from '@spora/contract/units';
+} from '@spora/contract/refuelling/endpoints';
+import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
+import { FUEL_TYPES } from '@spora/contract/units/endpoints';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../platform/audit.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { InputError } from '../../platform/envelope.ts';
+import { InputError } from '../../platform/http/envelope.ts';
 import { canOfUnit, findOpenUnit, lockUnitRow, type OpenUnit } from '../units/api.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
 import * as readModel from './read-model.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '@spora/messages/translate';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { paymentTypes } from './repository.ts';
 
 /** The ways to pay that are offered, in one language, in the order of the list. */

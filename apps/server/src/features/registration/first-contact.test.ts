@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { signIn } from '@spora/contract/auth';
-import { register, type RegistrationBody } from '@spora/contract/registration';
-import { listUnits } from '@spora/contract/units';
-import { makeAccount, makeUnit, randomImei } from '../../platform/testing.ts';
-import { testApp } from '../../platform/testing-http.ts';
-import { connectTracker, makeRecords } from '../../platform/testing-tracker.ts';
+import { signIn } from '@spora/contract/auth/endpoints';
+import { register, type RegistrationBody } from '@spora/contract/registration/endpoints';
+import { listUnits } from '@spora/contract/units/endpoints';
+import { makeAccount, makeUnit, randomImei } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
+import { connectTracker, makeRecords } from '../../testing/tracker.ts';
 import { startGateway } from '../../roles/gateway.ts';
 
 const app = await testApp();

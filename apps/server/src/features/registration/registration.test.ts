@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { checkEmail, paymentTypes } from '@spora/contract/registration';
-import { isPassword } from '../../platform/security-password.ts';
-import { makeAccount, makeMember, makeUnit, randomImei } from '../../platform/testing.ts';
-import { testApp } from '../../platform/testing-http.ts';
+import { checkEmail, paymentTypes } from '@spora/contract/registration/endpoints';
+import { isPassword } from '../../platform/secrets/password.ts';
+import { makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
 import { company, legacy, newEmail, PASSWORD, person, personalNumber, registrationKit } from './service.testing.ts';
 
 const app = await testApp();

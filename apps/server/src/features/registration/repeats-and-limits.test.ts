@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { registrationBody } from '@spora/contract/registration';
-import { testApp } from '../../platform/testing-http.ts';
+import { registrationBody } from '@spora/contract/registration/endpoints';
+import { testApp } from '../../testing/http.ts';
 import { repeatOf } from './rules.ts';
 import { company, newEmail, PASSWORD, person, registrationKit } from './service.testing.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { MessageKey } from '@spora/messages/keys';
 import type { Language } from '@spora/messages/translate';
-import { violates } from '../../platform/database.ts';
-import type { Db } from '../../platform/db.generated.ts';
-import { isMessageKey } from '../../platform/envelope.ts';
+import { violates } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { isMessageKey } from '../../platform/http/envelope.ts';
 import type { AccountRow, Repeat } from './rules.ts';
 
 /** A tracker that is new here was nobody else's before: its fitting begins before anything it can have stored. */

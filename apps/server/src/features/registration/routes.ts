@@ -1,5 +1,5 @@
-import { checkEmail, checkImei, paymentTypes, register } from '@spora/contract/registration';
-import type { Mount } from '../../platform/mount.ts';
+import { checkEmail, checkImei, paymentTypes, register } from '@spora/contract/registration/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** SEC-007: enough for a person who mistypes, far too little to try numbers or addresses in bulk. */

@@ -12,7 +12,7 @@ import {
   phoneFault,
   postalCodeFault,
 } from '@spora/contract/identity';
-import type { register } from '@spora/contract/registration';
+import type { register } from '@spora/contract/registration/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 
 /** What somebody registers with, shaped by the contract but not yet judged. */

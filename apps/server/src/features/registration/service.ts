@@ -1,13 +1,13 @@
 import { brandOf } from '@spora/contract/brands';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
-import { InputError } from '../../platform/envelope.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency.ts';
+import { InputError } from '../../platform/http/envelope.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { isCommonPassword } from '../../platform/security-common-passwords.ts';
-import { hashPassword } from '../../platform/security-password.ts';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
+import { hashPassword } from '../../platform/secrets/password.ts';
 import * as repository from './repository.ts';
 import { accountRowOf, faultsOf, imeiFaultIn, type Registration, type Repeat, repeatOf } from './rules.ts';
 

@@ -1,10 +1,10 @@
-import { type SummaryFigures, summaryReport } from '@spora/contract/reports';
-import { generateTrips, mergeTrips } from '@spora/contract/trips';
-import { setCo2, setFuelConsumption } from '@spora/contract/unit-fuel';
+import { type SummaryFigures, summaryReport } from '@spora/contract/reports/endpoints';
+import { generateTrips, mergeTrips } from '@spora/contract/trips/endpoints';
+import { setCo2, setFuelConsumption } from '@spora/contract/units/fuel';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
+import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
 import { makeTrip } from '../trips/repository.testing.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

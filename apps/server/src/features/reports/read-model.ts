@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { CO2, CONSUMPTION, fuelJoins } from '../trips/api.ts';
 
 export interface SummaryFilter {

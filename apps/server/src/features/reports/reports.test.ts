@@ -1,9 +1,9 @@
-import { summaryReport } from '@spora/contract/reports';
-import { generateTrips, mergeTrips } from '@spora/contract/trips';
+import { summaryReport } from '@spora/contract/reports/endpoints';
+import { generateTrips, mergeTrips } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
 import { monthsOf } from './rules.ts';
 

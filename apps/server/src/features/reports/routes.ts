@@ -1,5 +1,5 @@
-import { summaryReport } from '@spora/contract/reports';
-import type { Mount } from '../../platform/mount.ts';
+import { summaryReport } from '@spora/contract/reports/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** Binds the reports. */

@@ -1,5 +1,5 @@
-import type { SummaryFigures } from '@spora/contract/reports';
-import type { FuelUnit } from '@spora/contract/trips';
+import type { SummaryFigures } from '@spora/contract/reports/endpoints';
+import type { FuelUnit } from '@spora/contract/trips/endpoints';
 import { co2KgOf, fuelOf, fuelSums } from '../trips/rules.ts';
 
 /** Trips of one kind within one month in which nothing that prices them changed. */

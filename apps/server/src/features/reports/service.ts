@@ -1,6 +1,6 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import type { summaryReport as summaryReportEndpoint } from '@spora/contract/reports';
+import type { summaryReport as summaryReportEndpoint } from '@spora/contract/reports/endpoints';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { fuelUnitOf, isWithinMonths } from '../trips/rules.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announcement, terms } from '@spora/contract/accounts';
-import { me } from '@spora/contract/auth';
-import { checkImei, paymentTypes } from '@spora/contract/registration';
+import { announcement, terms } from '@spora/contract/accounts/endpoints';
+import { me } from '@spora/contract/auth/endpoints';
+import { checkImei, paymentTypes } from '@spora/contract/registration/endpoints';
 import {
   addStock,
   addTerms,
@@ -18,9 +18,9 @@ import {
   listTerms,
   savePaymentTypes,
   saveSettings,
-} from '@spora/contract/back-office';
-import { makeAccount, makeMember, makeStaff, makeUnit, randomImei } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
+} from '@spora/contract/support/back-office';
+import { makeAccount, makeMember, makeStaff, makeUnit, randomImei } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
 import { judgeNumbers } from './rules.ts';
 
 const app = await testApp({ env: { ALERT_NUMBERS_PARENT_ID: 'configured' } });

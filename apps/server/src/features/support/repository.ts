@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 
 /** What the staff did outside of accounts; what they do in one stands in that account's own log. */
 export async function noteAct(db: Kysely<Db>, staffId: number, at: Date, action: string, subject = ''): Promise<void> {

@@ -1,6 +1,6 @@
-import * as backOffice from '@spora/contract/back-office';
-import * as contract from '@spora/contract/support';
-import type { Mount, MountOptions } from '../../platform/mount.ts';
+import * as backOffice from '@spora/contract/support/back-office';
+import * as contract from '@spora/contract/support/endpoints';
+import type { Mount, MountOptions } from '../../platform/http/mount.ts';
 import type { ParentAccounts } from '../auth/rules.ts';
 import * as cases from './cases/service.ts';
 import * as service from './service.ts';

@@ -1,7 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
-import type { getSettings, listActs as actsEndpoint, saveSettings as saveEndpoint } from '@spora/contract/back-office';
-import type { notifyDev as notifyEndpoint } from '@spora/contract/support';
+import type { getSettings, listActs as actsEndpoint, saveSettings as saveEndpoint } from '@spora/contract/support/back-office';
+import type { notifyDev as notifyEndpoint } from '@spora/contract/support/endpoints';
 import type { MemberCtx, SupportCtx } from '../../platform/ctx.ts';
 import { parentAccounts, saveParentAccounts } from '../auth/api.ts';
 import type { ParentAccounts } from '../auth/rules.ts';

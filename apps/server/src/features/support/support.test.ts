@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contactSupport, exportAudit, readAudit, updateCompany } from '@spora/contract/accounts';
-import { me, signIn, signOut } from '@spora/contract/auth';
+import { contactSupport, exportAudit, readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
+import { me, signIn, signOut } from '@spora/contract/auth/endpoints';
 import { SUPPORT_VISIT_S } from '@spora/contract/limits';
 import {
   addCredit,
@@ -20,14 +20,14 @@ import {
   supportSignOut,
   supportVerifyCode,
   updateSupportAccount,
-} from '@spora/contract/support';
-import { positions } from '@spora/contract/tracking';
-import { generateTrips } from '@spora/contract/trips';
-import { getUnit, listUnitRows, lockLog, lockUnit, unitHistory, unlockUnit } from '@spora/contract/units';
-import { getPreferences, getProfile } from '@spora/contract/users';
-import { hashPassword } from '../../platform/security-password.ts';
-import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
+} from '@spora/contract/support/endpoints';
+import { positions } from '@spora/contract/tracking/endpoints';
+import { generateTrips } from '@spora/contract/trips/endpoints';
+import { getUnit, listUnitRows, lockLog, lockUnit, unitHistory, unlockUnit } from '@spora/contract/units/endpoints';
+import { getPreferences, getProfile } from '@spora/contract/users/endpoints';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { announceHidingChanges } from './hiding/service.ts';
 
 /** Units that become hidden from administrators, or seen again, by the clock alone. */

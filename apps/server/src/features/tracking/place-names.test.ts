@@ -1,14 +1,14 @@
 import { columnsOf } from '@spora/telemetry/columns';
-import { removePlace, savePlace, setPlaceStatus, updatePlace } from '@spora/contract/places';
-import { history, positions } from '@spora/contract/tracking';
+import { removePlace, savePlace, setPlaceStatus, updatePlace } from '@spora/contract/places/endpoints';
+import { history, positions } from '@spora/contract/tracking/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp, type TestApp } from '../../platform/testing-http.ts';
-import { projectNext } from '../telemetry/projection/service.ts';
-import { recordOf } from '../telemetry/projector.testing.ts';
-import { append, ensurePartitions } from '../telemetry/repository.ts';
-import { prepare } from '../telemetry/service.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
+import { projectNext } from '../../core/engine/project.ts';
+import { recordOf } from '../../core/engine/projector.testing.ts';
+import { append, ensurePartitions } from '../../core/log/segments.ts';
+import { prepare } from '../../core/log/appender.ts';
 import { driveBuilder } from '../trips/projection.testing.ts';
 import { makeTrip } from '../trips/repository.testing.ts';
 

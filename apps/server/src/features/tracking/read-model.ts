@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { LiveUnit } from '@spora/contract/tracking';
-import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS, type TripType } from '@spora/contract/units';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS, type TripType } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { isInCircle } from '../trips/rules.ts';
 import { contactExpectedBy, noPositionReason, shownState, type StoredState } from './rules.ts';
 

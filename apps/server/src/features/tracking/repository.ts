@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
-import type { Db, Json } from '../../platform/db.generated.ts';
+import type { Db, Json } from '../../platform/database/db.generated.ts';
 
 const SEARCH_OPTIONS = 'tracking.search-options';
 

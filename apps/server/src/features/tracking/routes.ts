@@ -9,8 +9,8 @@ import {
   positions,
   rawPositions,
   saveSearchOptions,
-} from '@spora/contract/tracking';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/tracking/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES } from './export/rules.ts';
 import * as cards from './cards/service.ts';
 import * as raw from './raw/service.ts';

@@ -1,4 +1,4 @@
-import type { LiveUnit, NO_POSITION_REASONS, UnitState } from '@spora/contract/tracking';
+import type { LiveUnit, NO_POSITION_REASONS, UnitState } from '@spora/contract/tracking/endpoints';
 
 /** What the projector stores; the rest of MAP-019 is laid over it when read. */
 export type StoredState = 'moving' | 'stopped' | 'parked';

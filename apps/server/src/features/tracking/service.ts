@@ -7,15 +7,15 @@ import {
   type history,
   type positions,
   type SearchOptions,
-} from '@spora/contract/tracking';
+} from '@spora/contract/tracking/endpoints';
 import { encodePackedHistory } from '@spora/telemetry/packed-history';
 import { encodePackedPositions } from '@spora/telemetry/packed-positions';
 import { AppError } from '../../platform/app-error.ts';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
-import { eventIdAt, type LiveState } from '../../platform/live-hub.ts';
-import { readUnitRange } from '../telemetry/api.ts';
-import { describePoint, findAddresses } from '../places/api.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
+import { readUnitRange } from '../../core/log/read-log.ts';
+import { describePoint, findAddresses } from '../addresses/api.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIdsUnlessAll, type VisibleUnit } from '../units/api.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export/rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';

@@ -12,15 +12,15 @@ import {
   saveSearchOptions,
   searchOptions,
   UNIT_STATES,
-} from '@spora/contract/tracking';
+} from '@spora/contract/tracking/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
-import { EVERY_UNIT_FIELD, type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
-import { projectNext } from '../telemetry/projection/service.ts';
-import { append, ensurePartitions } from '../telemetry/repository.ts';
-import { prepare } from '../telemetry/service.ts';
+import { EVERY_UNIT_FIELD, type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
+import { projectNext } from '../../core/engine/project.ts';
+import { append, ensurePartitions } from '../../core/log/segments.ts';
+import { prepare } from '../../core/log/appender.ts';
 import type { Fix } from '../trips/api.ts';
 import { driveBuilder, T0 } from '../trips/projection.testing.ts';
 

@@ -1,6 +1,13 @@
-import { attest, attestStatus, batchAttest, checkAttestation, toggleAttestation, unattest } from '@spora/contract/attestation';
-import { downloadLog, EXPORT_FORMATS } from '@spora/contract/exports';
-import { summaryReport } from '@spora/contract/reports';
+import {
+  attest,
+  attestStatus,
+  batchAttest,
+  checkAttestation,
+  toggleAttestation,
+  unattest,
+} from '@spora/contract/attestation/endpoints';
+import { downloadLog, EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
+import { summaryReport } from '@spora/contract/reports/endpoints';
 import {
   addManualTrip,
   bulkUpdateTrips,
@@ -11,12 +18,12 @@ import {
   setTripType,
   unmergeTrips,
   updateTrip,
-} from '@spora/contract/trips';
+} from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp, testPorts } from '../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp, testPorts } from '../../testing/http.ts';
 import { remindMonthly } from './attestation/reminders/service.ts';
 import { makeTrip } from './repository.testing.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { setAccount } from '../../platform/database.ts';
-import { makeAccount, makeUnit, testDatabase } from '../../platform/testing.ts';
+import { setAccount } from '../../platform/database/database.ts';
+import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 
 import { recomputeUnitDays } from './repository.ts';
 import { makeTrip } from './repository.testing.ts';

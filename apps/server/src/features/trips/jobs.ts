@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { remindMonthly } from './attestation/reminders/service.ts';
-import { verifyingKeys } from '../../platform/seal-keys.ts';
+import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
 import { dropFingerprints } from './exports/repository.ts';
 import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention/repository.ts';
 import { forgetOldDocuments, tellWitness, witnessPeriod, witnessRest } from './sealing/service.ts';

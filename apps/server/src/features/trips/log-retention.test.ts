@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { makeAccount, makeMember, makeUnit, testDatabase } from '../../platform/testing.ts';
+import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention/repository.ts';
 
 const database = await testDatabase();

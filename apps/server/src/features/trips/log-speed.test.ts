@@ -1,10 +1,10 @@
-import { tripFilter } from '@spora/contract/trips';
+import { tripFilter } from '@spora/contract/trips/endpoints';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { MemberActor } from '../../platform/ctx.ts';
-import { setAccount } from '../../platform/database.ts';
-import type { Db } from '../../platform/db.generated.ts';
-import { makeAccount, makeMember, makeUnit, testDatabase } from '../../platform/testing.ts';
+import { setAccount } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { holdTrips, insert } from './attestation/repository.ts';
 import { idsOf, pageOf, totalsOf } from './read-model.ts';
 import { layOver } from './repository.ts';

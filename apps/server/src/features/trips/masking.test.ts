@@ -1,11 +1,11 @@
-import { attest, checkAttestation } from '@spora/contract/attestation';
-import { downloadLog } from '@spora/contract/exports';
-import { bulkUpdateTrips, generateTrips, mergeTrips, updateTrip } from '@spora/contract/trips';
+import { attest, checkAttestation } from '@spora/contract/attestation/endpoints';
+import { downloadLog } from '@spora/contract/exports/endpoints';
+import { bulkUpdateTrips, generateTrips, mergeTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { type Caller, testApp } from '../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, testApp } from '../../testing/http.ts';
 import { makeTrip, type NewTrip } from './repository.testing.ts';
 
 const app = await testApp();

@@ -1,6 +1,6 @@
 import { type JudgedFix, NOTHING_JUDGED, QUALITY, type QualityMemory, judgeFix } from '@spora/telemetry/quality';
-import type { EndRule } from '@spora/contract/trips';
-import type { TripType } from '@spora/contract/units';
+import type { EndRule } from '@spora/contract/trips/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
 import {
   type Journey,
   type Mark,

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { TRIP_SORTS, Trip, TripFilter } from '@spora/contract/trips';
-import type { TripType } from '@spora/contract/units';
+import type { TRIP_SORTS, Trip, TripFilter } from '@spora/contract/trips/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { HAS_TRIP_LOG } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/read-model.ts';

@@ -1,5 +1,5 @@
 import { encodeRoute } from '@spora/telemetry/route';
-import type { TestDatabase } from '../../platform/testing.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 import { recomputeUnitDays } from './repository.ts';
 
 const ROUTE = encodeRoute([

@@ -1,7 +1,7 @@
 import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { layPlaces } from './placing/repository.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 

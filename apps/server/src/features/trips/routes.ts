@@ -1,4 +1,4 @@
-import { filterChoices, listDrivers, listProjects, listPurposes } from '@spora/contract/trip-choices';
+import { filterChoices, listDrivers, listProjects, listPurposes } from '@spora/contract/trips/choices';
 import {
   addManualTrip,
   bulkUpdateTrips,
@@ -12,8 +12,8 @@ import {
   tripHistory,
   unmergeTrips,
   updateTrip,
-} from '@spora/contract/trips';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/trips/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import { registerAttestationRoutes } from './attestation/routes.ts';
 import { tripHistory as readHistory } from './changes/service.ts';
 import * as choices from './choices/service.ts';

@@ -1,7 +1,7 @@
-import { DISTANCE_FACTOR } from '@spora/contract/readings';
-import type { EndRule, TypeRule } from '@spora/contract/trips';
-import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/unit-settings';
-import type { TripType } from '@spora/contract/units';
+import { DISTANCE_FACTOR } from '@spora/contract/maintenance/readings';
+import type { EndRule, TypeRule } from '@spora/contract/trips/endpoints';
+import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/units/settings';
+import type { TripType } from '@spora/contract/units/endpoints';
 import { type DaysOff, NO_DAYS_OFF } from './days-off/rules.ts';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 

@@ -4,7 +4,7 @@ import type {
   generateTrips as generateTripsEndpoint,
   getTripRoute as getTripRouteEndpoint,
   listRoutes as listRoutesEndpoint,
-} from '@spora/contract/trips';
+} from '@spora/contract/trips/endpoints';
 import { decodeRoute } from '@spora/telemetry/route';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';

@@ -1,9 +1,9 @@
-import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips';
+import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
-import { type Caller, type TestApp, testApp } from '../../platform/testing-http.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { recomputeUnitDays, tripsStartingAt } from './repository.ts';
 import { makeTrip, type NewTrip } from './repository.testing.ts';
 

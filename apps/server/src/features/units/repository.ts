@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
-import { violates } from '../../platform/database.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import { violates } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 
 /** A tracker for a phone; null when the number is taken, which leaves the transaction usable. */
 export async function insertPhoneTracker(db: Kysely<Db>, imei: string, phoneId: string, at: Date): Promise<number | null> {

@@ -1,6 +1,6 @@
-import { addPhone, listUnits, phoneStatus } from '@spora/contract/units';
-import type { Mount } from '../../platform/mount.ts';
-import type { RequestFacts } from '../../platform/request-facts.ts';
+import { addPhone, listUnits, phoneStatus } from '@spora/contract/units/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { RequestFacts } from '../../platform/http/request-facts.ts';
 import * as service from './service.ts';
 
 export interface UnitsOptions {

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CallData } from '@spora/contract/endpoint';
-import { type addPhone as addPhoneEndpoint, MARKER_SYMBOLS, type Unit } from '@spora/contract/units';
+import { type addPhone as addPhoneEndpoint, MARKER_SYMBOLS, type Unit } from '@spora/contract/units/endpoints';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/db.generated.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 import { requireMayAddUnits } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { addPhone, listUnits, phoneStatus, unit } from '@spora/contract/units';
-import { EVERY_UNIT_FIELD, makeAccount, makeMember, makeUnit } from '../../platform/testing.ts';
-import { testApp } from '../../platform/testing-http.ts';
+import { addPhone, listUnits, phoneStatus, unit } from '@spora/contract/units/endpoints';
+import { EVERY_UNIT_FIELD, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
 import { insertPhoneTracker } from './repository.ts';
 import { checkDigitOf, configurationLink, phoneNumberOf, phoneServerUrl } from './rules.ts';
 

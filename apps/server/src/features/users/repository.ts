@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { PreferenceName } from '@spora/contract/users';
+import type { PreferenceName } from '@spora/contract/users/endpoints';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
-import { violates } from '../../platform/database.ts';
-import type { Db, Json } from '../../platform/db.generated.ts';
-import { InputError } from '../../platform/envelope.ts';
+import { violates } from '../../platform/database/database.ts';
+import type { Db, Json } from '../../platform/database/db.generated.ts';
+import { InputError } from '../../platform/http/envelope.ts';
 
 /** What a member is, with the brand of the account, which their mail bears; undefined for another account's. */
 export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: number) =>

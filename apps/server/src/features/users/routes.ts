@@ -10,8 +10,8 @@ import {
   setOwnTwoFactor,
   setTwoFactor,
   updateProfile,
-} from '@spora/contract/users';
-import type { Mount } from '../../platform/mount.ts';
+} from '@spora/contract/users/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
 import * as notices from './notice/service.ts';
 import * as service from './service.ts';
 

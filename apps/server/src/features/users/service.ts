@@ -10,10 +10,10 @@ import {
   type setOwnTwoFactor as setOwnTwoFactorEndpoint,
   type updateProfile as updateProfileEndpoint,
   type UserRow,
-} from '@spora/contract/users';
+} from '@spora/contract/users/endpoints';
 import { type Language, LANGUAGES } from '@spora/messages/translate';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { confirmPassword, countEmailChange, endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../auth/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { listSessions, me } from '@spora/contract/auth';
+import { listSessions, me } from '@spora/contract/auth/endpoints';
 import {
   changeEmail,
   getPreferences,
@@ -10,10 +10,10 @@ import {
   setOwnTwoFactor,
   setTwoFactor,
   updateProfile,
-} from '@spora/contract/users';
-import { hashPassword } from '../../platform/security-password.ts';
-import { makeAccount, makeMember, type MemberOptions } from '../../platform/testing.ts';
-import { testApp } from '../../platform/testing-http.ts';
+} from '@spora/contract/users/endpoints';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { makeAccount, makeMember, type MemberOptions } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e6, perSecond: 1 };
 const PARENT = '0815';

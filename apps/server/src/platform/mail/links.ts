@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 
 export interface LinkOptions {
   readonly config: Pick<Config, 'isDemo' | 'publicUrl' | 'http'> & { readonly brandHosts?: Readonly<Record<string, number>> };

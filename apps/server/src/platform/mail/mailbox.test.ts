@@ -1,10 +1,10 @@
-import { publicConfig } from '@spora/contract/accounts';
-import { signIn } from '@spora/contract/auth';
+import { publicConfig } from '@spora/contract/accounts/endpoints';
+import { signIn } from '@spora/contract/auth/endpoints';
 import { afterAll, expect, test } from 'vitest';
-import { hashPassword } from '../security-password.ts';
-import { makeAccount, makeMember } from '../testing.ts';
-import { recordingMailer, testApp } from '../testing-http.ts';
-import { createDemoClock } from '../demo-clock.ts';
+import { hashPassword } from '../secrets/password.ts';
+import { makeAccount, makeMember } from '../../testing/database.ts';
+import { recordingMailer, testApp } from '../../testing/http.ts';
+import { createDemoClock } from '../program/demo-clock.ts';
 import { createLocalMailbox } from './local-mailbox.ts';
 
 const app = await testApp();

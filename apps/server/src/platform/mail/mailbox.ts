@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Db } from '../db.generated.ts';
-import type { DemoClock } from '../demo-clock.ts';
-import { isLoopback } from '../request-facts.ts';
+import type { Db } from '../database/db.generated.ts';
+import type { DemoClock } from '../program/demo-clock.ts';
+import { isLoopback } from '../http/request-facts.ts';
 import { CLOCK_STEPS, listPage, MAILBOX_SCRIPT, MAILBOX_STYLE, mailPage } from './mailbox-page.ts';
 
 export const MAILBOX_PATH = '/mailbox';

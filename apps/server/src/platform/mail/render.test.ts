@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BRANDS } from '@spora/contract/brands';
 import { LANGUAGES } from '@spora/messages/translate';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { createLinkTo, type LinkTo } from './links.ts';
 import type { MailTemplate, MailTemplates } from './order.ts';
 import { renderMail } from './render.ts';

@@ -1,6 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { MailError, type OutgoingMail } from '../ports.ts';
+import { MailError, type OutgoingMail } from '../configuration/ports.ts';
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts';
 import { cert, startMailServer } from './testing-mail-server.ts';
 

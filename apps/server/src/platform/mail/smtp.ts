@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { scrubText } from '../log.ts';
-import { MailError, type Mailer } from '../ports.ts';
+import { scrubText } from '../observing/log.ts';
+import { MailError, type Mailer } from '../configuration/ports.ts';
 
 /** How long each step may take. A slow server costs a worker's turn, never more than this. */
 export interface SmtpPatience {

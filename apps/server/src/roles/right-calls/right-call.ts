@@ -32,7 +32,11 @@ interface Row<Who extends string, Answers> {
 /** A right call of an endpoint and what everybody gets for it, as people decided it; no line of it is computed from the contract. */
 export type RightCall =
   | Row<'members', MemberAnswers>
-  | Row<'strangers' | 'waiting' | 'staff' | 'waiting-staff' | 'tokens', Answer>
+  | Row<'strangers', Answer>
+  | Row<'waiting', Answer>
+  | Row<'staff', Answer>
+  | Row<'waiting-staff', Answer>
+  | Row<'tokens', Answer>
   | Row<'stream', null>;
 export type RightCalls = Partial<Record<PathId, RightCall>>;
 

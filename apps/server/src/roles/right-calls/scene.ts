@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { createToken } from '@spora/contract/integrations';
-import { openAccount } from '@spora/contract/support';
-import { tripFilter } from '@spora/contract/trips';
+import { createToken } from '@spora/contract/integrations/endpoints';
+import { openAccount } from '@spora/contract/support/endpoints';
+import { tripFilter } from '@spora/contract/trips/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
-import { hashOfToken } from '../../platform/session-gate.ts';
-import type { Caller, TestApp } from '../../platform/testing-http.ts';
-import { type MadeUnit, makeAccount, makeMember, makeStaff, makeUnit } from '../../platform/testing.ts';
+import { hashOfToken } from '../../platform/http/session-gate.ts';
+import type { Caller, TestApp } from '../../testing/http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeStaff, makeUnit } from '../../testing/database.ts';
 
 /** The name of the unit, its trip and its addresses: nobody else's answer may hold it. */
 export const SECRET_NAME = 'Zebra 4711';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/audit-actions';
+import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Translate } from '@spora/messages/translate';
 import type { AuditFilter } from './queries.ts';

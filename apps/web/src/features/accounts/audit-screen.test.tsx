@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@spora/contract/audit-actions';
+import { AUDIT_ACTIONS } from '@spora/contract/accounts/audit-actions';
 import { en } from '@spora/messages/en';
 import { createTranslate } from '@spora/messages/translate';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { CarBenefit } from '@spora/contract/account-settings';
+import type { CarBenefit } from '@spora/contract/accounts/settings';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { DaysOffOfYear } from '@spora/contract/days-off';
+import type { DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';

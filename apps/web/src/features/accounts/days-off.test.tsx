@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off';
+import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';

@@ -1,4 +1,4 @@
-import type { Group, GroupKind } from '@spora/contract/accounts';
+import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;

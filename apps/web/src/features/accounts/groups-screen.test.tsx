@@ -1,4 +1,4 @@
-import type { Group, GroupKind } from '@spora/contract/accounts';
+import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

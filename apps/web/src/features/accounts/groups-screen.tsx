@@ -1,4 +1,4 @@
-import type { Group, GroupKind } from '@spora/contract/accounts';
+import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';

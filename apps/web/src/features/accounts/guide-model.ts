@@ -1,4 +1,4 @@
-import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/account-settings';
+import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/accounts/settings';
 import { ADDRESSES } from '../../lib/addresses.ts';
 
 /** Where a step is taken. */

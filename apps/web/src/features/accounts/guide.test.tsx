@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Guide } from '@spora/contract/account-settings';
+import type { Guide } from '@spora/contract/accounts/settings';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';

@@ -1,4 +1,4 @@
-import type { GroupKind } from '@spora/contract/accounts';
+import type { GroupKind } from '@spora/contract/accounts/endpoints';
 import type { InputOf } from '@spora/contract/endpoint-map';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { CarBenefit, Rate, RateKind, RateSubject } from '@spora/contract/account-settings';
+import type { CarBenefit, Rate, RateKind, RateSubject } from '@spora/contract/accounts/settings';
 
 export const SUBJECTS: Readonly<Record<RateKind, readonly RateSubject[]>> = {
   fuel: ['petrol', 'diesel', 'electric', 'gas', 'other'],

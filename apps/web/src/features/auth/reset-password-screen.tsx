@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@spora/contract/password';
+import { isStrongPassword } from '@spora/contract/auth/password';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { Command, EcoData, IoData } from '@spora/contract/commands';
+import type { Command, EcoData, IoData } from '@spora/contract/commands/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

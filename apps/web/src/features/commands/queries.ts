@@ -1,4 +1,4 @@
-import type { IoData } from '@spora/contract/commands';
+import type { IoData } from '@spora/contract/commands/endpoints';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { ApiToken, Webhook } from '@spora/contract/integrations';
+import type { ApiToken, Webhook } from '@spora/contract/integrations/endpoints';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';

@@ -5,7 +5,7 @@ import type {
   ObjectInput,
   TheftFacts,
   TheftInput,
-} from '@spora/contract/object-description';
+} from '@spora/contract/object-description/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import type { Translate } from '@spora/messages/translate';
 

@@ -4,7 +4,7 @@ import {
   type ObjectDescription,
   type TheftPage,
   type TheftReport,
-} from '@spora/contract/object-description';
+} from '@spora/contract/object-description/endpoints';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ObjectDescription, TheftPage } from '@spora/contract/object-description';
+import type { ObjectDescription, TheftPage } from '@spora/contract/object-description/endpoints';
 import { useMutation, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { callFile } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { TheftReport } from '@spora/contract/object-description';
+import type { TheftReport } from '@spora/contract/object-description/endpoints';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { Place } from '@spora/contract/places';
+import type { Place } from '@spora/contract/places/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

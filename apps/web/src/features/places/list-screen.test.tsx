@@ -1,4 +1,4 @@
-import type { Place } from '@spora/contract/places';
+import type { Place } from '@spora/contract/places/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

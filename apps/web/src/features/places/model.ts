@@ -1,7 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { Place, PlaceRuleWhen } from '@spora/contract/places';
-import type { TripType } from '@spora/contract/units';
-import type { WorkInterval } from '@spora/contract/unit-settings';
+import type { Place, PlaceRuleWhen } from '@spora/contract/places/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import type { WorkInterval } from '@spora/contract/units/settings';
 import type { PlaceInput } from './queries.ts';
 
 export const PLACE_SORTS = ['name', 'visits', 'radius'] as const;

@@ -1,4 +1,4 @@
-import type { Place } from '@spora/contract/places';
+import type { Place } from '@spora/contract/places/endpoints';
 
 /** A place of which a test says only what it cares about. */
 export const place = (fields: Partial<Place> = {}): Place => ({

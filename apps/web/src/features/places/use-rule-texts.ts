@@ -1,4 +1,4 @@
-import type { Place } from '@spora/contract/places';
+import type { Place } from '@spora/contract/places/endpoints';
 import { useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 

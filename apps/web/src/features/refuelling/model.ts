@@ -1,4 +1,4 @@
-import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling';
+import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 import { instantOf } from '../../lib/zone-time.ts';

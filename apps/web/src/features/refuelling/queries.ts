@@ -1,4 +1,4 @@
-import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling';
+import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
 import { infiniteQueryOptions, useMutation, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/call.ts';
 import { useSend } from '../../lib/send-context.tsx';

@@ -1,4 +1,4 @@
-import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling';
+import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

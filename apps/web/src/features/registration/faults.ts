@@ -2,7 +2,7 @@ import type { ErrorsBody } from '@spora/contract/envelope';
 import { countryOf } from '@spora/contract/countries';
 import { nameFault, orgNumberFault, personalNumberFault, phoneFault, postalCodeFault } from '@spora/contract/identity';
 import { IMEI_LENGTH, USERNAME_MAX } from '@spora/contract/limits';
-import { isStrongPassword } from '@spora/contract/password';
+import { isStrongPassword } from '@spora/contract/auth/password';
 import type { MessageKey } from '@spora/messages/keys';
 import { ApiError } from '../../lib/api-error.ts';
 import type { FieldName, Step, WizardValues } from './wizard-values.ts';

@@ -1,5 +1,5 @@
 import { brandOf } from '@spora/contract/brands';
-import { registrationBody } from '@spora/contract/registration';
+import { registrationBody } from '@spora/contract/registration/endpoints';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import {

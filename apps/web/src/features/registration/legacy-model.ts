@@ -1,7 +1,7 @@
 import { countryOf, type CountryCode } from '@spora/contract/countries';
 import { companyPhoneFault, normalPostalCode, postalCodeFault, wirePhone } from '@spora/contract/identity';
 import { ACCOUNT_FIELD_MAX, COMMENT_MAX, IMEI_LENGTH, POSTAL_CODE_MAX, RESELLER_MAX } from '@spora/contract/limits';
-import type { RegistrationBody } from '@spora/contract/registration';
+import type { RegistrationBody } from '@spora/contract/registration/endpoints';
 import { isEmail, isImei, passwordFaults, phoneFaultOf, withoutNulls, type Fault } from './faults.ts';
 import { wireFaults, type PayloadParts } from './payload.ts';
 

@@ -1,6 +1,6 @@
 import { countryOf } from '@spora/contract/countries';
 import { fullNameOf, normalPersonalNumber, normalPostalCode, phoneDigitsMin, wirePhone } from '@spora/contract/identity';
-import type { RegistrationBody } from '@spora/contract/registration';
+import type { RegistrationBody } from '@spora/contract/registration/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Brand } from '../../lib/brand.ts';

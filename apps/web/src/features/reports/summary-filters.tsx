@@ -1,4 +1,4 @@
-import type { Unit } from '@spora/contract/units';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';

@@ -1,6 +1,6 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { BULK_MAX } from '@spora/contract/limits';
-import type { SummaryFigures } from '@spora/contract/reports';
+import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 

@@ -1,4 +1,4 @@
-import type { TripType } from '@spora/contract/units';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Table } from '../../ui/table.tsx';

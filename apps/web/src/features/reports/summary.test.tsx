@@ -1,4 +1,4 @@
-import type { SummaryFigures } from '@spora/contract/reports';
+import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { createFormat } from '@spora/messages/format';
 import { sv } from '@spora/messages/sv';
 import { createTranslate } from '@spora/messages/translate';

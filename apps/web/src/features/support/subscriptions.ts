@@ -1,4 +1,4 @@
-import type { SupportAccount } from '@spora/contract/support';
+import type { SupportAccount } from '@spora/contract/support/endpoints';
 
 export type SupportUnit = SupportAccount['units'][number];
 /** As the contract has them; said again here because the contract brings its schema library along. */

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@spora/contract/live-event';
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import type { ApiRequest, Send } from '../../lib/send.ts';
 import { createLiveFeed, type FeedHost, type LiveFeed } from './live-feed.ts';

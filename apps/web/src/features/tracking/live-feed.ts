@@ -1,6 +1,6 @@
 import { POLL_S } from '@spora/contract/limits';
 import type { LiveEvent } from '@spora/contract/live-event';
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { call } from '../../lib/call.ts';
 import { readEventStream } from '../../lib/event-stream.ts';
 import type { Send } from '../../lib/send.ts';

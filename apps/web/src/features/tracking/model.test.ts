@@ -1,4 +1,4 @@
-import type { SearchOptions } from '@spora/contract/tracking';
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import { countStates, FIRST_OPTIONS, groupUnits, matches, readTrackingSearch, stateAt } from './model.ts';
 import { liveUnit } from './testing.ts';

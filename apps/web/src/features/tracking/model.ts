@@ -1,4 +1,4 @@
-import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking';
+import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
 
 /** All units by name: what a member sees before they have chosen anything. */
 export const FIRST_OPTIONS: SearchOptions = {

@@ -1,4 +1,4 @@
-import type { SearchOptions } from '@spora/contract/tracking';
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPacked } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';

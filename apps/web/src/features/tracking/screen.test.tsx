@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@spora/contract/live-event';
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 
 /** A parked car with everything that a test does not care about. */
 export const liveUnit = (over: Partial<LiveUnit> & { id: number }): LiveUnit => ({

@@ -1,5 +1,5 @@
-import type { LiveUnit } from '@spora/contract/tracking';
-import { MARKER_SYMBOLS } from '@spora/contract/units';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';

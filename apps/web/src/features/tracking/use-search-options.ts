@@ -1,4 +1,4 @@
-import type { SearchOptions } from '@spora/contract/tracking';
+import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSend } from '../../lib/send-context.tsx';

@@ -1,4 +1,4 @@
-import { ATTEST_STATES, type AttestMatter, type AttestRow, type AttestState } from '@spora/contract/attestation';
+import { ATTEST_STATES, type AttestMatter, type AttestRow, type AttestState } from '@spora/contract/attestation/endpoints';
 import type { TripSearch } from './trip-search.ts';
 
 export const ATTEST_VIEWS = ['mine', 'status', 'history', 'proposals'] as const;

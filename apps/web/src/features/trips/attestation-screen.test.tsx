@@ -1,4 +1,4 @@
-import type { AttestRow } from '@spora/contract/attestation';
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,6 +1,6 @@
-import type { ExportFormat } from '@spora/contract/exports';
+import type { ExportFormat } from '@spora/contract/exports/endpoints';
 import { ROUTE_MAX_DAYS } from '@spora/contract/limits';
-import type { TripFilterInput } from '@spora/contract/trips';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { QueryValue } from '../../lib/send.ts';
 

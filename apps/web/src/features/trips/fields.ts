@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { Passenger, Trip } from '@spora/contract/trips';
+import type { Passenger, Trip } from '@spora/contract/trips/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 
 /** What can be edited of a trip where it stands (TRIP-020). */

@@ -1,4 +1,4 @@
-import type { Unit } from '@spora/contract/units';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { FuelUnit, Trip } from '@spora/contract/trips';
+import type { FuelUnit, Trip } from '@spora/contract/trips/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';

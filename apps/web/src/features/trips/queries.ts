@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
-import type { CalendarAddress } from '../service/public.ts';
+import type { CalendarAddress } from '../maintenance/public.ts';
 
 export type Schedule = DataOf<'trips.schedules'>['schedules'][number];
 export type ScheduleBody = InputOf<'trips.update-schedule'>['body'];

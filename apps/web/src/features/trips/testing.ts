@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import type { TripPage } from './model.ts';
 
 /** A finished business trip that its viewer may edit. */

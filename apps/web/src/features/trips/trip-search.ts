@@ -1,6 +1,6 @@
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { TripFilterInput } from '@spora/contract/trips';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 
 export const PERIODS = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'custom'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,6 +1,6 @@
 import { BULK_MAX, TRIP_PAGE_MAX } from '@spora/contract/limits';
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { Trip, TripFilterInput } from '@spora/contract/trips';
+import type { Trip, TripFilterInput } from '@spora/contract/trips/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';

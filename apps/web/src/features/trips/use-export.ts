@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { TripFilterInput } from '@spora/contract/trips';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../lib/api-error.ts';
 import { callFile } from '../../lib/call.ts';

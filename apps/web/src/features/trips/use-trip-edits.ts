@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';

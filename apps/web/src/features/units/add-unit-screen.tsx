@@ -1,5 +1,5 @@
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
-import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } from '@spora/contract/units';
+import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';

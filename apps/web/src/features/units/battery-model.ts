@@ -1,4 +1,4 @@
-import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/unit-settings';
+import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
 import { readNumber } from './form-model.ts';
 
 /** What the page of low batteries keeps in its address. */

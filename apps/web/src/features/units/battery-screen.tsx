@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/unit-settings';
+import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ageText, useNow } from '../../lib/age.ts';

@@ -1,4 +1,4 @@
-import { UNIT_FEATURES, type FeatureProfile, type UnitFeature } from '@spora/contract/unit-features';
+import { UNIT_FEATURES, type FeatureProfile, type UnitFeature } from '@spora/contract/units/features';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';

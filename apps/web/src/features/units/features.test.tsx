@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { UnitFeature } from '@spora/contract/unit-features';
-import type { UnitDetails } from '@spora/contract/units';
+import type { UnitFeature } from '@spora/contract/units/features';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

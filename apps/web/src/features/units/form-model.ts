@@ -1,6 +1,6 @@
 import type { MessageKey } from '@spora/messages/keys';
 import { ECO_FAMILIES, UNIT_NAME_MAX } from '@spora/contract/limits';
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/unit-features';
+import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
 import {
   askedOf,
   type FUEL_TYPES,
@@ -9,7 +9,7 @@ import {
   type UnitDetails,
   type UnitEdit,
   type UnitKind,
-} from '@spora/contract/units';
+} from '@spora/contract/units/endpoints';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 
 export { readNumber };

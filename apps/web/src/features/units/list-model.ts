@@ -1,4 +1,4 @@
-import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units';
+import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
 
 export const COLUMNS = [
   'registration',

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@spora/contract/units';
+import type { UnitRow } from '@spora/contract/units/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { GroupKind } from '@spora/contract/accounts';
-import type { UnitDetails } from '@spora/contract/units';
+import type { GroupKind } from '@spora/contract/accounts/endpoints';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';

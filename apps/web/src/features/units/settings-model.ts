@@ -5,8 +5,8 @@ import {
   type UnitTripSettings,
   type UnitWorkingHours,
   type WorkInterval,
-} from '@spora/contract/unit-settings';
-import type { TripType } from '@spora/contract/units';
+} from '@spora/contract/units/settings';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { readNumber } from './form-model.ts';
 

@@ -1,4 +1,4 @@
-import type { UnitTripSettings, UnitWorkingHours } from '@spora/contract/unit-settings';
+import type { UnitTripSettings, UnitWorkingHours } from '@spora/contract/units/settings';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { UnitDetails, UnitRow } from '@spora/contract/units';
+import type { UnitDetails, UnitRow } from '@spora/contract/units/endpoints';
 
 /** A van of which a test says only what it cares about. */
 export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({

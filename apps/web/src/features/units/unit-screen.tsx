@@ -1,4 +1,4 @@
-import type { UnitDetails } from '@spora/contract/units';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -13,8 +13,8 @@ import { useToasts } from '../../ui/toast.tsx';
 import { EcoTab, IoTab, useEcoDraft } from '../commands/public.ts';
 import { ObjectTab, TheftTab, useObjectDraft, useTheftDraft } from '../object-description/public.ts';
 import { RefuellingTab } from '../refuelling/public.ts';
-import { ServiceTab } from '../service/public.ts';
-import { OdometerTab } from '../service/public.ts';
+import { ServiceTab } from '../maintenance/public.ts';
+import { OdometerTab } from '../maintenance/public.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { AppearanceTab } from './components/appearance-tab.tsx';
 import { ChangeCarDialog } from './components/change-car-dialog.tsx';

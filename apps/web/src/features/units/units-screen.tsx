@@ -1,4 +1,4 @@
-import type { UnitRow } from '@spora/contract/units';
+import type { UnitRow } from '@spora/contract/units/endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { csvText, saveCsv } from '../../lib/csv.ts';

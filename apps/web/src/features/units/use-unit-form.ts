@@ -1,4 +1,4 @@
-import type { UnitDetails } from '@spora/contract/units';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';

@@ -1,5 +1,5 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import type { Profile, UserRow } from '@spora/contract/users';
+import type { Profile, UserRow } from '@spora/contract/users/endpoints';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import { MEMBER_RIGHTS, type MemberRight, type User } from '@spora/contract/users';
+import { MEMBER_RIGHTS, type MemberRight, type User } from '@spora/contract/users/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { isSamePhone, shownPhone } from './model.ts';
 

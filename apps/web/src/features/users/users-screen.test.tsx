@@ -1,4 +1,4 @@
-import type { User, UserRow } from '@spora/contract/users';
+import type { User, UserRow } from '@spora/contract/users/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

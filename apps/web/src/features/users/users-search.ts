@@ -1,4 +1,4 @@
-import type { UserRow } from '@spora/contract/users';
+import type { UserRow } from '@spora/contract/users/endpoints';
 
 export const STATUSES = ['active', 'invited', 'disabled'] as const;
 export const ROLES = ['admin', 'member'] as const;

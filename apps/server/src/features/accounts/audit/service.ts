@@ -1,8 +1,8 @@
-import type { exportAudit as exportEndpoint, readAudit as readEndpoint } from '@spora/contract/accounts';
+import type { exportAudit as exportEndpoint, readAudit as readEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import type { FileAnswer } from '../../../platform/mount.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
 import * as repository from './repository.ts';
 import { csvLine } from './rules.ts';
 

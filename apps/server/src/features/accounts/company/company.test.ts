@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { contactSupport, exportAudit, getCompany, readAudit, updateCompany } from '@spora/contract/accounts';
-import { writeAudit } from '../../../platform/audit.ts';
-import { makeAccount, makeMember } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+import { contactSupport, exportAudit, getCompany, readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
+import { writeAudit } from '../../../platform/observing/audit.ts';
+import { makeAccount, makeMember } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

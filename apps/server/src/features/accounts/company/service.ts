@@ -1,7 +1,7 @@
-import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from '@spora/contract/accounts';
+import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { maskPersonalNumber } from '@spora/contract/identity';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as repository from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGroup, listGroups, removeGroup, updateGroup } from '@spora/contract/accounts';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import { createGroup, listGroups, removeGroup, updateGroup } from '@spora/contract/accounts/endpoints';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

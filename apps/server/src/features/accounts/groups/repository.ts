@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { GroupKind } from '@spora/contract/accounts';
+import type { GroupKind } from '@spora/contract/accounts/endpoints';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 type TripType = 'business' | 'private' | 'other' | null;
 

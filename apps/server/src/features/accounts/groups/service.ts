@@ -4,12 +4,12 @@ import type {
   GroupKind,
   listGroups as listEndpoint,
   updateGroup as updateEndpoint,
-} from '@spora/contract/accounts';
+} from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { requireMayCreateGroup, requireMayEditGroups } from './policy.ts';
 import * as repository from './repository.ts';
 

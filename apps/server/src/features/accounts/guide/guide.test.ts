@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { getGuide, setGuide } from '@spora/contract/account-settings';
-import { me, signIn } from '@spora/contract/auth';
-import { saveOdometer } from '@spora/contract/readings';
-import { saveTripSettings } from '@spora/contract/unit-settings';
-import { lockUnit, updateUnit } from '@spora/contract/units';
-import { changeAccess } from '@spora/contract/users';
-import { hashPassword } from '../../../platform/security-password.ts';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import { getGuide, setGuide } from '@spora/contract/accounts/settings';
+import { me, signIn } from '@spora/contract/auth/endpoints';
+import { saveOdometer } from '@spora/contract/maintenance/readings';
+import { saveTripSettings } from '@spora/contract/units/settings';
+import { lockUnit, updateUnit } from '@spora/contract/units/endpoints';
+import { changeAccess } from '@spora/contract/users/endpoints';
+import { hashPassword } from '../../../platform/secrets/password.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 
 const PASSWORD = 'Correct horse 7';
 const passwordHash = await hashPassword(PASSWORD);

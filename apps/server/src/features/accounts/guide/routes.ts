@@ -1,5 +1,5 @@
-import { getGuide, setGuide } from '@spora/contract/account-settings';
-import type { Mount } from '../../../platform/mount.ts';
+import { getGuide, setGuide } from '@spora/contract/accounts/settings';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 export function registerGuideRoutes(mount: Mount): void {

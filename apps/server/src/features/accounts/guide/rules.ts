@@ -1,4 +1,4 @@
-import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/account-settings';
+import { GUIDE_STEPS, type Guide, type GuideStep } from '@spora/contract/accounts/settings';
 
 /** What is really there in the account, by which each step is judged: nobody ticks a step by hand. */
 export interface Evidence {

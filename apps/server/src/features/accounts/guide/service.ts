@@ -1,4 +1,4 @@
-import type { Guide } from '@spora/contract/account-settings';
+import type { Guide } from '@spora/contract/accounts/settings';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { firstVisibleUnit } from '../../units/api.ts';
 import { requireMayRunAccount } from '../policy.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { ALERT_TIME_ZONES, getOptions, getOtherTripType, setOptions, setOtherTripType } from '@spora/contract/account-settings';
-import { me } from '@spora/contract/auth';
-import { makeAccount, makeMember } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+import { ALERT_TIME_ZONES, getOptions, getOtherTripType, setOptions, setOtherTripType } from '@spora/contract/accounts/settings';
+import { me } from '@spora/contract/auth/endpoints';
+import { makeAccount, makeMember } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 import { alertTimeZones, tripTypeName } from './rules.ts';
 
 const PARENT = 'nepal-1';

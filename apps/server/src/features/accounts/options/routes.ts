@@ -8,8 +8,8 @@ import {
   setOptions,
   setOtherTripType,
   setRetention,
-} from '@spora/contract/account-settings';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/accounts/settings';
+import type { Mount } from '../../../platform/http/mount.ts';
 import type { ParentAccounts } from '../../auth/rules.ts';
 import * as reminders from '../reminders/service.ts';
 import * as retention from '../retention/service.ts';

@@ -1,5 +1,5 @@
-import { ALERT_TIME_ZONES, EXTRA_TIME_ZONE } from '@spora/contract/account-settings';
-import type { TripType } from '@spora/contract/units';
+import { ALERT_TIME_ZONES, EXTRA_TIME_ZONE } from '@spora/contract/accounts/settings';
+import type { TripType } from '@spora/contract/units/endpoints';
 
 /** CONST-045, ROLE-008: the time zones that alerts of an account can be written in. */
 export const alertTimeZones = (hasExtraTimeZone: boolean): readonly string[] =>

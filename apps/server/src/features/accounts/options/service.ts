@@ -3,12 +3,12 @@ import type {
   getOtherTripType as getNameEndpoint,
   setOptions as setEndpoint,
   setOtherTripType as setNameEndpoint,
-} from '@spora/contract/account-settings';
+} from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/translate';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { parentAccounts } from '../../auth/api.ts';
 import { type ParentAccounts, parentRights } from '../../auth/rules.ts';
 import { requireMayRunAccount } from '../policy.ts';

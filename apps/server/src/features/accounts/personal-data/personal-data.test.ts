@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { exportOwnData, exportPersonData } from '@spora/contract/account-settings';
-import { savePreferences } from '@spora/contract/users';
+import { exportOwnData, exportPersonData } from '@spora/contract/accounts/settings';
+import { savePreferences } from '@spora/contract/users/endpoints';
 import { encodeRoute } from '@spora/telemetry/route';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 import { withoutSecrets } from './rules.ts';
 
 const app = await testApp();

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** Who a member is, without what opens anything. Undefined for another account's and for one who was removed. */
 export const personOf = (db: Kysely<Db>, accountId: AccountId, memberId: number) =>

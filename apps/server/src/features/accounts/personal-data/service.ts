@@ -1,9 +1,9 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { decodeRoute } from '@spora/telemetry/route';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import type { FileAnswer } from '../../../platform/mount.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { endingOf, receiptsOf, rowsOfMember, toRefuelling } from '../../refuelling/api.ts';
 import { visibleUnitIds } from '../../units/api.ts';
 import { csvLine } from '../audit/rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { getCarBenefit, getFuelPrice, removeFuelPrice, setCarBenefit, setFuelPrice } from '@spora/contract/account-settings';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+import { getCarBenefit, getFuelPrice, removeFuelPrice, setCarBenefit, setFuelPrice } from '@spora/contract/accounts/settings';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 import { dayIn, defaultCarBenefit, inForceOn } from './rules.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { RateKind, RateSubject } from '@spora/contract/account-settings';
+import type { RateKind, RateSubject } from '@spora/contract/accounts/settings';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 const RATE_COLUMNS = ['id', 'kind', 'subject', 'amount', 'currency', 'valid_from'] as const;
 

@@ -1,5 +1,5 @@
-import { getCarBenefit, getFuelPrice, removeFuelPrice, setCarBenefit, setFuelPrice } from '@spora/contract/account-settings';
-import type { Mount } from '../../../platform/mount.ts';
+import { getCarBenefit, getFuelPrice, removeFuelPrice, setCarBenefit, setFuelPrice } from '@spora/contract/accounts/settings';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 export function registerPriceRoutes(mount: Mount): void {

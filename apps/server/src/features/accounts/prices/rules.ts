@@ -1,4 +1,4 @@
-import type { CarBenefit } from '@spora/contract/account-settings';
+import type { CarBenefit } from '@spora/contract/accounts/settings';
 
 /** Something that is in force from a day (`YYYY-MM-DD`, the account's) until the next one's. */
 export interface Dated {

@@ -6,10 +6,10 @@ import type {
   RateSubject,
   setCarBenefit as setBenefitEndpoint,
   setFuelPrice as setPriceEndpoint,
-} from '@spora/contract/account-settings';
+} from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { listReminders, sendReminders } from '@spora/contract/account-settings';
-import { acknowledgeNotice, inviteUser, requireNotice } from '@spora/contract/users';
-import { makeAccount, makeMember } from '../../../platform/testing.ts';
-import { recordingMailer, testApp } from '../../../platform/testing-http.ts';
+import { listReminders, sendReminders } from '@spora/contract/accounts/settings';
+import { acknowledgeNotice, inviteUser, requireNotice } from '@spora/contract/users/endpoints';
+import { makeAccount, makeMember } from '../../../testing/database.ts';
+import { recordingMailer, testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReminderMatter } from '@spora/contract/account-settings';
+import type { ReminderMatter } from '@spora/contract/accounts/settings';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface Waiting {
   readonly id: number;

@@ -3,11 +3,11 @@ import {
   type listReminders as listEndpoint,
   type ReminderMatter,
   type sendReminders as sendEndpoint,
-} from '@spora/contract/account-settings';
+} from '@spora/contract/accounts/settings';
 import type { CallData } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { inviteAgain } from '../../users/api.ts';

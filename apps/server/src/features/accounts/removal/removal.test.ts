@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { askRemoval, getRemoval, undoRemoval } from '@spora/contract/account-settings';
-import { me, signIn } from '@spora/contract/auth';
+import { askRemoval, getRemoval, undoRemoval } from '@spora/contract/accounts/settings';
+import { me, signIn } from '@spora/contract/auth/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
 import { digestOf } from '@spora/telemetry/record-set';
 import { encodeMergedSegment } from '@spora/telemetry/segment';
 import type { AccountId, Ctx } from '../../../platform/ctx.ts';
-import { hashPassword } from '../../../platform/security-password.ts';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { testApp, testPorts } from '../../../platform/testing-http.ts';
-import { makeRecords } from '../../../platform/testing-tracker.ts';
+import { hashPassword } from '../../../platform/secrets/password.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp, testPorts } from '../../../testing/http.ts';
+import { makeRecords } from '../../../testing/tracker.ts';
 import { eraseDueAccounts } from './service.ts';
 
 const app = await testApp();

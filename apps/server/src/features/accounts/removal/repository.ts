@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export async function removalOf(db: Kysely<Db>, accountId: AccountId) {
   const { rows } = await sql<{

@@ -1,5 +1,5 @@
-import { askRemoval, exportOwnData, exportPersonData, getRemoval, undoRemoval } from '@spora/contract/account-settings';
-import type { Mount, MountOptions } from '../../../platform/mount.ts';
+import { askRemoval, exportOwnData, exportPersonData, getRemoval, undoRemoval } from '@spora/contract/accounts/settings';
+import type { Mount, MountOptions } from '../../../platform/http/mount.ts';
 import * as personalData from '../personal-data/service.ts';
 import * as service from './service.ts';
 

@@ -1,13 +1,13 @@
-import type { askRemoval as askEndpoint, getRemoval as getEndpoint } from '@spora/contract/account-settings';
+import type { askRemoval as askEndpoint, getRemoval as getEndpoint } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { REMOVAL_WAIT_DAYS } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { confirmPassword } from '../../auth/api.ts';
-import { erasePositionsOfAccount } from '../../telemetry/api.ts';
+import { erasePositionsOfAccount } from '../../../core/log/read-log.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import { dayIn } from '../prices/rules.ts';
 import * as repository from './repository.ts';

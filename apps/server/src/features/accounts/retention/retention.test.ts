@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { getRetention, previewRetention, setRetention } from '@spora/contract/account-settings';
+import { getRetention, previewRetention, setRetention } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { digestOf } from '@spora/telemetry/record-set';
 import { encodeMergedSegment } from '@spora/telemetry/segment';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
-import { makeRecords } from '../../../platform/testing-tracker.ts';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
+import { makeRecords } from '../../../testing/tracker.ts';
 import { nextErasure } from './rules.ts';
 
 const app = await testApp({ env: { MAX_POSITION_MONTHS: '12' } });

@@ -2,11 +2,11 @@ import type {
   getRetention as getEndpoint,
   previewRetention as previewEndpoint,
   setRetention as setEndpoint,
-} from '@spora/contract/account-settings';
+} from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AUDIT_KEPT_MONTHS, DELIVERY_LOG_KEPT_DAYS, LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import { dayIn } from '../prices/rules.ts';

@@ -1,8 +1,8 @@
-import type { contactSupport as contactEndpoint } from '@spora/contract/accounts';
+import type { contactSupport as contactEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/translate';
 import { brandOf } from '@spora/contract/brands';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import * as repository from './repository.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Count } from './rules.ts';
 
 /** An attempt that is being judged: how many failures there are with it, and how to take it back when it succeeds. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { listSessions, me, requestCode, signIn, signOut, verifyCode } from '@spora/contract/auth';
+import { listSessions, me, requestCode, signIn, signOut, verifyCode } from '@spora/contract/auth/endpoints';
 import { LOCKOUT_S, PENDING_SESSION_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
-import { recordingMailer } from '../../../platform/testing-http.ts';
+import { recordingMailer } from '../../../testing/http.ts';
 import { authApp, newAddress, PASSWORD } from '../service.testing.ts';
 import { judgeCode, maskEmail, newCode } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PendingActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { IssuedCode } from './rules.ts';
 
 /** The codes of a pending session, the newest first. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { HandlerData } from '@spora/contract/endpoint';
-import type { requestCode as requestEndpoint, verifyCode as verifyEndpoint } from '@spora/contract/auth';
+import type { requestCode as requestEndpoint, verifyCode as verifyEndpoint } from '@spora/contract/auth/endpoints';
 import {
   CODE_ATTEMPTS_SPAN_S,
   CODE_FIRST_WAIT_S,
@@ -9,11 +9,11 @@ import {
   TRUSTED_BROWSER_S,
 } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type PendingCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { rateKeyOf } from '../../../platform/security-rate.ts';
-import { hashOfToken } from '../../../platform/session-gate.ts';
+import { rateKeyOf } from '../../../platform/http/rate.ts';
+import { hashOfToken } from '../../../platform/http/session-gate.ts';
 import * as attempts from '../attempts/repository.ts';
 import { blocked, codeAttempts, codeSends, ownKeyOf } from '../attempts/rules.ts';
 import { requireOneself } from '../policy.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth';
-import { isPassword } from '../../../platform/security-password.ts';
+import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth/endpoints';
+import { isPassword } from '../../../platform/secrets/password.ts';
 import { authApp, type From, NEW_PASSWORD, newAddress, PASSWORD } from '../service.testing.ts';
 
 const app = await authApp();

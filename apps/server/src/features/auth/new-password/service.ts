@@ -3,17 +3,17 @@ import type {
   changePassword as changeEndpoint,
   forgotPassword as forgotEndpoint,
   resetPassword as resetEndpoint,
-} from '@spora/contract/auth';
+} from '@spora/contract/auth/endpoints';
 import { RESET_LINK_S } from '@spora/contract/limits';
 import { type Language, LANGUAGES } from '@spora/messages/translate';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx, type StrangerCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
+import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { hashPassword } from '../../../platform/security-password.ts';
-import { rateKeyOf } from '../../../platform/security-rate.ts';
-import { hashOfHeader, hashOfToken } from '../../../platform/session-gate.ts';
+import { hashPassword } from '../../../platform/secrets/password.ts';
+import { rateKeyOf } from '../../../platform/http/rate.ts';
+import { hashOfHeader, hashOfToken } from '../../../platform/http/session-gate.ts';
 import * as attempts from '../attempts/repository.ts';
 import { ownKeyOf, resetSends } from '../attempts/rules.ts';
 import { checkNewPassword, confirmPassword } from '../password/service.ts';

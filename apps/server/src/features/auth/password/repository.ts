@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export const hashOfMember = async (db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<string | undefined> => {
   const row = await db

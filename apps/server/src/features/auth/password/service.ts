@@ -1,10 +1,10 @@
 import { LOCKOUT_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
-import { isCommonPassword } from '../../../platform/security-common-passwords.ts';
-import { isPassword } from '../../../platform/security-password.ts';
-import { rateKeyOf } from '../../../platform/security-rate.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
+import { isCommonPassword } from '../../../platform/secrets/common-passwords.ts';
+import { isPassword } from '../../../platform/secrets/password.ts';
+import { rateKeyOf } from '../../../platform/http/rate.ts';
 import * as attempts from '../attempts/repository.ts';
 import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from '../attempts/rules.ts';
 import { candidateByName, noteRefusal, type SignInCandidate } from '../repository.ts';

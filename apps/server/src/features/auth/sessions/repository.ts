@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { SESSION_IDLE_S } from '@spora/contract/limits';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface NewSession {
   readonly memberId: number;

@@ -1,7 +1,7 @@
 import type { HandlerData } from '@spora/contract/endpoint';
-import type { BrowserSession, listSessions as listEndpoint } from '@spora/contract/auth';
+import type { BrowserSession, listSessions as listEndpoint } from '@spora/contract/auth/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { endLinks } from '../new-password/repository.ts';
 import * as repository from './repository.ts';

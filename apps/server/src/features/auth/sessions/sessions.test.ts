@@ -8,7 +8,7 @@ import {
   forgotPassword,
   listSessions,
   me,
-} from '@spora/contract/auth';
+} from '@spora/contract/auth/endpoints';
 import { SESSION_IDLE_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
 import { authApp } from '../service.testing.ts';
 import { browserName } from './rules.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { violates } from '../../../platform/database.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import { violates } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** A late answer is taken for so long after the time-out. */
 const LATE_ANSWER = sql`interval '1 day'`;

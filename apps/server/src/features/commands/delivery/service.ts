@@ -1,11 +1,11 @@
-import type { WebhookEvent } from '@spora/contract/integrations';
+import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
 import { CONFIRMATION_S } from '@spora/contract/limits';
 import { type CodecMessage, encodeCommand } from '@spora/protocols/teltonika/messages';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import { tellWebhooks } from '../../integrations/api.ts';
-import type { TrackerSession } from '../../telemetry/api.ts';
+import type { TrackerSession } from '../../../core/log/read-log.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
 

@@ -3,7 +3,7 @@ import type {
   EcoThresholds,
   setEcoDriving as setEndpoint,
   withdrawCommand as withdrawEndpoint,
-} from '@spora/contract/commands';
+} from '@spora/contract/commands/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';

@@ -1,4 +1,4 @@
-import type { EcoThresholds } from '@spora/contract/commands';
+import type { EcoThresholds } from '@spora/contract/commands/endpoints';
 import { SWITCH_SPEED_MAX_KMH } from '@spora/contract/limits';
 
 /** Where a profile was read, and whether the vendor's own pages confirm it for the family. */

@@ -1,8 +1,8 @@
-import { TEST_EVENT } from '@spora/contract/integrations';
+import { TEST_EVENT } from '@spora/contract/integrations/endpoints';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { JobRun } from '../../../platform/jobs.ts';
+import type { JobRun } from '../../../platform/jobs/jobs.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import type { PostResult, PublicPost } from '../../../platform/public-network.ts';
+import type { PostResult, PublicPost } from '../../../platform/network/public-network.ts';
 import * as repository from '../webhooks/repository.ts';
 import { hasFailedTooLong, signatureOf } from '../webhooks/rules.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { WebhookEvent } from '@spora/contract/integrations';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** What every event tells of the unit that it is about. */
 const UNIT = sql`jsonb_build_object('id', u.id, 'name', u.name, 'registration_number', u.registration_number, 'imei',

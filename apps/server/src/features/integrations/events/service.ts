@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@spora/contract/integrations';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@spora/contract/integrations/endpoints';
 import { z } from 'zod';
-import type { Db } from '../../../platform/db.generated.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
 import * as repository from './repository.ts';
 
 const payload = z.object({ delivery_id: z.number().int() });

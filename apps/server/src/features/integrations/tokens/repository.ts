@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { TokenRights } from '@spora/contract/integrations';
+import type { TokenRights } from '@spora/contract/integrations/endpoints';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface NewToken {
   readonly accountId: AccountId;

@@ -5,12 +5,12 @@ import type {
   createToken as createEndpoint,
   listTokens as listEndpoint,
   tokenSelf as selfEndpoint,
-} from '@spora/contract/integrations';
+} from '@spora/contract/integrations/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { hashOfToken } from '../../../platform/session-gate.ts';
-import { API_TOKEN_PREFIX } from '../../../platform/token-gate.ts';
+import { hashOfToken } from '../../../platform/http/session-gate.ts';
+import { API_TOKEN_PREFIX } from '../../../platform/http/token-gate.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';
 

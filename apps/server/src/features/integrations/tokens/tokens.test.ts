@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { readAudit, updateCompany } from '@spora/contract/accounts';
-import { createToken, listTokens, revokeToken, tokenSelf } from '@spora/contract/integrations';
-import { generateTrips } from '@spora/contract/trips';
-import { getUnit, listUnits, updateUnit } from '@spora/contract/units';
-import { listUsers } from '@spora/contract/users';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import { readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
+import { createToken, listTokens, revokeToken, tokenSelf } from '@spora/contract/integrations/endpoints';
+import { generateTrips } from '@spora/contract/trips/endpoints';
+import { getUnit, listUnits, updateUnit } from '@spora/contract/units/endpoints';
+import { listUsers } from '@spora/contract/users/endpoints';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
-import type { WebhookEvent } from '@spora/contract/integrations';
+import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 const SHOWN = ['id', 'url', 'events', 'created_at', 'failing_since', 'paused_at', 'paused_by'] as const;
 

@@ -8,13 +8,13 @@ import {
   type listWebhooks as listEndpoint,
   type updateWebhook as updateEndpoint,
   type Webhook,
-} from '@spora/contract/integrations';
+} from '@spora/contract/integrations/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { isPrivateHost } from '../../../platform/public-network.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { isPrivateHost } from '../../../platform/network/public-network.ts';
 import { tryWebhook } from '../events/service.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readAudit } from '@spora/contract/accounts';
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import {
   createWebhook,
   listDeliveries,
@@ -13,16 +13,16 @@ import {
   testWebhook,
   updateWebhook,
   type WebhookEvent,
-} from '@spora/contract/integrations';
-import { createLog } from '../../../platform/log.ts';
-import { createPublicPost } from '../../../platform/public-network.ts';
-import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp, testPorts } from '../../../platform/testing-http.ts';
-import { rebuildTracker } from '../../telemetry/projection/rebuild/service.ts';
-import { projectNext } from '../../telemetry/projection/service.ts';
-import { recordOf } from '../../telemetry/projector.testing.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { prepare } from '../../telemetry/service.ts';
+} from '@spora/contract/integrations/endpoints';
+import { createLog } from '../../../platform/observing/log.ts';
+import { createPublicPost } from '../../../platform/network/public-network.ts';
+import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
+import { rebuildTracker } from '../../../core/engine/rebuild.ts';
+import { projectNext } from '../../../core/engine/project.ts';
+import { recordOf } from '../../../core/engine/projector.testing.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { tellWebhooks } from '../api.ts';
 import { deliver, forgetOld } from '../delivery/service.ts';

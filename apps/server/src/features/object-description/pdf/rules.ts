@@ -1,6 +1,6 @@
-import type { TheftReport } from '@spora/contract/object-description';
+import type { TheftReport } from '@spora/contract/object-description/endpoints';
 import type { Format } from '@spora/messages/format';
-import type { objectDescription as en } from '@spora/messages/en/object-description';
+import type { objectDescription as en } from '@spora/messages/object-description/en';
 import type { TranslateFrom } from '@spora/messages/translate';
 
 export type ReportTexts = TranslateFrom<typeof en>;

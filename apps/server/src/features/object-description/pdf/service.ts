@@ -1,12 +1,12 @@
-import type { TheftReport } from '@spora/contract/object-description';
-import { objectDescription as en } from '@spora/messages/en/object-description';
+import type { TheftReport } from '@spora/contract/object-description/endpoints';
+import { objectDescription as en } from '@spora/messages/object-description/en';
 import { createFormat, type Format } from '@spora/messages/format';
-import { objectDescription as no } from '@spora/messages/no/object-description';
-import { objectDescription as sv } from '@spora/messages/sv/object-description';
+import { objectDescription as no } from '@spora/messages/object-description/no';
+import { objectDescription as sv } from '@spora/messages/object-description/sv';
 import { createTranslateFrom, type Language } from '@spora/messages/translate';
 import { frameOf, scaleBarOf } from '@spora/telemetry/track-drawing';
-import type { FileAnswer } from '../../../platform/mount.ts';
-import { drawPdf, type Pdf, PDF_MARGIN } from '../../../platform/pdf.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
+import { drawPdf, type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
 import { pointsOf } from '../theft/rules.ts';
 import { type Block, blocksOf, decimalDegrees, type ReportTexts } from './rules.ts';
 

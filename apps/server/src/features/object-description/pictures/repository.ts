@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { ObjectPicture } from '@spora/contract/object-description';
-import type { Db } from '../../../platform/db.generated.ts';
-import type { CleanPicture } from '../../../platform/picture.ts';
+import type { ObjectPicture } from '@spora/contract/object-description/endpoints';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import type { CleanPicture } from '../../../platform/pictures/picture.ts';
 import type { OfUnit } from '../repository.ts';
 
 const ofUnit = (db: Kysely<Db>, { accountId, unitId }: OfUnit) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { TheftReport, TheftShare } from '@spora/contract/object-description';
+import type { TheftReport, TheftShare } from '@spora/contract/object-description/endpoints';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { OfUnit } from '../repository.ts';
 import { reportOf } from '../theft/repository.ts';
 

@@ -6,13 +6,13 @@ import type {
   shareTheftReport as shareEndpoint,
   theftReportPdf as pdfEndpoint,
   TheftPage,
-} from '@spora/contract/object-description';
+} from '@spora/contract/object-description/endpoints';
 import { type Language, LANGUAGES } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
-import type { FileAnswer } from '../../../platform/mount.ts';
-import { hashOfHeader, hashOfToken } from '../../../platform/session-gate.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
+import { hashOfHeader, hashOfToken } from '../../../platform/http/session-gate.ts';
 import { drawReport } from '../pdf/service.ts';
 import { findBytes } from '../pictures/repository.ts';
 import { asFile } from '../pictures/service.ts';

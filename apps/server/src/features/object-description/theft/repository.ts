@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { TheftReport } from '@spora/contract/object-description';
+import type { TheftReport } from '@spora/contract/object-description/endpoints';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { OfUnit } from '../repository.ts';
 
 /** What stands in the row's own columns is not kept a second time. */

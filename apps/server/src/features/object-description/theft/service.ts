@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { THEFT_TRACK_DAYS } from '@spora/contract/limits';
-import type { TheftFacts, theftInput, TheftPage } from '@spora/contract/object-description';
+import type { TheftFacts, theftInput, TheftPage } from '@spora/contract/object-description/endpoints';
 import { createFormat } from '@spora/messages/format';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { readPlaces } from '../../../platform/places-data.ts';
+import { readPlaces } from '../../../platform/geocoding/places-data.ts';
 import { readWhereabouts } from '../../tracking/api.ts';
 import * as pictures from '../pictures/repository.ts';
 import { holdUnit } from '../pictures/repository.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAudit } from '@spora/contract/accounts';
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import {
   addPicture,
   getTheftPage,
@@ -12,17 +12,17 @@ import {
   sharedTheftReport,
   shareTheftReport,
   theftReportPdf,
-} from '@spora/contract/object-description';
+} from '@spora/contract/object-description/endpoints';
 import { pathOf } from '@spora/contract/paths';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
-import { jpegOf } from '../../../platform/testing-picture.ts';
-import { projectNext } from '../../telemetry/projection/service.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { prepare } from '../../telemetry/service.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
+import { jpegOf } from '../../../testing/picture.ts';
+import { projectNext } from '../../../core/engine/project.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { decimalDegrees, sexagesimal } from '../pdf/rules.ts';
 import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';

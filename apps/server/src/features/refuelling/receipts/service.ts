@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import type { FileAnswer } from '../../../platform/mount.ts';
-import { cleanPicture } from '../../../platform/picture.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
+import { cleanPicture } from '../../../platform/pictures/picture.ts';
 import * as readModel from '../read-model.ts';
 import * as repository from '../repository.ts';
 import { audit, findEditable, openRefuelled } from '../service.ts';

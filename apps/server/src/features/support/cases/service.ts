@@ -1,12 +1,12 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
-import type { answerCase as answerEndpoint, listCases as listEndpoint } from '@spora/contract/support';
+import type { answerCase as answerEndpoint, listCases as listEndpoint } from '@spora/contract/support/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { enterAccountOfCase } from '../../../platform/session-gate.ts';
+import { enterAccountOfCase } from '../../../platform/http/session-gate.ts';
 import { requireSupport } from '../policy.ts';
 import { caseNumberOf } from '../rules.ts';
 import * as repository from './repository.ts';

@@ -14,13 +14,13 @@ import type {
   supportRequestCode as requestEndpoint,
   supportSignIn as signInEndpoint,
   supportVerifyCode as verifyEndpoint,
-} from '@spora/contract/support';
+} from '@spora/contract/support/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Ctx, inTransaction, type PendingSupportCtx, type StrangerCtx, type SupportCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { isPassword } from '../../../platform/security-password.ts';
-import { rateKeyOf } from '../../../platform/security-rate.ts';
-import { hashOfToken, supportOfSession } from '../../../platform/session-gate.ts';
+import { isPassword } from '../../../platform/secrets/password.ts';
+import { rateKeyOf } from '../../../platform/http/rate.ts';
+import { hashOfToken, supportOfSession } from '../../../platform/http/session-gate.ts';
 import * as attempts from '../../auth/api.ts';
 import {
   blocked,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { violates } from '../../../platform/database.ts';
+import { violates } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface StockFilter {
   /** Digits that the number contains. */

@@ -6,10 +6,10 @@ import type {
   exportStock as exportEndpoint,
   listStock as listEndpoint,
   StockRow,
-} from '@spora/contract/back-office';
+} from '@spora/contract/support/back-office';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
-import type { FileAnswer } from '../../../platform/mount.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { csvLine } from '../../accounts/rules.ts';
 import { requireSupport } from '../policy.ts';
 import { judgeNumbers, numbersIn } from '../rules.ts';

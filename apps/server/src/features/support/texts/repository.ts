@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { violates } from '../../../platform/database.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import { violates } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export const announcements = (db: Kysely<Db>) =>
   db

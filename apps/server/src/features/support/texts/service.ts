@@ -6,7 +6,7 @@ import type {
   listPaymentTypes as paymentTypesEndpoint,
   listTerms as termsEndpoint,
   savePaymentTypes as savePaymentTypesEndpoint,
-} from '@spora/contract/back-office';
+} from '@spora/contract/support/back-office';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@spora/contract/audit-actions';
+import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import type { CallData, HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { SUPPORT_PAGE_MAX, SUPPORT_VISIT_S } from '@spora/contract/limits';
 import type {
@@ -10,12 +10,12 @@ import type {
   openAccount as openEndpoint,
   setSubscription as subscriptionEndpoint,
   updateSupportAccount as updateEndpoint,
-} from '@spora/contract/support';
+} from '@spora/contract/support/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { AccountId, SupportCtx } from '../../../platform/ctx.ts';
-import { setAccount } from '../../../platform/database.ts';
-import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/session-gate.ts';
+import { setAccount } from '../../../platform/database/database.ts';
+import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/http/session-gate.ts';
 import { me, newToken, withParentRights } from '../../auth/api.ts';
 import type { ParentAccounts } from '../../auth/rules.ts';
 import { requireSupport } from '../policy.ts';

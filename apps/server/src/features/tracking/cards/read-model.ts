@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** DRV-009: the units whose card the actor was given by a check-in that nobody has ended since. */
 export async function unitsWithCard(

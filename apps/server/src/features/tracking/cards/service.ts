@@ -1,5 +1,5 @@
 import type { HandlerData } from '@spora/contract/endpoint';
-import type { checkedInUnits } from '@spora/contract/tracking';
+import type { checkedInUnits } from '@spora/contract/tracking/endpoints';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMap, whyWithheld } from '../policy.ts';
 import { liveUnits } from '../read-model.ts';

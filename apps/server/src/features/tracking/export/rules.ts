@@ -1,4 +1,4 @@
-import type { HISTORY_FORMATS } from '@spora/contract/tracking';
+import type { HISTORY_FORMATS } from '@spora/contract/tracking/endpoints';
 
 export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
 

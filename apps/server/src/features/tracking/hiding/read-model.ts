@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import { daysOffAsSettled } from '../../trips/api.ts';
 import { type DatedHiding, type DaysOff, isHiddenAt, type MapHiding, NO_DAYS_OFF, readHiding } from '../../trips/rules.ts';
 

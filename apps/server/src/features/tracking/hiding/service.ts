@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
-import { announceAll } from '../../../platform/live-hub.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import { announceAll } from '../../../platform/live/hub.ts';
 import { daysOffAsSettled } from '../../trips/api.ts';
 import { hiddenSpans, NO_DAYS_OFF } from '../../trips/rules.ts';
 import { tripEdges } from '../history/read-model.ts';

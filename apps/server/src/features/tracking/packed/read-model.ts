@@ -1,8 +1,8 @@
 import { allocateLatest, LATEST_FLAGS, type LatestPositions } from '@spora/telemetry/packed-positions';
 import { type Kysely, sql } from 'kysely';
-import { UNIT_STATES } from '@spora/contract/tracking';
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { LiveFilter } from '../read-model.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../rules.ts';
 

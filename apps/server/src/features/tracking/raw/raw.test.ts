@@ -1,14 +1,14 @@
 import { HISTORY_MAX_DAYS, RAW_PAGE } from '@spora/contract/limits';
-import { exportRawPositions, rawPositions } from '@spora/contract/tracking';
-import { lockUnit } from '@spora/contract/units';
+import { exportRawPositions, rawPositions } from '@spora/contract/tracking/endpoints';
+import { lockUnit } from '@spora/contract/units/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { prepare } from '../../telemetry/service.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import { firstPage, rawPositions as readRaw } from './rules.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ModelFamily } from '@spora/protocols/avl/names';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** As which family the unit's records are to be read, in order of time; the last that began before a record is its own. */
 export async function familiesOf(

@@ -1,4 +1,4 @@
-import type { RAW_QUALITIES } from '@spora/contract/tracking';
+import type { RAW_QUALITIES } from '@spora/contract/tracking/endpoints';
 import { type ModelFamily, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';

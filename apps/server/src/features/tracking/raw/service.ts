@@ -1,9 +1,9 @@
 import type { HandlerData } from '@spora/contract/endpoint';
 import { HISTORY_MAX_DAYS, RAW_PAGE } from '@spora/contract/limits';
-import type { rawPositions as rawEndpoint } from '@spora/contract/tracking';
+import type { rawPositions as rawEndpoint } from '@spora/contract/tracking/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { readUnitRange } from '../../telemetry/api.ts';
+import { readUnitRange } from '../../../core/log/read-log.ts';
 import { findVisibleUnit } from '../../units/api.ts';
 import { CONTENT_TYPES, fileNameFor, inPieces } from '../export/rules.ts';
 import { tripEdges } from '../history/read-model.ts';

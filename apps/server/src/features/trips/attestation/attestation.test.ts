@@ -8,15 +8,15 @@ import {
   remindToAttest,
   toggleAttestation,
   unattest,
-} from '@spora/contract/attestation';
-import { setOptions, setOtherTripType } from '@spora/contract/account-settings';
-import { generateTrips, updateTrip } from '@spora/contract/trips';
+} from '@spora/contract/attestation/endpoints';
+import { setOptions, setOtherTripType } from '@spora/contract/accounts/settings';
+import { generateTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { verifyingKeys } from '../../../platform/seal-keys.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, recordingMailer, testApp, testPorts } from '../../../platform/testing-http.ts';
+import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, recordingMailer, testApp, testPorts } from '../../../testing/http.ts';
 import { verifyLog } from '../sealing/service.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { remindMonthly } from './reminders/service.ts';

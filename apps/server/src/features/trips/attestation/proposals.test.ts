@@ -1,16 +1,16 @@
 import { columnsOf } from '@spora/telemetry/columns';
-import { attest, dismissProposal, listProposals, reopenForProposal, attestStatus } from '@spora/contract/attestation';
-import { generateTrips, updateTrip } from '@spora/contract/trips';
+import { attest, dismissProposal, listProposals, reopenForProposal, attestStatus } from '@spora/contract/attestation/endpoints';
+import { generateTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
-import { rebuildTracker } from '../../telemetry/projection/rebuild/service.ts';
-import { projectNext } from '../../telemetry/projection/service.ts';
-import { recordOf } from '../../telemetry/projector.testing.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { prepare } from '../../telemetry/service.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
+import { rebuildTracker } from '../../../core/engine/rebuild.ts';
+import { projectNext } from '../../../core/engine/project.ts';
+import { recordOf } from '../../../core/engine/projector.testing.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import type { Fix } from '../api.ts';
 import { driveBuilder } from '../projection.testing.ts';
 

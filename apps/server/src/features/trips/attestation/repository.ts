@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
-import { violates } from '../../../platform/database.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import { violates } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { ReleasedTrip } from '../privacy/repository.ts';
 import type { DaySpan, Stamps } from './rules.ts';
 

@@ -11,8 +11,8 @@ import {
   reopenForProposal,
   toggleAttestation,
   unattest,
-} from '@spora/contract/attestation';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/attestation/endpoints';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as matters from './matters/service.ts';
 import * as proposals from './proposals/service.ts';
 import * as reminders from './reminders/service.ts';

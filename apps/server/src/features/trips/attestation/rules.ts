@@ -1,5 +1,5 @@
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import type { AttestState } from '@spora/contract/attestation';
+import type { AttestState } from '@spora/contract/attestation/endpoints';
 
 /** Days as `yyyy-MM-dd`, both ends included, in the account's zone. */
 export interface DaySpan {

@@ -3,16 +3,16 @@ import type {
   batchAttest as batchEndpoint,
   toggleAttestation as toggleEndpoint,
   unattest as unattestEndpoint,
-} from '@spora/contract/attestation';
+} from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { announceAll } from '../../../platform/live-hub.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { announceAll } from '../../../platform/live/hub.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { refitTracker } from '../../telemetry/api.ts';
+import { refitTracker } from '../../../core/log/read-log.ts';
 import { requireTripLog, visibleUnitIds } from '../../units/api.ts';
 import { layOverReopened } from '../privacy/service.ts';
 import { lockUnits, recomputeUnitDays } from '../repository.ts';

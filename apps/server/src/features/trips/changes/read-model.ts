@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { TRIP_EDIT_FIELDS } from '@spora/contract/trips';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { TRIP_EDIT_FIELDS } from '@spora/contract/trips/endpoints';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface TripChange {
   readonly at: Date;

@@ -1,5 +1,5 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { tripHistory as tripHistoryEndpoint } from '@spora/contract/trips';
+import type { tripHistory as tripHistoryEndpoint } from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { isMasked } from '../policy.ts';

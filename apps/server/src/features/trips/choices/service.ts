@@ -5,7 +5,7 @@ import type {
   listProjects as listProjectsEndpoint,
   listPurposes as listPurposesEndpoint,
   PURPOSE_SOURCES,
-} from '@spora/contract/trip-choices';
+} from '@spora/contract/trips/choices';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { findVisibleUnit, visibleUnitIds } from '../../units/api.ts';
 import { isMasked } from '../policy.ts';

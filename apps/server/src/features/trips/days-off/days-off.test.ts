@@ -1,15 +1,15 @@
-import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off';
-import { saveWorkingHours } from '@spora/contract/unit-settings';
+import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off/endpoints';
+import { saveWorkingHours } from '@spora/contract/units/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { rebuildUnit } from '../../telemetry/projection/rebuild/service.ts';
-import { projectNext } from '../../telemetry/projection/service.ts';
-import { pictureOf, recordOf } from '../../telemetry/projector.testing.ts';
-import { prepare } from '../../telemetry/service.ts';
+import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { rebuildUnit } from '../../../core/engine/rebuild.ts';
+import { projectNext } from '../../../core/engine/project.ts';
+import { pictureOf, recordOf } from '../../../core/engine/projector.testing.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../projection.testing.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
-import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off';
-import type { Mount } from '../../../platform/mount.ts';
+import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off/endpoints';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 export function registerDaysOffRoutes(mount: Mount): void {

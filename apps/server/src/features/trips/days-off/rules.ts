@@ -1,6 +1,6 @@
 import { COUNTRIES, type CountryCode } from '@spora/contract/countries';
-import { DAYS_OFF_YEARS_AHEAD, type HolidayName } from '@spora/contract/days-off';
-import { SETTINGS_PAST_DAYS } from '@spora/contract/unit-settings';
+import { DAYS_OFF_YEARS_AHEAD, type HolidayName } from '@spora/contract/days-off/endpoints';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
 
 export interface Holiday {
   readonly name: HolidayName;

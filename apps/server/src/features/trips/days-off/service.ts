@@ -4,13 +4,13 @@ import type {
   listDaysOff as listEndpoint,
   resetDayOff as resetEndpoint,
   setDayOff as setEndpoint,
-} from '@spora/contract/days-off';
+} from '@spora/contract/days-off/endpoints';
 import { countryOf } from '@spora/contract/countries';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { refitUnit } from '../../telemetry/api.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { refitUnit } from '../../../core/log/read-log.ts';
 import { keepTripsPrivate } from '../privacy/repository.ts';
 import { lockUnits } from '../repository.ts';
 import { readWorkingHours, typeByHours } from '../working-hours/rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type JobHandler } from '../../../platform/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../../../platform/jobs/jobs.ts';
 import { remindOfOpenCheckIns } from './reminders/service.ts';
 
 /** DRV-015. */

@@ -15,8 +15,8 @@ import {
   suggestDrivers,
   tagHistory,
   updateTag,
-} from '@spora/contract/drivers';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/drivers/endpoints';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as codes from './codes/service.ts';
 import * as inbox from './inbox/service.ts';
 import * as service from './service.ts';

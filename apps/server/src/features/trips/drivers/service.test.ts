@@ -8,14 +8,14 @@ import {
   readCheckInCode,
   renewCheckInCode,
   suggestDrivers,
-} from '@spora/contract/drivers';
-import { checkedInUnits, positions } from '@spora/contract/tracking';
-import { bulkUpdateTrips, generateTrips, updateTrip } from '@spora/contract/trips';
+} from '@spora/contract/drivers/endpoints';
+import { checkedInUnits, positions } from '@spora/contract/tracking/endpoints';
+import { bulkUpdateTrips, generateTrips, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { remindOfOpenCheckIns } from './reminders/service.ts';
 

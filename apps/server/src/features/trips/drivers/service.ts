@@ -3,12 +3,12 @@ import type {
   checkOutDriver as checkOutEndpoint,
   listCheckIns as listEndpoint,
   previewCheckIn as previewEndpoint,
-} from '@spora/contract/drivers';
+} from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live-hub.ts';
+import { announceAll } from '../../../platform/live/hub.ts';
 import { findVisibleUnit, visibleUnitIds } from '../../units/api.ts';
 import { findMembers } from '../../users/api.ts';
 import { isMasked } from '../policy.ts';

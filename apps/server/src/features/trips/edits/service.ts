@@ -5,10 +5,10 @@ import type {
   setTripType as setTripTypeEndpoint,
   TripChanges,
   updateTrip as updateTripEndpoint,
-} from '@spora/contract/trips';
+} from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live-hub.ts';
+import { announceAll } from '../../../platform/live/hub.ts';
 import { findMembers } from '../../users/api.ts';
 import { editRefusal, isMasked, refusedBy } from '../policy.ts';
 import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';

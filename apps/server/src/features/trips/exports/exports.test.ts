@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { attest, toggleAttestation } from '@spora/contract/attestation';
-import { readAudit } from '@spora/contract/accounts';
-import { downloadLog, exportQuery, verifyFile, verifyKeys } from '@spora/contract/exports';
-import { generateTrips, tripFilter, updateTrip } from '@spora/contract/trips';
+import { attest, toggleAttestation } from '@spora/contract/attestation/endpoints';
+import { readAudit } from '@spora/contract/accounts/endpoints';
+import { downloadLog, exportQuery, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
+import { generateTrips, tripFilter, updateTrip } from '@spora/contract/trips/endpoints';
 import type { SealDocument } from '@spora/seal/document';
 import { publicKeyOf, type Seal, verifySeal } from '@spora/seal/seal';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { columnsFor } from './rules.ts';
 

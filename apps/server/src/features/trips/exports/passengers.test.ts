@@ -1,11 +1,11 @@
-import { setFuelPrice } from '@spora/contract/account-settings';
-import { downloadLog } from '@spora/contract/exports';
-import { setTripType, updateTrip } from '@spora/contract/trips';
+import { setFuelPrice } from '@spora/contract/accounts/settings';
+import { downloadLog } from '@spora/contract/exports/endpoints';
+import { setTripType, updateTrip } from '@spora/contract/trips/endpoints';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 import { makeTrip } from '../repository.testing.ts';
 import { passengerSupplement } from './rules.ts';
 

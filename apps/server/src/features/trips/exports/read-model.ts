@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { ExportQuery } from '@spora/contract/exports';
+import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import { type FilterNames, odometerDays, type PassengerRate } from './rules.ts';
 import type { AttestedPeriod, UnitFacts } from './statement/rules.ts';
 

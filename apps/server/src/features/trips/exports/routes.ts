@@ -1,5 +1,5 @@
-import { downloadLog, verifyFile, verifyKeys } from '@spora/contract/exports';
-import type { Mount } from '../../../platform/mount.ts';
+import { downloadLog, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as verification from '../verification/service.ts';
 import { registerTripCalendarRoutes } from './calendar/routes.ts';
 import * as service from './service.ts';

@@ -1,6 +1,6 @@
-import type { ExportQuery } from '@spora/contract/exports';
-import type { Trip } from '@spora/contract/trips';
-import type { TripType } from '@spora/contract/units';
+import type { ExportQuery } from '@spora/contract/exports/endpoints';
+import type { Trip } from '@spora/contract/trips/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
 import { en } from '@spora/messages/en';
 import { createFormat, type Format } from '@spora/messages/format';
 import { no } from '@spora/messages/no';

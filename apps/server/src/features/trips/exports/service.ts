@@ -1,12 +1,12 @@
 import type { HandlerInput } from '@spora/contract/endpoint';
-import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports';
+import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports/endpoints';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { recorded } from '../../../platform/exported-file.ts';
-import type { FileAnswer } from '../../../platform/mount.ts';
-import type { RequestFacts } from '../../../platform/request-facts.ts';
+import { recorded } from '../../../platform/documents/exported-file.ts';
+import type { FileAnswer } from '../../../platform/http/mount.ts';
+import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { daysCovered, isWithinMonths } from '../rules.ts';
 import { writeCsv } from './csv/service.ts';
 import { type LogExport, openLog } from './log/service.ts';

@@ -1,10 +1,10 @@
-import { summaryReport } from '@spora/contract/reports';
-import { generateTrips, mergeTrips, previewMerge, unmergeTrips } from '@spora/contract/trips';
-import { setCo2, setFuelConsumption } from '@spora/contract/unit-fuel';
+import { summaryReport } from '@spora/contract/reports/endpoints';
+import { generateTrips, mergeTrips, previewMerge, unmergeTrips } from '@spora/contract/trips/endpoints';
+import { setCo2, setFuelConsumption } from '@spora/contract/units/fuel';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { fuelSums } from './rules.ts';
 

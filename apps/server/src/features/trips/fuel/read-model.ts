@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 const ALIASES = { consumption_per_10km: 'was_consumption', co2_g_per_km: 'was_co2' } as const;
 

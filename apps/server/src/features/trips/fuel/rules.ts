@@ -1,4 +1,4 @@
-import type { FuelUnit } from '@spora/contract/trips';
+import type { FuelUnit } from '@spora/contract/trips/endpoints';
 
 /**
  * TRIP-019, REP-009: what a trip is reckoned to have used, litres or, of an electric unit, kWh: km / 10 x consumption per 10 km

@@ -1,6 +1,6 @@
 import { haversineM, simplifyTrack } from '@spora/telemetry/geometry';
 import type { RoutePoint } from '@spora/telemetry/route';
-import type { TripType } from '@spora/contract/units';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { PointE7 } from '../rules.ts';
 
 /** A good position: UTC milliseconds, 1e-7 degrees. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface ManualTrip {
   readonly unitId: number;

@@ -1,9 +1,9 @@
-import { addManualTrip, generateTrips, removeManualTrip, tripHistory } from '@spora/contract/trips';
+import { addManualTrip, generateTrips, removeManualTrip, tripHistory } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
 import { makeTrip } from '../repository.testing.ts';
 
 let app: TestApp;

@@ -1,9 +1,12 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
-import type { addManualTrip as addManualTripEndpoint, removeManualTrip as removeManualTripEndpoint } from '@spora/contract/trips';
+import type {
+  addManualTrip as addManualTripEndpoint,
+  removeManualTrip as removeManualTripEndpoint,
+} from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live-hub.ts';
+import { announceAll } from '../../../platform/live/hub.ts';
 import { findVisibleUnit, requireTripLog } from '../../units/api.ts';
 import { edit, holdTrips, mustKnow } from '../edits/service.ts';
 import { editRefusal, isMasked, refusedBy } from '../policy.ts';

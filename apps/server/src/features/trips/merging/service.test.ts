@@ -7,11 +7,11 @@ import {
   setTripType,
   unmergeTrips,
   updateTrip,
-} from '@spora/contract/trips';
+} from '@spora/contract/trips/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
 import { layOver } from '../repository.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 

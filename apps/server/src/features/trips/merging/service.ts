@@ -3,10 +3,10 @@ import type {
   mergeTrips as mergeTripsEndpoint,
   previewMerge as previewMergeEndpoint,
   unmergeTrips as unmergeTripsEndpoint,
-} from '@spora/contract/trips';
+} from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live-hub.ts';
+import { announceAll } from '../../../platform/live/hub.ts';
 import { holdTrips } from '../edits/service.ts';
 import { editRefusal, isMasked, refusedBy } from '../policy.ts';
 import { factsOf, toTrip, tripsByIds, type TripListRow, usedBy } from '../read-model.ts';

@@ -1,11 +1,11 @@
-import { getPassengers, savePassengers } from '@spora/contract/passengers';
-import { generateTrips, tripHistory } from '@spora/contract/trips';
-import { lockUnit } from '@spora/contract/units';
+import { getPassengers, savePassengers } from '@spora/contract/trips/passengers';
+import { generateTrips, tripHistory } from '@spora/contract/trips/endpoints';
+import { lockUnit } from '@spora/contract/units/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
-import { getPassengers, savePassengers } from '@spora/contract/passengers';
-import type { Mount } from '../../../platform/mount.ts';
+import { getPassengers, savePassengers } from '@spora/contract/trips/passengers';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** Binds who went along on a trip. */

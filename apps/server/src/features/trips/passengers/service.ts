@@ -1,6 +1,6 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import type { getPassengers as getEndpoint, savePassengers as saveEndpoint } from '@spora/contract/passengers';
-import type { Trip } from '@spora/contract/trips';
+import type { getPassengers as getEndpoint, savePassengers as saveEndpoint } from '@spora/contract/trips/passengers';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { updateTrip } from '../edits/service.ts';
 import { toTrip } from '../read-model.ts';

@@ -1,5 +1,5 @@
 import { NO_DAYS_OFF } from '../days-off/rules.ts';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { PointE7 } from '../rules.ts';
 import { isWithinHours, readWeek, type WeekHours } from '../working-hours/rules.ts';

@@ -1,14 +1,14 @@
-import { attest, unattest } from '@spora/contract/attestation';
-import { addTag, checkInDriver, linkTag, listTags } from '@spora/contract/drivers';
-import { savePlace } from '@spora/contract/places';
-import { generateTrips } from '@spora/contract/trips';
-import { saveTripSettings } from '@spora/contract/unit-settings';
+import { attest, unattest } from '@spora/contract/attestation/endpoints';
+import { addTag, checkInDriver, linkTag, listTags } from '@spora/contract/drivers/endpoints';
+import { savePlace } from '@spora/contract/places/endpoints';
+import { generateTrips } from '@spora/contract/trips/endpoints';
+import { saveTripSettings } from '@spora/contract/units/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp, testPorts } from '../../../platform/testing-http.ts';
-import { verifyingKeys } from '../../../platform/seal-keys.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
+import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
 import { verifyLog } from '../sealing/service.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** Which rules are about to say something else of trips that have been: those of the unit's settings decided these. */
 export type DecidedBy = 'default' | 'working-hours';

@@ -1,5 +1,5 @@
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { settingsOf } from '../../telemetry/api.ts';
+import { settingsOf } from '../../../core/log/read-log.ts';
 import { insertEdits, layOver, type UnitSpan } from '../repository.ts';
 import { anchorOf, decideType, settingsAt } from '../rules.ts';
 import { typeByHours } from '../working-hours/rules.ts';

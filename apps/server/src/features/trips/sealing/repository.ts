@@ -2,7 +2,7 @@ import type { SealDocument } from '@spora/seal/document';
 import type { Seal, SealedDocument } from '@spora/seal/seal';
 import { fromBase64Url, toBase64Url } from '@spora/seal/document';
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 import type { SealableTrip } from './rules.ts';
 
 /** What is sealed of an attested period beside its trips. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
-import { verifyingKeys } from '../../../platform/seal-keys.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit, type TestDatabase, testDatabase } from '../../../platform/testing.ts';
-import { testPorts } from '../../../platform/testing-http.ts';
+import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit, type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { testPorts } from '../../../testing/http.ts';
 import { makeTrip } from '../repository.testing.ts';
 import { sealPeriod, verifyLog } from './service.ts';
 

@@ -3,9 +3,9 @@ import { FIRST_PREVIOUS, isSigned, linkOf, seal, type SealFault, verifySeal } fr
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
-import type { SealWitness, Testimony, WitnessedSeal } from '../../../platform/seal-witness.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
+import type { SealWitness, Testimony, WitnessedSeal } from '../../../platform/secrets/seal-witness.ts';
 import * as repository from './repository.ts';
 import {
   differences,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { FileKind } from '@spora/contract/exports';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { FileKind } from '@spora/contract/exports/endpoints';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** The file of ours that has this SHA-256, whatever account it is of; nothing of whose it is. */
 export async function findFile(db: Kysely<Db>, sha256: Buffer): Promise<{ kind: FileKind; at: Date } | undefined> {

@@ -1,5 +1,5 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { verifyFile as fileEndpoint, verifyKeys as keysEndpoint } from '@spora/contract/exports';
+import type { verifyFile as fileEndpoint, verifyKeys as keysEndpoint } from '@spora/contract/exports/endpoints';
 import type { StrangerCtx } from '../../../platform/ctx.ts';
 import * as repository from './repository.ts';
 

@@ -1,8 +1,8 @@
-import { generateTrips } from '@spora/contract/trips';
+import { generateTrips } from '@spora/contract/trips/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, type TestApp, testApp } from '../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
 import { makeTrip } from '../repository.testing.ts';
 import { NO_DAYS_OFF, readDaysOff } from '../days-off/rules.ts';
 import { isWithinHours, readWorkingHours } from './rules.ts';

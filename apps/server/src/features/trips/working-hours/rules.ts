@@ -1,4 +1,4 @@
-import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { type DaysOff, isDayOff } from '../days-off/rules.ts';
 
 /** A stretch of the day by the clock of its zone, in minutes from midnight; one that ends at or before its start goes on past midnight. */

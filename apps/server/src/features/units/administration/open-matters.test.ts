@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUnit, getUnit, listUnitRows, lockUnit, unitConnection, updateUnit, validateImei } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit, randomImei } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+import {
+  addUnit,
+  getUnit,
+  listUnitRows,
+  lockUnit,
+  unitConnection,
+  updateUnit,
+  validateImei,
+} from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit, randomImei } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 import { openMatters } from './rules.ts';
 
 const app = await testApp();

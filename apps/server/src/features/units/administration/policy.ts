@@ -1,4 +1,4 @@
-import type { UnitDetails } from '@spora/contract/units';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberActor } from '../../../platform/ctx.ts';
 

@@ -15,7 +15,7 @@ import {
   unlockUnit,
   updateUnit,
   validateImei,
-} from '@spora/contract/units';
+} from '@spora/contract/units/endpoints';
 import {
   applyFeatureProfile,
   createFeatureProfile,
@@ -24,8 +24,8 @@ import {
   removeFeatureProfile,
   saveDefaultFeatures,
   updateFeatureProfile,
-} from '@spora/contract/unit-features';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/units/features';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as bulk from '../bulk/service.ts';
 import * as features from '../features/service.ts';
 import * as fittings from '../fittings/service.ts';

@@ -11,11 +11,11 @@ import {
   type UnitKind,
   type UnitRow,
   type updateUnit as updateEndpoint,
-} from '@spora/contract/units';
+} from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
 import { changeUsualType } from '../settings/repository.ts';
 import { isShutOut, requireCan, unitCan } from './policy.ts';

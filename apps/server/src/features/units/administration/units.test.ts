@@ -1,8 +1,8 @@
 import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { positions } from '@spora/contract/tracking';
-import { generateTrips } from '@spora/contract/trips';
+import { positions } from '@spora/contract/tracking/endpoints';
+import { generateTrips } from '@spora/contract/trips/endpoints';
 import {
   addUnit,
   bulkEdit,
@@ -21,9 +21,9 @@ import {
   unlockUnit,
   updateUnit,
   validateImei,
-} from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit, type MadeUnit, randomImei } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+} from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit, type MadeUnit, randomImei } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

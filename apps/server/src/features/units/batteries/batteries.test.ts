@@ -1,12 +1,12 @@
 import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLowBattery, saveBatteryThresholds, voltageHistory } from '@spora/contract/unit-settings';
-import { lockUnit } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { projectNext } from '../../telemetry/projection/service.ts';
-import { prepare } from '../../telemetry/service.ts';
+import { getLowBattery, saveBatteryThresholds, voltageHistory } from '@spora/contract/units/settings';
+import { lockUnit } from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { projectNext } from '../../../core/engine/project.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import { batteriesOf, batteryState, thinVoltages } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

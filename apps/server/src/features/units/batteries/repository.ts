@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { BATTERY_KINDS, BATTERY_THRESHOLD_DEFAULTS, type BatteryKind } from '@spora/contract/unit-settings';
+import { BATTERY_KINDS, BATTERY_THRESHOLD_DEFAULTS, type BatteryKind } from '@spora/contract/units/settings';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 export type Thresholds = Record<BatteryKind, number>;
 

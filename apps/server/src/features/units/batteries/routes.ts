@@ -1,5 +1,5 @@
-import { getLowBattery, saveBatteryThresholds, voltageHistory } from '@spora/contract/unit-settings';
-import type { Mount } from '../../../platform/mount.ts';
+import { getLowBattery, saveBatteryThresholds, voltageHistory } from '@spora/contract/units/settings';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** Binds the page of low batteries. */

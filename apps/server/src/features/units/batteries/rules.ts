@@ -1,4 +1,4 @@
-import { type BatteryKind, VOLTAGE_MARGIN } from '@spora/contract/unit-settings';
+import { type BatteryKind, VOLTAGE_MARGIN } from '@spora/contract/units/settings';
 
 /** Below this there is no vehicle battery at the other end of the cable. */
 const CONNECTED_V = 3;

@@ -5,11 +5,11 @@ import {
   type getLowBattery as listEndpoint,
   type saveBatteryThresholds as saveEndpoint,
   type voltageHistory as historyEndpoint,
-} from '@spora/contract/unit-settings';
+} from '@spora/contract/units/settings';
 import { type ModelFamily, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { readUnitRange } from '../../telemetry/api.ts';
+import { readUnitRange } from '../../../core/log/read-log.ts';
 import { maskedBetween } from '../../tracking/api.ts';
 import { isInSpans } from '../../tracking/rules.ts';
 import { connectionOf } from '../administration/read-model.ts';

@@ -1,8 +1,8 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import type { bulkEdit as bulkEndpoint } from '@spora/contract/units';
+import type { bulkEdit as bulkEndpoint } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { changeAccessOf, memberNames } from '../../users/api.ts';
 import * as readModel from '../administration/read-model.ts';
 import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../administration/repository.ts';

@@ -9,10 +9,19 @@ import {
   UNIT_FEATURES,
   type UnitFeature,
   updateFeatureProfile,
-} from '@spora/contract/unit-features';
-import { addPhone, addUnit, bulkEdit, changeCar, getUnit, lockUnit, unitHistory, updateUnit } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit, type MadeUnit, randomImei } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+} from '@spora/contract/units/features';
+import {
+  addPhone,
+  addUnit,
+  bulkEdit,
+  changeCar,
+  getUnit,
+  lockUnit,
+  unitHistory,
+  updateUnit,
+} from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit, type MadeUnit, randomImei } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

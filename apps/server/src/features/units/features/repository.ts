@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { UnitFeature } from '@spora/contract/unit-features';
+import type { UnitFeature } from '@spora/contract/units/features';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { violates } from '../../../platform/database.ts';
-import type { Db } from '../../../platform/db.generated.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { violates } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 
 export interface ProfileRow {
   readonly id: number;

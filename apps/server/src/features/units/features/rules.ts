@@ -1,4 +1,4 @@
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/unit-features';
+import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
 
 /**
  * FEAT-001: a sensor has no trips, and the subscription Bas has a log without trips (TRIP-033, DEC-73). The trigger

@@ -8,7 +8,7 @@ import type {
   saveDefaultFeatures as saveDefaultsEndpoint,
   UnitFeature,
   updateFeatureProfile as updateEndpoint,
-} from '@spora/contract/unit-features';
+} from '@spora/contract/units/features';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { insertChanges, updateUnit } from '../administration/repository.ts';

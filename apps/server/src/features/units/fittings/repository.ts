@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { MessageKey } from '@spora/messages/keys';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
-import { isMessageKey } from '../../../platform/envelope.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import { isMessageKey } from '../../../platform/http/envelope.ts';
 
 /** A tracker that is new here was nobody else's before: what it has stored since it was mounted belongs to the unit too. */
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');

@@ -6,14 +6,14 @@ import type {
   replaceTracker as replaceEndpoint,
   retireUnit as retireEndpoint,
   UnitKind,
-} from '@spora/contract/units';
+} from '@spora/contract/units/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
 import { paymentLabels } from '../../registration/api.ts';
-import { refitTracker } from '../../telemetry/api.ts';
+import { refitTracker } from '../../../core/log/read-log.ts';
 import { requireCan } from '../administration/policy.ts';
 import { ensureGroups, insertChanges, insertUnit, lockRow, type UnitFields, updateUnit } from '../administration/repository.ts';
 import { audit, canOf, findOpen, groupsIn, type MissingUnit } from '../administration/service.ts';

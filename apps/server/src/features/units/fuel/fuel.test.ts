@@ -6,10 +6,10 @@ import {
   setCo2,
   setFuelBenefit,
   setFuelConsumption,
-} from '@spora/contract/unit-fuel';
-import { getUnit, lockUnit } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+} from '@spora/contract/units/fuel';
+import { getUnit, lockUnit } from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

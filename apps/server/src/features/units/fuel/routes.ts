@@ -5,8 +5,8 @@ import {
   setCo2,
   setFuelBenefit,
   setFuelConsumption,
-} from '@spora/contract/unit-fuel';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/units/fuel';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** API-099: the figures of a unit one by one; the unit's page sends them together. */

@@ -1,4 +1,4 @@
-import type { FUEL_TYPES, UnitEdit } from '@spora/contract/units';
+import type { FUEL_TYPES, UnitEdit } from '@spora/contract/units/endpoints';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { findOpen, updateUnit } from '../administration/service.ts';
 

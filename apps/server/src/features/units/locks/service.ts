@@ -4,11 +4,11 @@ import type {
   lockUnit as lockEndpoint,
   UnitDetails,
   unlockUnit as unlockEndpoint,
-} from '@spora/contract/units';
+} from '@spora/contract/units/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireCan } from '../administration/policy.ts';
 import { insertChanges, lockRow, updateUnit } from '../administration/repository.ts';

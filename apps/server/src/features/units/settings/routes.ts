@@ -5,8 +5,8 @@ import {
   saveSpeedAddress,
   saveTripSettings,
   saveWorkingHours,
-} from '@spora/contract/unit-settings';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/units/settings';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** Binds what a unit's trips are made by, what is shown of it, and its working hours. */

@@ -1,4 +1,4 @@
-import type { UnitWorkingHours, WorkInterval } from '@spora/contract/unit-settings';
+import type { UnitWorkingHours, WorkInterval } from '@spora/contract/units/settings';
 import type { MapHiding, WeekHours, WorkInterval as StoredInterval, WorkingHours } from '../../trips/rules.ts';
 
 /** `HH:mm` as minutes from midnight; 24:00 is the end of the day. */

@@ -7,14 +7,14 @@ import {
   type saveWorkingHours as saveHoursEndpoint,
   type UnitTripSettings,
   type UnitWorkingHours,
-} from '@spora/contract/unit-settings';
-import type { TripType } from '@spora/contract/units';
+} from '@spora/contract/units/settings';
+import type { TripType } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { announce } from '../../../platform/live-hub.ts';
-import { refitTracker } from '../../telemetry/api.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { announce } from '../../../platform/live/hub.ts';
+import { refitTracker } from '../../../core/log/read-log.ts';
 import { type DecidedBy, keepPrivate, lockUnits } from '../../trips/api.ts';
 import { readHiding, readSettings, readWorkingHours, type TripSettings } from '../../trips/rules.ts';
 import { requireCan } from '../administration/policy.ts';

@@ -8,16 +8,16 @@ import {
   saveSpeedAddress,
   saveTripSettings,
   saveWorkingHours,
-} from '@spora/contract/unit-settings';
-import { generateTrips } from '@spora/contract/trips';
-import { lockUnit, unitHistory, updateUnit } from '@spora/contract/units';
-import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
-import { append, ensurePartitions } from '../../telemetry/repository.ts';
-import { rebuildTracker } from '../../telemetry/projection/rebuild/service.ts';
-import { projectNext } from '../../telemetry/projection/service.ts';
-import { pictureOf, recordOf } from '../../telemetry/projector.testing.ts';
-import { prepare } from '../../telemetry/service.ts';
+} from '@spora/contract/units/settings';
+import { generateTrips } from '@spora/contract/trips/endpoints';
+import { lockUnit, unitHistory, updateUnit } from '@spora/contract/units/endpoints';
+import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
+import { append, ensurePartitions } from '../../../core/log/segments.ts';
+import { rebuildTracker } from '../../../core/engine/rebuild.ts';
+import { projectNext } from '../../../core/engine/project.ts';
+import { pictureOf, recordOf } from '../../../core/engine/projector.testing.ts';
+import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { layOver } from '../../trips/repository.ts';
 import { makeTrip } from '../../trips/repository.testing.ts';

@@ -1,7 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import type { accessMatrix as matrixEndpoint, changeAccess as changeEndpoint } from '@spora/contract/users';
+import type { accessMatrix as matrixEndpoint, changeAccess as changeEndpoint } from '@spora/contract/users/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as repository from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { violates } from '../../../platform/database.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import { violates } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** Members as the list shows them. Those who were removed are left out; their names stay on what they did. */
 export const members = (db: Kysely<Db>, accountId: AccountId) =>

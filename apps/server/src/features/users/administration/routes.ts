@@ -9,8 +9,8 @@ import {
   resendInvitation,
   updateUser,
   userDependents,
-} from '@spora/contract/users';
-import type { Mount } from '../../../platform/mount.ts';
+} from '@spora/contract/users/endpoints';
+import type { Mount } from '../../../platform/http/mount.ts';
 import * as access from '../access/service.ts';
 import * as imports from '../import/service.ts';
 import * as service from './service.ts';

@@ -10,14 +10,14 @@ import {
   type User,
   type userDependents as dependentsEndpoint,
   type UserRow,
-} from '@spora/contract/users';
+} from '@spora/contract/users/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
-import { InputError } from '../../../platform/envelope.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { hashOfToken } from '../../../platform/session-gate.ts';
+import { hashOfToken } from '../../../platform/http/session-gate.ts';
 import { endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../../auth/api.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { memberCan, requireMayTakeOff } from './policy.ts';

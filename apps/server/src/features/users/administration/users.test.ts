@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { me } from '@spora/contract/auth';
+import { me } from '@spora/contract/auth/endpoints';
 import {
   accessMatrix,
   changeAccess,
@@ -11,9 +11,9 @@ import {
   resendInvitation,
   updateUser,
   userDependents,
-} from '@spora/contract/users';
-import { makeAccount, makeMember, makeUnit } from '../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../platform/testing-http.ts';
+} from '@spora/contract/users/endpoints';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { type Caller, testApp } from '../../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** Units by their registration number and by their tracker's IMEI, without spaces and hyphens, upper case. */
 export async function unitIdsByName(db: Kysely<Db>, accountId: AccountId): Promise<ReadonlyMap<string, number>> {

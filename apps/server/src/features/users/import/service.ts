@@ -1,9 +1,9 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import { type importUsers as importEndpoint, inviteUser } from '@spora/contract/users';
+import { type importUsers as importEndpoint, inviteUser } from '@spora/contract/users/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { fieldsOf, InputError } from '../../../platform/envelope.ts';
+import { fieldsOf, InputError } from '../../../platform/http/envelope.ts';
 import { shutUnits } from '../access/service.ts';
 import { inviteUser as invite } from '../administration/service.ts';
 import * as repository from './repository.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { me, signIn } from '@spora/contract/auth';
-import { acknowledgeNotice, getNotice, requireNotice } from '@spora/contract/users';
-import { hashPassword } from '../../../platform/security-password.ts';
-import { makeAccount, makeMember } from '../../../platform/testing.ts';
-import { testApp } from '../../../platform/testing-http.ts';
+import { me, signIn } from '@spora/contract/auth/endpoints';
+import { acknowledgeNotice, getNotice, requireNotice } from '@spora/contract/users/endpoints';
+import { hashPassword } from '../../../platform/secrets/password.ts';
+import { makeAccount, makeMember } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

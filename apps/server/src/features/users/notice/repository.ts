@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
-import type { Db } from '../../../platform/db.generated.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
 
 /** What the notice depends on: the account, and when this member read it. */
 export const noticeOf = (db: Kysely<Db>, actor: MemberActor) =>

@@ -1,5 +1,5 @@
-import type { Notice } from '@spora/contract/users';
-import { type AuditAction, writeAudit } from '../../../platform/audit.ts';
+import type { Notice } from '@spora/contract/users/endpoints';
+import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayManageMembers } from '../policy.ts';
 import * as repository from './repository.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/audit-actions';
+import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';

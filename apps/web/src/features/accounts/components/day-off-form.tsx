@@ -1,4 +1,4 @@
-import { DAY_OFF_NAME_MAX, type DaysOffOfYear } from '@spora/contract/days-off';
+import { DAY_OFF_NAME_MAX, type DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';

@@ -1,4 +1,4 @@
-import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off';
+import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import type { ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Group, GroupKind } from '@spora/contract/accounts';
+import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';

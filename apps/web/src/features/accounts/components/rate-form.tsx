@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import type { RateKind, RateSubject } from '@spora/contract/account-settings';
+import type { RateKind, RateSubject } from '@spora/contract/accounts/settings';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { readAmount } from '../../../lib/amount.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { Rate, RateKind } from '@spora/contract/account-settings';
+import type { Rate, RateKind } from '@spora/contract/accounts/settings';
 import type { ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';

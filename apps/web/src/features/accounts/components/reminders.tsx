@@ -1,4 +1,4 @@
-import type { ReminderMatter } from '@spora/contract/account-settings';
+import type { ReminderMatter } from '@spora/contract/accounts/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { Group, GroupKind } from '@spora/contract/accounts';
+import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';

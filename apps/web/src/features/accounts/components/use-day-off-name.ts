@@ -1,4 +1,4 @@
-import type { DayOff } from '@spora/contract/days-off';
+import type { DayOff } from '@spora/contract/days-off/endpoints';
 import { useT } from '../../../lib/i18n.tsx';
 
 /** What a day off is called: by the account, or by the country in the reader's language. */

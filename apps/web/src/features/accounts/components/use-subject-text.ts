@@ -1,4 +1,4 @@
-import type { RateSubject } from '@spora/contract/account-settings';
+import type { RateSubject } from '@spora/contract/accounts/settings';
 import { useT } from '../../../lib/i18n.tsx';
 
 /** A fuel, or whose car is driven, in words. */

@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@spora/contract/password';
+import { isStrongPassword } from '@spora/contract/auth/password';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@spora/contract/limits';
-import { checkPassword } from '@spora/contract/password';
+import { checkPassword } from '@spora/contract/auth/password';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';

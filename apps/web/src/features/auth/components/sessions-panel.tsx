@@ -1,4 +1,4 @@
-import type { BrowserSession } from '@spora/contract/auth';
+import type { BrowserSession } from '@spora/contract/auth/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { EcoData, EcoThresholds } from '@spora/contract/commands';
+import type { EcoData, EcoThresholds } from '@spora/contract/commands/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

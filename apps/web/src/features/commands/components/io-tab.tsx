@@ -1,4 +1,4 @@
-import type { IoData } from '@spora/contract/commands';
+import type { IoData } from '@spora/contract/commands/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

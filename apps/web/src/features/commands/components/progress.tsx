@@ -1,4 +1,4 @@
-import type { Command } from '@spora/contract/commands';
+import type { Command } from '@spora/contract/commands/endpoints';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

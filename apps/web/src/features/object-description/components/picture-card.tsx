@@ -1,4 +1,4 @@
-import type { ObjectPicture } from '@spora/contract/object-description';
+import type { ObjectPicture } from '@spora/contract/object-description/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';

@@ -1,4 +1,4 @@
-import type { TheftReport } from '@spora/contract/object-description';
+import type { TheftReport } from '@spora/contract/object-description/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { isWebLink } from '../model.ts';

@@ -1,4 +1,4 @@
-import type { TheftPage } from '@spora/contract/object-description';
+import type { TheftPage } from '@spora/contract/object-description/endpoints';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { TheftPage, TheftShare } from '@spora/contract/object-description';
+import type { TheftPage, TheftShare } from '@spora/contract/object-description/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';

@@ -1,4 +1,4 @@
-import type { TheftPage } from '@spora/contract/object-description';
+import type { TheftPage } from '@spora/contract/object-description/endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { callFile } from '../../../lib/call.ts';

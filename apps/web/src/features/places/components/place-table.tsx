@@ -1,4 +1,4 @@
-import { PLACE_ADDRESS_SHOWN, type Place } from '@spora/contract/places';
+import { PLACE_ADDRESS_SHOWN, type Place } from '@spora/contract/places/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';

@@ -1,5 +1,5 @@
-import { PLACE_MAX, PLACE_RULE_WHENS, type Place, type PlaceRuleWhen } from '@spora/contract/places';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { PLACE_MAX, PLACE_RULE_WHENS, type Place, type PlaceRuleWhen } from '@spora/contract/places/endpoints';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';

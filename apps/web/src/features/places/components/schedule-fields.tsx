@@ -1,4 +1,4 @@
-import type { WorkInterval } from '@spora/contract/unit-settings';
+import type { WorkInterval } from '@spora/contract/units/settings';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Refuelling } from '@spora/contract/refuelling';
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { Refuelling } from '@spora/contract/refuelling';
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

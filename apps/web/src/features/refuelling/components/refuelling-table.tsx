@@ -1,4 +1,4 @@
-import type { Refuelling } from '@spora/contract/refuelling';
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { SupportAccount } from '@spora/contract/support';
+import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';

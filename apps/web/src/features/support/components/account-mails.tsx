@@ -1,4 +1,4 @@
-import type { MailRow } from '@spora/contract/support';
+import type { MailRow } from '@spora/contract/support/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';

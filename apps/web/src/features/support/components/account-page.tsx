@@ -1,4 +1,4 @@
-import type { SupportAccount } from '@spora/contract/support';
+import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { SUBSCRIPTIONS, type SupportUnit } from '../subscriptions.ts';
-import type { SupportAccount } from '@spora/contract/support';
+import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useRef, useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';

@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@spora/contract/support';
+import type { FoundAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';

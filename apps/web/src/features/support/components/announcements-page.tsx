@@ -1,4 +1,4 @@
-import type { AnnouncementRow } from '@spora/contract/back-office';
+import type { AnnouncementRow } from '@spora/contract/support/back-office';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';

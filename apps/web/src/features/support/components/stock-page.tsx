@@ -1,4 +1,4 @@
-import type { StockRow } from '@spora/contract/back-office';
+import type { StockRow } from '@spora/contract/support/back-office';
 import { STOCK_PAGE } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { saveAnswer } from '../../../lib/download.ts';

@@ -1,4 +1,4 @@
-import type { TermsRow } from '@spora/contract/back-office';
+import type { TermsRow } from '@spora/contract/support/back-office';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';

@@ -1,4 +1,4 @@
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking';
+import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { searchOptions } from '@spora/contract/tracking';
+import { searchOptions } from '@spora/contract/tracking/endpoints';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { LiveUnit, SearchOptions } from '@spora/contract/tracking';
+import type { LiveUnit, SearchOptions } from '@spora/contract/tracking/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';

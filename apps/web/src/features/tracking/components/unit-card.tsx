@@ -1,4 +1,4 @@
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';

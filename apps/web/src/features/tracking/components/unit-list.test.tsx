@@ -1,4 +1,4 @@
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';

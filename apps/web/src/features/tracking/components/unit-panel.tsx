@@ -1,4 +1,4 @@
-import type { LiveUnit, SearchOptions } from '@spora/contract/tracking';
+import type { LiveUnit, SearchOptions } from '@spora/contract/tracking/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';

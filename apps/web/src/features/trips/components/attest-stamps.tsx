@@ -1,4 +1,4 @@
-import type { AttestRow } from '@spora/contract/attestation';
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

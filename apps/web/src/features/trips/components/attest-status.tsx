@@ -1,4 +1,4 @@
-import { ATTEST_STATES, type AttestRow } from '@spora/contract/attestation';
+import { ATTEST_STATES, type AttestRow } from '@spora/contract/attestation/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AttestRow } from '@spora/contract/attestation';
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';

@@ -1,4 +1,4 @@
-import type { Trip, TripFilterInput } from '@spora/contract/trips';
+import type { Trip, TripFilterInput } from '@spora/contract/trips/endpoints';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isAbort } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

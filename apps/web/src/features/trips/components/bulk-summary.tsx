@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import type { ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { ApiError } from '../../../lib/api-error.ts';

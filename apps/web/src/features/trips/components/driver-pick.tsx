@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { TripFilterInput } from '@spora/contract/trips';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { IconButton } from '../../../ui/button.tsx';

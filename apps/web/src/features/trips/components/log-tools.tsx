@@ -1,5 +1,5 @@
-import type { TripFilterInput } from '@spora/contract/trips';
-import type { Unit } from '@spora/contract/units';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Unit } from '@spora/contract/units';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { SCHEDULE_NAME_MAX } from '@spora/contract/limits';
-import type { TripFilterInput } from '@spora/contract/trips';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { CalendarDialog } from '../../service/public.ts';
+import { CalendarDialog } from '../../maintenance/public.ts';
 import { calendarSinceQuery, useTripCalendarAddress } from '../schedule-queries.ts';
 
 /** TRIP-016: the trips in one's own calendar program. */

@@ -1,4 +1,4 @@
-import type { Unit } from '@spora/contract/units';
+import type { Unit } from '@spora/contract/units/endpoints';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

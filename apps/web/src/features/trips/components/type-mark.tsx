@@ -1,4 +1,4 @@
-import type { TripType } from '@spora/contract/units';
+import type { TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import styles from './type-mark.module.css';
 

@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { CheckIn } from '@spora/contract/drivers';
+import type { CheckIn } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

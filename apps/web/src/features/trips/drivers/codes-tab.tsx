@@ -1,4 +1,4 @@
-import type { PrintedCode } from '@spora/contract/drivers';
+import type { PrintedCode } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';

@@ -1,4 +1,4 @@
-import type { CheckIn, DriverTag } from '@spora/contract/drivers';
+import type { CheckIn, DriverTag } from '@spora/contract/drivers/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { LiveUnit } from '@spora/contract/tracking';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { DriverTag } from '@spora/contract/drivers';
+import type { DriverTag } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { DriverTag } from '@spora/contract/drivers';
+import type { DriverTag } from '@spora/contract/drivers/endpoints';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { MarkerSymbol, UnitDetails } from '@spora/contract/units';
+import type { MarkerSymbol, UnitDetails } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { GLYPHS } from '../../../map/unit-icons.ts';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { BULK_FIELDS } from '@spora/contract/units';
+import type { BULK_FIELDS } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
-import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units';
+import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@spora/messages/keys';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { UnitDetails } from '@spora/contract/units';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';

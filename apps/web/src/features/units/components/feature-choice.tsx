@@ -1,4 +1,4 @@
-import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/unit-features';
+import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';

@@ -1,4 +1,4 @@
-import type { FeatureProfile, UnitFeature } from '@spora/contract/unit-features';
+import type { FeatureProfile, UnitFeature } from '@spora/contract/units/features';
 import { PROFILE_NAME_MAX } from '@spora/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { UnitDetails } from '@spora/contract/units';
+import type { UnitDetails } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { TAB_FIELDS } from '../form-model.ts';

@@ -1,4 +1,4 @@
-import { SETTINGS_PAST_DAYS } from '@spora/contract/unit-settings';
+import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { DayField } from '../../../ui/day-field.tsx';

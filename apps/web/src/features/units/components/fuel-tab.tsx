@@ -1,4 +1,4 @@
-import { askedOf, type UnitDetails } from '@spora/contract/units';
+import { askedOf, type UnitDetails } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

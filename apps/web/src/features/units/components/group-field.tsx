@@ -1,4 +1,4 @@
-import type { GroupKind } from '@spora/contract/accounts';
+import type { GroupKind } from '@spora/contract/accounts/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

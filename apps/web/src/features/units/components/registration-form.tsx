@@ -1,4 +1,4 @@
-import { KINDS_WITHOUT_PLATE, type UnitDetails } from '@spora/contract/units';
+import { KINDS_WITHOUT_PLATE, type UnitDetails } from '@spora/contract/units/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,5 +1,5 @@
-import { TRIP_SETTING_LIMITS, type UnitTripSettings } from '@spora/contract/unit-settings';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { TRIP_SETTING_LIMITS, type UnitTripSettings } from '@spora/contract/units/settings';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

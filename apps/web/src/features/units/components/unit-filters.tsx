@@ -1,4 +1,4 @@
-import { UNIT_KINDS, type UnitRow } from '@spora/contract/units';
+import { UNIT_KINDS, type UnitRow } from '@spora/contract/units/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';

@@ -1,4 +1,4 @@
-import type { MarkerSymbol } from '@spora/contract/units';
+import type { MarkerSymbol } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { bodyPath, GLYPHS, ICON_SIZE, inkOn, type BodyShape } from '../../../map/unit-icons.ts';
 import styles from './unit-icon.module.css';

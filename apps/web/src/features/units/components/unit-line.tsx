@@ -1,4 +1,4 @@
-import type { UnitRow } from '@spora/contract/units';
+import type { UnitRow } from '@spora/contract/units/endpoints';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { StateMark } from '../../../map/state-mark.tsx';

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@spora/contract/units';
+import type { UnitRow } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { OpenMatter, UnitRow } from '@spora/contract/units';
+import type { OpenMatter, UnitRow } from '@spora/contract/units/endpoints';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { Column } from '../list-model.ts';

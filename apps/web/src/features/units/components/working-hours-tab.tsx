@@ -1,5 +1,5 @@
-import { MAP_HIDING, type UnitWorkingHours, WORK_INTERVALS_MAX, type WorkInterval } from '@spora/contract/unit-settings';
-import { TRIP_TYPES, type TripType } from '@spora/contract/units';
+import { MAP_HIDING, type UnitWorkingHours, WORK_INTERVALS_MAX, type WorkInterval } from '@spora/contract/units/settings';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

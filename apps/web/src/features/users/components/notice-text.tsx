@@ -1,4 +1,4 @@
-import type { Notice } from '@spora/contract/users';
+import type { Notice } from '@spora/contract/users/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';

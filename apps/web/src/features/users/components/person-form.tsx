@@ -1,4 +1,4 @@
-import type { Profile } from '@spora/contract/users';
+import type { Profile } from '@spora/contract/users/endpoints';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { UserRow } from '@spora/contract/users';
+import type { UserRow } from '@spora/contract/users/endpoints';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';

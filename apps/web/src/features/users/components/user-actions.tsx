@@ -1,4 +1,4 @@
-import type { UserRow } from '@spora/contract/users';
+import type { UserRow } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users';
+import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
 import { LANGUAGES } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { User } from '@spora/contract/users';
+import type { User } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';

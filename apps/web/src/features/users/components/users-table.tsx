@@ -1,4 +1,4 @@
-import type { UserRow } from '@spora/contract/users';
+import type { UserRow } from '@spora/contract/users/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';

@@ -1,5 +1,5 @@
-import type { AttestMatter } from '@spora/contract/attestation';
-import type { TripType } from '@spora/contract/units';
+import type { AttestMatter } from '@spora/contract/attestation/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
 
 /** What of a row of the log decides whether something of it is open; as `PeriodTrip` has it. */
 export interface JudgedTrip {

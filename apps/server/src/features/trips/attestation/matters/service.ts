@@ -1,4 +1,4 @@
-import type { checkAttestation as checkEndpoint } from '@spora/contract/attestation';
+import type { checkAttestation as checkEndpoint } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { AppError } from '../../../../platform/app-error.ts';

@@ -2,10 +2,10 @@ import type {
   dismissProposal as dismissEndpoint,
   listProposals as listEndpoint,
   reopenForProposal as reopenEndpoint,
-} from '@spora/contract/attestation';
+} from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { visibleUnitIds } from '../../../units/api.ts';
 import { unitFacts } from '../matters/read-model.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../../platform/db.generated.ts';
+import type { Db } from '../../../../platform/database/db.generated.ts';
 import { HAS_TRIP_LOG } from '../../../units/api.ts';
 import type { DaySpan } from '../rules.ts';
 

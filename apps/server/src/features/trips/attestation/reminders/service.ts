@@ -1,12 +1,12 @@
-import type { remindToAttest as remindEndpoint } from '@spora/contract/attestation';
+import type { remindToAttest as remindEndpoint } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { REMINDER_EVERY_S } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/translate';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
-import type { Db } from '../../../../platform/db.generated.ts';
+import type { Db } from '../../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../../platform/mail/order.ts';
 import { localTime } from '../matters/service.ts';
 import { requireMayRunAttestation } from '../policy.ts';

@@ -3,7 +3,7 @@ import type {
   attestHistory as historyEndpoint,
   attestStatus as statusEndpoint,
   lastAttested as lastEndpoint,
-} from '@spora/contract/attestation';
+} from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../../platform/ctx.ts';

@@ -3,10 +3,10 @@ import type {
   listCheckInCodes as listEndpoint,
   readCheckInCode as readEndpoint,
   renewCheckInCode as renewEndpoint,
-} from '@spora/contract/drivers';
+} from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
 import { findVisibleUnit, visibleUnitIds } from '../../../units/api.ts';
 import { lockUnits } from '../../repository.ts';

@@ -1,4 +1,4 @@
-import type { suggestDrivers as suggestEndpoint } from '@spora/contract/drivers';
+import type { suggestDrivers as suggestEndpoint } from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../../../platform/ctx.ts';
 import { isMasked } from '../../policy.ts';

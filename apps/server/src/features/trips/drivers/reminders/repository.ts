@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
-import type { Db } from '../../../../platform/db.generated.ts';
+import type { Db } from '../../../../platform/database/db.generated.ts';
 
 export interface Forgotten {
   id: number;

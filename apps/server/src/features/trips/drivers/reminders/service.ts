@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Db } from '../../../../platform/db.generated.ts';
+import type { Db } from '../../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../../platform/mail/order.ts';
 import { STALE_AFTER_MS } from '../rules.ts';
 import { markForgotten } from './repository.ts';

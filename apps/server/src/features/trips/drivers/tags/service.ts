@@ -7,13 +7,13 @@ import type {
   setLocationInCar as locationEndpoint,
   tagHistory as historyEndpoint,
   updateTag as updateEndpoint,
-} from '@spora/contract/drivers';
+} from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';
-import { announceAll } from '../../../../platform/live-hub.ts';
+import { announceAll } from '../../../../platform/live/hub.ts';
 import { orderMail } from '../../../../platform/mail/order.ts';
 import { updateUnit, visibleUnitIds } from '../../../units/api.ts';
 import { findMembers } from '../../../users/api.ts';

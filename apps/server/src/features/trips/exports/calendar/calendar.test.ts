@@ -1,10 +1,10 @@
-import { closeTripCalendar, openTripCalendar, readTripCalendar, tripCalendarSince } from '@spora/contract/schedules';
-import { updateTrip } from '@spora/contract/trips';
+import { closeTripCalendar, openTripCalendar, readTripCalendar, tripCalendarSince } from '@spora/contract/exports/schedules';
+import { updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../../platform/ctx.ts';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../../testing/database.ts';
+import { type Caller, testApp } from '../../../../testing/http.ts';
 import { makeTrip } from '../../repository.testing.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

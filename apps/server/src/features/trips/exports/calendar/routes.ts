@@ -1,5 +1,5 @@
-import { closeTripCalendar, openTripCalendar, readTripCalendar, tripCalendarSince } from '@spora/contract/schedules';
-import type { Mount } from '../../../../platform/mount.ts';
+import { closeTripCalendar, openTripCalendar, readTripCalendar, tripCalendarSince } from '@spora/contract/exports/schedules';
+import type { Mount } from '../../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** Nobody guesses 256 bits; the rate keeps somebody from making us look for them. */

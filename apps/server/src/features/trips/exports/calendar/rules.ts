@@ -1,5 +1,5 @@
 import type { ICalCalendar } from 'ical-generator';
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { addressOf, type Words } from '../rules.ts';
 
 /** What calendar programs still take at once. */

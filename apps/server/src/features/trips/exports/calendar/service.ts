@@ -1,12 +1,17 @@
 import type { HandlerData } from '@spora/contract/endpoint';
-import { tripFilter } from '@spora/contract/trips';
+import { tripFilter } from '@spora/contract/trips/endpoints';
 import { pathOf } from '@spora/contract/paths';
-import type { openTripCalendar as openEndpoint, tripCalendarSince as sinceEndpoint } from '@spora/contract/schedules';
+import type { openTripCalendar as openEndpoint, tripCalendarSince as sinceEndpoint } from '@spora/contract/exports/schedules';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, type AuditAction, writeAudit } from '../../../../platform/audit.ts';
-import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../../platform/calendar-address.ts';
+import { auditActorOf, type AuditAction, writeAudit } from '../../../../platform/observing/audit.ts';
+import {
+  calendarFile,
+  newCalendar,
+  newCalendarToken,
+  readerOfCalendar,
+} from '../../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../../platform/ctx.ts';
-import type { FileAnswer } from '../../../../platform/mount.ts';
+import type { FileAnswer } from '../../../../platform/http/mount.ts';
 import { visibleUnitIds } from '../../../units/api.ts';
 import { todayOf } from '../../attestation/matters/service.ts';
 import { addDays } from '../../attestation/rules.ts';

@@ -1,5 +1,5 @@
-import type { ExportFormat, ExportQuery } from '@spora/contract/exports';
-import type { Trip } from '@spora/contract/trips';
+import type { ExportFormat, ExportQuery } from '@spora/contract/exports/endpoints';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../../platform/ctx.ts';

@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { addressOf, remarksOf, type RowWords, type Words } from '../rules.ts';
 
 /** A column on paper: several of a spreadsheet's in one, so that a row fits a page that lies. */

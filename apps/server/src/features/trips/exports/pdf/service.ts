@@ -1,4 +1,4 @@
-import { drawPdf, type Pdf, PDF_MARGIN } from '../../../../platform/pdf.ts';
+import { drawPdf, type Pdf, PDF_MARGIN } from '../../../../platform/documents/pdf.ts';
 import { METRES_PER_MILE, countsMiles, type ExportRow, type RowWords } from '../rules.ts';
 import { allRows, type LogExport } from '../log/service.ts';
 import { type Section, statementOf } from '../statement/rules.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { downloadLog } from '@spora/contract/exports';
-import { saveRefuelling } from '@spora/contract/refuelling';
+import { downloadLog } from '@spora/contract/exports/endpoints';
+import { saveRefuelling } from '@spora/contract/refuelling/endpoints';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../../platform/testing.ts';
-import { type Caller, testApp } from '../../../../platform/testing-http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../../testing/database.ts';
+import { type Caller, testApp } from '../../../../testing/http.ts';
 import { makeTrip } from '../../repository.testing.ts';
 import { REFUELLING_COLUMN_IDS } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Refuelling } from '@spora/contract/refuelling';
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import type { Cell, Words } from '../rules.ts';
 
 /** An entry as the reader may see it, with the unit that it is of. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type JobHandler } from '../../../../platform/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../../../../platform/jobs/jobs.ts';
 import { sendDue, type SendingTools } from './sending/service.ts';
 
 /** TRIP-016: the logs that somebody has by mail. What fails waits on its own row, so the job itself needs no second attempt. */

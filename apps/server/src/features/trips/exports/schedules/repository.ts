@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ScheduleEvery, ScheduleFormat, ScheduleInput } from '@spora/contract/schedules';
-import type { TripFilter } from '@spora/contract/trips';
+import type { ScheduleEvery, ScheduleFormat, ScheduleInput } from '@spora/contract/exports/schedules';
+import type { TripFilter } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/translate';
 import type { AccountId } from '../../../../platform/ctx.ts';
-import type { Db } from '../../../../platform/db.generated.ts';
+import type { Db } from '../../../../platform/database/db.generated.ts';
 
 /** The log's filter as it is kept: units and not trackers, which change places. Null: all that its owner may see. */
 export type KeptFilter = Omit<TripFilter, 'from' | 'to' | 'imeis'> & { readonly unit_ids: readonly number[] | null };

@@ -1,5 +1,5 @@
-import { addSchedule, listSchedules, removeSchedule, testSchedule, updateSchedule } from '@spora/contract/schedules';
-import type { Mount } from '../../../../platform/mount.ts';
+import { addSchedule, listSchedules, removeSchedule, testSchedule, updateSchedule } from '@spora/contract/exports/schedules';
+import type { Mount } from '../../../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 /** A file is made at each, and a mail goes out. */

@@ -1,4 +1,4 @@
-import type { ScheduleEvery } from '@spora/contract/schedules';
+import type { ScheduleEvery } from '@spora/contract/exports/schedules';
 import { type DaySpan, addDays, previousMonth } from '../../attestation/rules.ts';
 
 /** When it is sent, on the account's own clock: the night's trips are in, and it is there when work begins. */

@@ -1,5 +1,5 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { ExportQuery } from '@spora/contract/exports';
+import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import { SCHEDULES_MAX } from '@spora/contract/limits';
 import type {
   addSchedule as addEndpoint,
@@ -7,12 +7,12 @@ import type {
   removeSchedule as removeEndpoint,
   testSchedule as testEndpoint,
   updateSchedule as updateEndpoint,
-} from '@spora/contract/schedules';
+} from '@spora/contract/exports/schedules';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../../../platform/audit.ts';
+import { auditActorOf, writeAudit } from '../../../../platform/observing/audit.ts';
 import { inTransaction, type MemberActor, type MemberCtx } from '../../../../platform/ctx.ts';
-import type { RequestFacts } from '../../../../platform/request-facts.ts';
+import type { RequestFacts } from '../../../../platform/http/request-facts.ts';
 import { listVisibleUnits, visibleUnitIds } from '../../../units/api.ts';
 import { todayOf } from '../../attestation/matters/service.ts';
 import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts';

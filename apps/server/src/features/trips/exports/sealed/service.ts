@@ -1,4 +1,4 @@
-import type { Trip } from '@spora/contract/trips';
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { withhold } from '@spora/seal/document';
 import { inTransaction } from '../../../../platform/ctx.ts';
 import { sealedPeriod } from '../../sealing/repository.ts';

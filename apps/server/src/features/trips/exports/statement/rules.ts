@@ -1,5 +1,5 @@
-import type { ExportQuery } from '@spora/contract/exports';
-import { TRIP_TYPES } from '@spora/contract/units';
+import type { ExportQuery } from '@spora/contract/exports/endpoints';
+import { TRIP_TYPES } from '@spora/contract/units/endpoints';
 import {
   countsMiles,
   filterInWords,

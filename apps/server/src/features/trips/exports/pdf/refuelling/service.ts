@@ -1,4 +1,4 @@
-import { type Pdf, PDF_MARGIN } from '../../../../../platform/pdf.ts';
+import { type Pdf, PDF_MARGIN } from '../../../../../platform/documents/pdf.ts';
 import type { LogExport } from '../../log/service.ts';
 import { cellsOf, REFUELLING_COLUMN_IDS, type RefuellingColumnId, refuellingHead } from '../../refuelling/rules.ts';
 import type { Cell, Words } from '../../rules.ts';

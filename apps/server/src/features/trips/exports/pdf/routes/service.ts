@@ -1,7 +1,7 @@
 import { decodeRoute } from '@spora/telemetry/route';
 import { frameOf, scaleBarOf } from '@spora/telemetry/track-drawing';
 import { inTransaction } from '../../../../../platform/ctx.ts';
-import { type Pdf, PDF_MARGIN } from '../../../../../platform/pdf.ts';
+import { type Pdf, PDF_MARGIN } from '../../../../../platform/documents/pdf.ts';
 import { routeOf } from '../../../read-model.ts';
 import type { ExportRow } from '../../rules.ts';
 import type { LogExport } from '../../log/service.ts';

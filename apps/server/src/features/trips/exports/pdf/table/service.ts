@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Pdf, PDF_MARGIN } from '../../../../../platform/pdf.ts';
+import { type Pdf, PDF_MARGIN } from '../../../../../platform/documents/pdf.ts';
 
 export const INK = '#111820';
 export const SOFT = '#5b6573';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
-import type { Db } from '../../../../../platform/db.generated.ts';
+import type { Db } from '../../../../../platform/database/db.generated.ts';
 import type { DaySpan } from '../../../attestation/rules.ts';
 import { KEPT, type KeptSchedule } from '../repository.ts';
 import { SENT_AT_HOUR } from '../rules.ts';

@@ -1,12 +1,12 @@
-import { addSchedule, listSchedules } from '@spora/contract/schedules';
+import { addSchedule, listSchedules } from '@spora/contract/exports/schedules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../../../platform/ctx.ts';
-import { createLog } from '../../../../../platform/log.ts';
+import { createLog } from '../../../../../platform/observing/log.ts';
 import { MAIL_FILE_MAX_BYTES } from '../../../../../platform/mail/order.ts';
 import { mailHandlers } from '../../../../../platform/mail/send.ts';
-import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../../../platform/testing.ts';
-import { type Caller, recordingMailer, testApp, testPorts } from '../../../../../platform/testing-http.ts';
+import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../../../testing/database.ts';
+import { type Caller, recordingMailer, testApp, testPorts } from '../../../../../testing/http.ts';
 import { makeTrip } from '../../../repository.testing.ts';
 import { scheduleHandlers } from '../jobs.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../../../platform/app-error.ts';
-import { writeAudit } from '../../../../../platform/audit.ts';
+import { writeAudit } from '../../../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberActor, type MemberCtx } from '../../../../../platform/ctx.ts';
-import type { Db } from '../../../../../platform/db.generated.ts';
-import { type Fingerprint, keepFingerprint } from '../../../../../platform/exported-file.ts';
+import type { Db } from '../../../../../platform/database/db.generated.ts';
+import { type Fingerprint, keepFingerprint } from '../../../../../platform/documents/exported-file.ts';
 import { keepMailFile, MAIL_FILE_MAX_BYTES, orderMail } from '../../../../../platform/mail/order.ts';
-import type { MailFile } from '../../../../../platform/ports.ts';
+import type { MailFile } from '../../../../../platform/configuration/ports.ts';
 import { visibleUnitIds } from '../../../../units/api.ts';
 import { localTime } from '../../../attestation/matters/service.ts';
 import type { DaySpan } from '../../../attestation/rules.ts';

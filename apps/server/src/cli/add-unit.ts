@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { imei as imeiSchema } from '@spora/contract/fields';
+import { MARKER_SYMBOLS, UNIT_KINDS } from '@spora/contract/units/endpoints';
+import { openDatabase } from '../platform/database/database.ts';
+import { registerUnits } from '../demo/units.ts';
+import { withOwnDatabase } from './own-database.ts';
+
+const USAGE = `npm run add-unit -- --imei N --name "My car" [--account "Company"] [--registration-number ABC12D] [--kind ${UNIT_KINDS.join('|')}] [--family A|C]`;
+
+/** A tracker that is new here was nobody else's before: what it has stored since it was mounted belongs to the unit too. */
+const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+
+/** Adds a unit with the tracker that sits in it; its IMEI is accepted from that moment. To the demo's account unless one is named. */
+await withOwnDatabase(async ({ config, url }) => {
+  const { values } = parseArgs({
+    options: {
+      imei: { type: 'string' },
+      name: { type: 'string' },
+      account: { type: 'string' },
+      'registration-number': { type: 'string' },
+      kind: { type: 'string', default: 'vehicle' },
+      family: { type: 'string', default: 'A' },
+    },
+  });
+  const imei = imeiSchema.safeParse(values.imei ?? '');
+  const kind = UNIT_KINDS.find((each) => each === values.kind);
+  const family = (['A', 'C'] as const).find((each) => each === values.family);
+  if (!imei.success || !values.name || !kind || !family) throw new Error(USAGE);
+  if (!config.isDemo && values.account === undefined) throw new Error('Outside the demo say to which account: --account NAME');
+
+  const owner = openDatabase(url, { max: 1 });
+  try {
+    const accounts = owner.selectFrom('account').select(['id', 'name']).orderBy('id').limit(1);
+    const account = await (
+      values.account === undefined ? accounts.where('is_demo', '=', true) : accounts.where('name', '=', values.account)
+    ).executeTakeFirst();
+    if (!account) throw new Error(`There is no account ${values.account ?? 'of the demo'}.`);
+    const symbol = MARKER_SYMBOLS.find((each) => each === kind) ?? 'car';
+    const registrationNumber = values['registration-number'];
+    const unit = {
+      imei: imei.data,
+      name: values.name,
+      kind,
+      symbol,
+      family,
+      ...(registrationNumber === undefined ? {} : { registrationNumber }),
+    };
+    const added = await registerUnits(owner, account.id, [unit], LONG_AGO);
+    if (added === 0) throw new Error('A tracker with this IMEI is registered already.');
+    console.log(`${values.name} is in ${account.name}; the tracker ${imei.data} is accepted from now on.`);
+  } finally {
+    await owner.destroy();
+  }
+});

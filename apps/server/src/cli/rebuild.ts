@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { rebuildTracker } from '../core/engine/rebuild.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { withOwnDatabase } from './own-database.ts';
+
+const { values } = parseArgs({ options: { imei: { type: 'string' } } });
+const imei = values.imei?.replace(/[\s-]/g, '') ?? '';
+if (!/^\d{15}$/.test(imei)) {
+  console.error('Which unit? npm run rebuild -- --imei 350123456789012');
+  process.exit(2);
+}
+
+await withOwnDatabase(async ({ url }) => {
+  const db = openDatabase(url, { max: 2, name: 'spora rebuild' });
+  try {
+    const units = await rebuildTracker(db, imei, new Date());
+    if (units.length === 0) {
+      console.error(`No unit has ever had the tracker ${imei}.`);
+      process.exitCode = 1;
+    }
+    for (const { unitId, trips } of units) console.log(`Unit ${unitId}: ${trips} trips from the log.`);
+  } finally {
+    await db.destroy();
+  }
+});

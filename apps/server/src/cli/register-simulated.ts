@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../platform/database/database.ts';
+import { registerUnits } from '../demo/units.ts';
+import { withOwnDatabase } from './own-database.ts';
+
+/** Adds units for simulated trackers: `--imei-from N --units N [--account NAME]`, to the demo's account unless one is named. */
+await withOwnDatabase(async ({ config, url }) => {
+  const { values } = parseArgs({
+    options: { 'imei-from': { type: 'string' }, units: { type: 'string', default: '1' }, account: { type: 'string' } },
+  });
+  const first = values['imei-from'] ?? '';
+  const count = Number(values.units);
+  if (!/^\d{1,15}$/.test(first) || !Number.isInteger(count) || count < 1 || count > 20_000)
+    throw new Error('Say which: --imei-from N --units N');
+  if (!config.isDemo && values.account === undefined) throw new Error('Outside the demo say to which account: --account NAME');
+
+  const owner = openDatabase(url, { max: 1 });
+  try {
+    const named = owner.selectFrom('account').select(['id', 'name']).orderBy('id').limit(1);
+    const account = await (
+      values.account === undefined ? named.where('is_demo', '=', true) : named.where('name', '=', values.account)
+    ).executeTakeFirst();
+    if (!account)
+      throw new Error(
+        values.account === undefined
+          ? 'There is no demo account yet: run npm start once.'
+          : `There is no account named ${values.account}.`,
+      );
+    const imeis = Array.from({ length: count }, (_, i) => String(BigInt(first) + BigInt(i)).padStart(15, '0'));
+    const longAgo = new Date('2000-01-01T00:00:00Z');
+    let added = 0;
+    for (let i = 0; i < count; i += 1000) {
+      const units = imeis.slice(i, i + 1000).map((imei) => ({ imei, name: `Simulated ${imei.slice(-6)}` }));
+      added += await registerUnits(owner, account.id, units, longAgo);
+    }
+    console.log(`${added} units added to ${account.name}, ${count - added} were there.`);
+  } finally {
+    await owner.destroy();
+  }
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
+import { refitTracker, refitUnit } from '../log/read-log.ts';
+import { unitOf } from './check-points.ts';
+import { rebuildTracker, rebuildUnit } from './rebuild.ts';
+import { dropExpired, erasePrivateTrips, mergeClosedDays } from '../log/retention.ts';
+
+const nothing = z.object({});
+const attempts = { attempts: 5 };
+const DAY_MS = 86_400_000;
+
+/** Closed days into few large segments. */
+export const mergeLog = defineJob({ name: 'telemetry.merge', payload: nothing, retry: attempts });
+/** Positions that an account keeps no longer. */
+export const dropExpiredPositions = defineJob({ name: 'telemetry.drop-expired', payload: nothing, retry: attempts });
+
+export const telemetryHandlers: readonly JobHandler[] = [
+  handleJob(
+    mergeLog,
+    async ({ db, now, log }) => {
+      const figures = await mergeClosedDays({ db, now });
+      if (figures.days > 0) log.info(figures, 'days of the log were merged');
+    },
+    { cron: '23 1 * * *', makeUpMs: DAY_MS },
+  ),
+  handleJob(
+    dropExpiredPositions,
+    async ({ db, now, log }) => {
+      const figures = await dropExpired({ db, now });
+      const privateTrips = await erasePrivateTrips({ db, now });
+      if (figures.rows + figures.rewritten + privateTrips > 0)
+        log.info({ ...figures, privateTrips }, 'expired positions were dropped');
+    },
+    { cron: '53 1 * * *', makeUpMs: DAY_MS },
+  ),
+  handleJob(refitTracker, async ({ db, now, log }, { imei }) => {
+    const units = await rebuildTracker(db, imei, now());
+    log.info({ units: units.length }, 'a tracker was refitted');
+  }),
+  handleJob(refitUnit, async ({ db, now, log }, { unitId }) => {
+    const unit = await unitOf(db, unitId);
+    if (unit) log.info({ trips: await rebuildUnit(db, unit, now()) }, 'a unit was refitted');
+  }),
+];

@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { columnsOf, recordsOf, type RecordColumns } from '@spora/telemetry/columns';
+import { digestOfSegments, splitByUtcDay, splitColumns, uniteColumns } from '@spora/telemetry/record-set';
+import { encodeSegment } from '@spora/telemetry/segment';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/database/db.generated.ts';
+import * as repository from './segments.ts';
+import { type ClockBounds, allBelieved, clockBounds, clockVerdict, isOneRisingDay, utcDay } from './spans.ts';
+
+/** `stored`: committed, so it may be acknowledged. `refused`: can never be stored. `stopped`: the program ends first. */
+export type FrameOutcome = 'stored' | 'refused' | 'stopped';
+
+/** What a tracker sent in one piece and waits to have acknowledged in one piece. */
+export interface Frame {
+  readonly trackerId: number;
+  readonly columns: RecordColumns;
+  /** Its size on the wire; what the queue's bound counts. */
+  readonly bytes: number;
+  /** Called once. Must not throw. */
+  settle(outcome: FrameOutcome): void;
+}
+
+export interface AppenderOptions {
+  readonly db: Kysely<Db>;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** The installation's maximum, beyond which a record is set aside. */
+  readonly maxPositionMonths: number;
+  /** Wire bytes waiting or being written; beyond it `onFull` is called until half is gone. */
+  readonly maxQueuedBytes?: number;
+  readonly onFull?: () => void;
+  readonly onRoom?: () => void;
+  readonly observe?: AppendObserver;
+}
+
+/** Figures of the appender, for metrics. */
+export interface AppendObserver {
+  committed(figures: { frames: number; records: number; rows: number; ms: number }): void;
+  quarantined(reason: string, records: number): void;
+  failed(failure: repository.AppendFailure): void;
+}
+
+export interface Appender {
+  submit(frame: Frame): void;
+  readonly isFull: boolean;
+  readonly queuedBytes: number;
+  readonly queuedFrames: number;
+  /** False from the first failed attempt until the next success. */
+  readonly isDatabaseReachable: boolean;
+  /** Writes what it can within `graceMs`, settles the rest as stopped. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const BATCH_FRAMES_MAX = 2048;
+const BATCH_BYTES_MAX = 8_000_000;
+/** A second batch sets out beside the first only when this much waits, or this long. */
+const SECOND_WRITER_FRAMES = 256;
+const SECOND_WRITER_MS = 20;
+const WRITERS = 2;
+const BACKOFF_MS = { first: 25, most: 400 } as const;
+/** A frame in memory is more than its bytes on the wire. */
+const FRAME_OVERHEAD_BYTES = 400;
+
+/**
+ * Group commit. Frames of all connections are gathered while the former batch is being committed, and go together in one
+ * statement; when nothing is under way a frame sets out at the end of the same turn of the event loop. Nothing is settled as
+ * stored before its commit, and nothing is dropped: while the database is away the queue fills to its bound, the connections
+ * are paused, and the batch is tried until it is in.
+ */
+export function createAppender(options: AppenderOptions): Appender {
+  const { db, log, now, maxPositionMonths, observe } = options;
+  const maxQueuedBytes = options.maxQueuedBytes ?? 32_000_000;
+  const stopping = new AbortController();
+  const knownDays = new Set<number>();
+  let waiting: Frame[] = [];
+  let oldestWaitingMs = 0;
+  let queuedBytes = 0;
+  let queuedFrames = 0;
+  let isFull = false;
+  let writers = 0;
+  let isTurnEndAwaited = false;
+  let isReachable = true;
+  let onIdle: (() => void) | undefined;
+
+  function submit(frame: Frame): void {
+    if (stopping.signal.aborted) return frame.settle('stopped');
+    if (waiting.length === 0) oldestWaitingMs = performance.now();
+    waiting.push(frame);
+    queuedFrames++;
+    queuedBytes += frame.bytes + FRAME_OVERHEAD_BYTES;
+    if (!isFull && queuedBytes >= maxQueuedBytes) {
+      isFull = true;
+      options.onFull?.();
+    }
+    if (!isTurnEndAwaited && writers < WRITERS) {
+      isTurnEndAwaited = true;
+      setImmediate(atTurnEnd);
+    }
+  }
+
+  function atTurnEnd(): void {
+    isTurnEndAwaited = false;
+    while (waiting.length > 0 && mayStartWriter()) void write(takeBatch());
+  }
+
+  function mayStartWriter(): boolean {
+    if (writers === 0) return true;
+    if (writers >= WRITERS || !isReachable) return false;
+    return waiting.length >= SECOND_WRITER_FRAMES || performance.now() - oldestWaitingMs >= SECOND_WRITER_MS;
+  }
+
+  function takeBatch(): Frame[] {
+    let bytes = 0;
+    let count = 0;
+    while (count < waiting.length && count < BATCH_FRAMES_MAX && bytes < BATCH_BYTES_MAX)
+      bytes += (waiting[count++] as Frame).bytes;
+    const batch = count === waiting.length ? waiting : waiting.slice(0, count);
+    waiting = count === waiting.length ? [] : waiting.slice(count);
+    oldestWaitingMs = performance.now();
+    return batch;
+  }
+
+  async function write(batch: Frame[]): Promise<void> {
+    writers++;
+    try {
+      await store(batch);
+    } finally {
+      writers--;
+      atTurnEnd();
+      if (writers === 0 && waiting.length === 0) onIdle?.();
+    }
+  }
+
+  function settle(frames: readonly Frame[], outcome: FrameOutcome): void {
+    for (const frame of frames) {
+      queuedFrames--;
+      queuedBytes -= frame.bytes + FRAME_OVERHEAD_BYTES;
+      frame.settle(outcome);
+    }
+    if (isFull && queuedBytes <= maxQueuedBytes / 2) {
+      isFull = false;
+      options.onRoom?.();
+    }
+  }
+
+  /** Stores the frames together; one that cannot be stored is found by halving and refused alone. */
+  async function store(frames: readonly Frame[]): Promise<void> {
+    const outcome = await attempt(frames);
+    if (outcome !== 'refused' || frames.length === 1) return settle(frames, outcome);
+    const half = frames.length >> 1;
+    await store(frames.slice(0, half));
+    await store(frames.slice(half));
+  }
+
+  async function attempt(frames: readonly Frame[]): Promise<FrameOutcome> {
+    let prepared: repository.Append;
+    try {
+      prepared = prepare(frames, now(), maxPositionMonths);
+    } catch (error) {
+      if (frames.length === 1) log.error({ err: error, trackerId: frames[0]?.trackerId }, 'a frame could not be packed');
+      return 'refused';
+    }
+    for (let pauseMs: number = BACKOFF_MS.first; ; pauseMs = Math.min(pauseMs * 2, BACKOFF_MS.most)) {
+      if (stopping.signal.aborted) return 'stopped';
+      const startedMs = performance.now();
+      try {
+        await ensureDays(prepared.segments);
+        await repository.append(db, prepared);
+        report(frames, prepared, performance.now() - startedMs);
+        return 'stored';
+      } catch (error) {
+        const failure = repository.failureOf(error);
+        observe?.failed(failure);
+        // A fault that comes of one frame must not hold up all the others: the batch is halved until that frame stands alone.
+        if (failure === 'bad-data' || (failure === 'fault' && (await repository.answers(db)))) {
+          if (frames.length === 1) log.error({ err: error, trackerId: frames[0]?.trackerId }, 'a frame could not be stored');
+          return 'refused';
+        }
+        if (failure === 'no-partition') knownDays.clear();
+        if (isReachable) log.error({ err: error }, 'positions cannot be stored for now; trackers wait');
+        isReachable = false;
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Partitions are made ahead; this is for a record that comes late. */
+  async function ensureDays(segments: readonly repository.SegmentRow[]): Promise<void> {
+    for (const { t0Ms } of segments) {
+      const day = utcDay(t0Ms);
+      if (knownDays.has(day)) continue;
+      await repository.ensurePartitions(db, new Date(t0Ms), new Date(t0Ms + 1));
+      knownDays.add(day);
+    }
+  }
+
+  function report(frames: readonly Frame[], { segments, quarantined }: repository.Append, ms: number): void {
+    if (!isReachable) log.info('positions are stored again');
+    isReachable = true;
+    let records = 0;
+    for (const segment of segments) records += segment.n;
+    observe?.committed({ frames: frames.length, records, rows: segments.length, ms });
+    for (const row of quarantined) observe?.quarantined(row.reason, row.n);
+  }
+
+  return {
+    submit,
+    get isFull() {
+      return isFull;
+    },
+    get queuedBytes() {
+      return queuedBytes;
+    },
+    get queuedFrames() {
+      return queuedFrames;
+    },
+    get isDatabaseReachable() {
+      return isReachable;
+    },
+    stop: async (graceMs) => {
+      if (writers > 0 || waiting.length > 0) {
+        const idle = new Promise<void>((resolve) => (onIdle = resolve));
+        await Promise.race([idle, sleep(graceMs, undefined, { ref: false })]);
+      }
+      stopping.abort();
+      settle(waiting.splice(0), 'stopped');
+    },
+  };
+}
+
+/** Frames as rows: joined per tracker, clocks that lie set aside, united, split by UTC day, packed. Pure but for its size. */
+export function prepare(frames: readonly Frame[], receivedAt: Date, maxPositionMonths: number): repository.Append {
+  const partsOf = new Map<number, RecordColumns[]>();
+  for (const { trackerId, columns } of frames) {
+    const parts = partsOf.get(trackerId);
+    if (parts) parts.push(columns);
+    else partsOf.set(trackerId, [columns]);
+  }
+  const bounds = clockBounds(receivedAt.getTime(), maxPositionMonths);
+  const segments: repository.SegmentRow[] = [];
+  const quarantined: repository.QuarantineRow[] = [];
+  for (const [trackerId, parts] of partsOf) {
+    const believed = parts.map((part) => (allBelieved(part, bounds) ? part : setAside(trackerId, part, bounds, quarantined)));
+    for (const day of intoDays(believed)) {
+      const data = encodeSegment(day);
+      segments.push({
+        trackerId,
+        t0Ms: day.timeMs[0] as number,
+        t1Ms: day.timeMs[day.n - 1] as number,
+        n: day.n,
+        digest: digestOfSegments([data]),
+        data,
+      });
+    }
+  }
+  return { trackerIds: [...partsOf.keys()], segments, quarantined, receivedAt };
+}
+
+function intoDays(parts: readonly RecordColumns[]): readonly RecordColumns[] {
+  const only = parts[0];
+  if (parts.length === 1 && only && isOneRisingDay(only)) return [only];
+  return splitByUtcDay(uniteColumns(parts)).flatMap((day) => splitColumns(day));
+}
+
+/** Answers the records whose time is believable; the others go to `quarantined`. */
+function setAside(
+  trackerId: number,
+  columns: RecordColumns,
+  bounds: ClockBounds,
+  quarantined: repository.QuarantineRow[],
+): RecordColumns {
+  const byVerdict = Map.groupBy(recordsOf(columns), (record) => clockVerdict(record.timeMs, bounds));
+  for (const reason of ['future', 'too-old'] as const) {
+    const records = byVerdict.get(reason);
+    if (records) quarantined.push({ trackerId, reason, n: records.length, data: encodeSegment(columnsOf(records)) });
+  }
+  return columnsOf(byVerdict.get('believed') ?? []);
+}

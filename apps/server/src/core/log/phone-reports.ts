@@ -1,0 +1,195 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { parseOsmandRequest } from '@spora/protocols/osmand';
+import { ProtocolError } from '@spora/protocols/protocol';
+import { columnsOf } from '@spora/telemetry/columns';
+import type { Logger } from 'pino';
+import type { FindTracker } from './known-trackers.ts';
+import type { Appender, FrameOutcome } from './appender.ts';
+
+export type PhoneRefusal =
+  | ProtocolError['reason']
+  | 'no-http'
+  | 'method'
+  | 'too-long'
+  | 'unknown-phone'
+  | 'rate'
+  | 'full'
+  | 'cannot-store'
+  | 'lookup-failed';
+
+export interface PhoneObserver {
+  frame(): void;
+  refused(reason: PhoneRefusal): void;
+}
+
+export interface PhoneOptions {
+  readonly appender: Pick<Appender, 'submit' | 'isFull'>;
+  readonly findTracker: FindTracker;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly observe: PhoneObserver;
+  readonly maxConnections: number;
+  readonly maxRequestsPerSecond: number;
+}
+
+export interface PhoneService {
+  listen(port: number, host: string): Promise<number>;
+  stopAccepting(): void;
+  close(): Promise<void>;
+}
+
+const BODY_MAX = 65_536;
+const PHONES_MAX = 100_000;
+/** 128 bits in hexadecimal or base64url; anything shorter was never given out, so the database need not be asked. */
+const PHONE_ID = /^[0-9A-Za-z_-]{22,64}$/;
+
+const PARSER_ANSWERS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** A phone's request that is refused, with the status and the few words it is answered with. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly reason: PhoneRefusal;
+
+  constructor(status: number, reason: PhoneRefusal, text: string) {
+    super(text);
+    this.name = 'Refusal';
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The port of free phone applications (OsmAnd protocol over HTTP); 200 means committed. */
+export function createPhoneService(options: PhoneOptions): PhoneService {
+  const { appender, findTracker, log, now, observe, maxConnections, maxRequestsPerSecond } = options;
+  let perPhone = new Map<string, number>();
+  const sweep = setInterval(() => (perPhone = new Map()), 1000);
+  sweep.unref();
+
+  async function take(request: IncomingMessage): Promise<FrameOutcome> {
+    if (request.method !== 'GET' && request.method !== 'POST') throw new Refusal(405, 'method', 'use GET or POST');
+    if (appender.isFull) throw new Refusal(503, 'full', 'try again later');
+    const receivedAtMs = now().getTime();
+    const query = queryOf(request.url ?? '');
+    const body = request.method === 'POST' ? await readBody(request) : '';
+    const contentType = request.headers['content-type'] ?? '';
+    const { phoneId, records } = parseOsmandRequest({ query, body, contentType, receivedAtMs });
+    const trackerId = await identify(phoneId);
+    if (records.length === 0) return 'stored';
+    observe.frame();
+    const columns = columnsOf(records);
+    return new Promise((settle) => appender.submit({ trackerId, columns, bytes: columns.timeMs.buffer.byteLength, settle }));
+  }
+
+  async function identify(phoneId: string): Promise<number> {
+    const unknown = () => new Refusal(404, 'unknown-phone', 'unknown id');
+    if (!PHONE_ID.test(phoneId)) throw unknown();
+    const soFar = perPhone.get(phoneId) ?? 0;
+    if (soFar >= maxRequestsPerSecond || (soFar === 0 && perPhone.size >= PHONES_MAX))
+      throw new Refusal(429, 'rate', 'too many requests');
+    perPhone.set(phoneId, soFar + 1);
+    let trackerId: number | undefined;
+    try {
+      trackerId = await findTracker(phoneId);
+    } catch (error) {
+      log.debug({ err: error }, 'a phone could not be looked up');
+      throw new Refusal(503, 'lookup-failed', 'try again later');
+    }
+    if (trackerId === undefined) throw unknown();
+    return trackerId;
+  }
+
+  function answer(response: ServerResponse, status: number, text: string): void {
+    if (response.headersSent || response.destroyed) return;
+    response.writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 413 && { connection: 'close' }),
+    });
+    response.end(text);
+  }
+
+  function refuse(response: ServerResponse, error: unknown): void {
+    if (error instanceof Refusal) {
+      observe.refused(error.reason);
+      answer(response, error.status, error.message);
+    } else if (error instanceof ProtocolError) {
+      observe.refused(error.reason);
+      answer(response, 400, error.message);
+    } else if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+      response.destroy();
+    } else {
+      log.error({ err: error }, 'a phone request failed');
+      answer(response, 500, 'something went wrong');
+    }
+  }
+
+  const server: Server = createServer(
+    {
+      maxHeaderSize: 8_192,
+      headersTimeout: 10_000,
+      requestTimeout: 20_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+    },
+    (request, response) => {
+      take(request).then(
+        (outcome) => {
+          if (outcome === 'stored') answer(response, 200, '');
+          else refuse(response, new Refusal(503, 'cannot-store', 'try again later'));
+        },
+        (error: unknown) => refuse(response, error),
+      );
+    },
+  );
+  server.maxConnections = maxConnections;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    observe.refused('no-http');
+    const status = PARSER_ANSWERS[error.code ?? ''] ?? '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  });
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, host }, () => {
+          server.removeListener('error', reject);
+          server.on('error', (error) => log.warn({ err: error }, 'the phone port reported an error'));
+          const bound = server.address();
+          resolve(bound && typeof bound === 'object' ? bound.port : port);
+        });
+      }),
+    stopAccepting: () => {
+      if (server.listening) server.close();
+    },
+    close: async () => {
+      clearInterval(sweep);
+      if (server.listening) server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** What follows the first `?`: the path may be anything, also what is no URL. */
+function queryOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? '' : target.slice(mark + 1);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const tooLong = () => new Refusal(413, 'too-long', 'too long');
+  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX) throw tooLong();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > BODY_MAX) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { byteaArray, int4Array, int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import type { QuarantineReason } from './spans.ts';
+
+/** One row of the log to be: a tracker's records of one UTC day within one commit. */
+export interface SegmentRow {
+  readonly trackerId: number;
+  readonly t0Ms: number;
+  readonly t1Ms: number;
+  readonly n: number;
+  readonly digest: Uint8Array;
+  readonly data: Uint8Array;
+}
+
+export interface QuarantineRow {
+  readonly trackerId: number;
+  readonly reason: QuarantineReason;
+  readonly n: number;
+  readonly data: Uint8Array;
+}
+
+export interface Append {
+  /** Every tracker heard of, also one whose records were all set aside. */
+  readonly trackerIds: readonly number[];
+  /** A tracker's rows stand together, oldest day first. */
+  readonly segments: readonly SegmentRow[];
+  readonly quarantined: readonly QuarantineRow[];
+  readonly receivedAt: Date;
+}
+
+export const LOG_CHANNEL = 'spora_log';
+/** PostgreSQL refuses 8,000 bytes and more. */
+const PAYLOAD_MAX = 7_900;
+
+/**
+ * One statement, so one round trip and one commit. Trackers are locked in the order of their ids, so that two writers never wait
+ * for each other in a ring; each row gets the next `seq` of its tracker, so there is no gap and no row out of order. A tracker
+ * that is gone leaves a null `seq`, which the table refuses: nothing is ever half stored.
+ */
+export async function append(db: Kysely<Db>, { trackerIds, segments, quarantined, receivedAt }: Append): Promise<void> {
+  const slots: number[] = [];
+  const rowsOf = new Map<number, number>(trackerIds.map((id) => [id, 0]));
+  for (const { trackerId } of segments) {
+    const slot = rowsOf.get(trackerId) ?? 0;
+    slots.push(slot);
+    rowsOf.set(trackerId, slot + 1);
+  }
+  const ids = [...rowsOf.keys()];
+  const setAside = quarantined.length === 0 ? sql`` : quarantineStep(quarantined, receivedAt);
+  await sql`
+    WITH heard AS (
+      SELECT * FROM unnest(${int8Array(ids)}::int8[], ${int4Array([...rowsOf.values()])}::int4[]) AS h (id, rows)
+    ), locked AS MATERIALIZED (
+      SELECT t.id FROM tracker t WHERE t.id = ANY (${int8Array(ids)}::int8[]) ORDER BY t.id FOR NO KEY UPDATE
+    ), numbered AS (
+      UPDATE tracker t SET next_seq = t.next_seq + h.rows, last_contact_at = greatest(t.last_contact_at, ${receivedAt})
+      FROM heard h JOIN locked l ON l.id = h.id WHERE t.id = h.id
+      RETURNING t.id, t.next_seq - h.rows AS first_seq
+    ), stored AS (
+      INSERT INTO position_segment (tracker_id, seq, t0, t1, n, digest, data)
+      SELECT s.tracker_id, n.first_seq + s.slot, s.t0, s.t1, s.n, s.digest, s.data
+      FROM unnest(
+        ${int8Array(segments.map((s) => s.trackerId))}::int8[], ${int4Array(slots)}::int4[],
+        ${timestamptzArray(segments.map((s) => s.t0Ms))}::timestamptz[], ${timestamptzArray(segments.map((s) => s.t1Ms))}::timestamptz[],
+        ${int4Array(segments.map((s) => s.n))}::int4[],
+        ${byteaArray(segments.map((s) => s.digest))}::bytea[], ${byteaArray(segments.map((s) => s.data))}::bytea[]
+      ) AS s (tracker_id, slot, t0, t1, n, digest, data)
+      LEFT JOIN numbered n ON n.id = s.tracker_id
+    )${setAside}
+    SELECT pg_notify(${LOG_CHANNEL}, payload) FROM unnest(${payloads(ids)}::text[]) AS payload`.execute(db);
+}
+
+const quarantineStep = (rows: readonly QuarantineRow[], receivedAt: Date) => sql`, set_aside AS (
+      INSERT INTO position_quarantine (tracker_id, received_at, reason, n, data)
+      SELECT q.tracker_id, ${receivedAt}, q.reason, q.n, q.data
+      FROM unnest(${int8Array(rows.map((r) => r.trackerId))}::int8[], ${rows.map((r) => r.reason)}::text[],
+        ${int4Array(rows.map((r) => r.n))}::int4[], ${byteaArray(rows.map((r) => r.data))}::bytea[]) AS q (tracker_id, reason, n, data)
+    )`;
+
+function payloads(ids: readonly number[]): string[] {
+  const found: string[] = [];
+  let current = '';
+  for (const id of ids) {
+    if (current.length + 17 > PAYLOAD_MAX) {
+      found.push(current);
+      current = '';
+    }
+    current += current ? `,${id}` : String(id);
+  }
+  if (current) found.push(current);
+  return found;
+}
+
+export type AppendFailure = 'no-partition' | 'bad-data' | 'fault' | 'away';
+
+/** Connection, state of the transaction, right to sign in, lock given up, resources, operator, system: may be well again later. */
+const PASSING = /^(08|25|28|3D|40|53|55|57|58|F0|XX)/;
+
+/**
+ * What a failed append means. What PostgreSQL says about the values is bad data; what it says about the state it is in, and all that
+ * comes of the connection, is tried again. The rest is a fault of ours, which waiting would not mend if the database answers.
+ */
+export function failureOf(error: unknown): AppendFailure {
+  if (error instanceof TypeError || error instanceof RangeError) return 'fault';
+  if (!(error instanceof pg.DatabaseError) || !error.code) return 'away';
+  if (error.code === '23514' && error.constraint === undefined) return 'no-partition';
+  if (/^(22|23)/.test(error.code)) return 'bad-data';
+  return PASSING.test(error.code) ? 'away' : 'fault';
+}
+
+export async function answers(db: Kysely<Db>): Promise<boolean> {
+  return sql`SELECT 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function ensurePartitions(db: Kysely<Db>, from: Date, to: Date): Promise<void> {
+  await sql`SELECT ensure_segment_partitions(${from}, ${to})`.execute(db);
+}
+
+export async function trackerIdsByImei(db: Kysely<Db>, imeis: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('tracker')
+    .select(['id', 'imei'])
+    .where('imei', '=', sql<string>`ANY (${imeis}::text[])`)
+    .where('protocol', '=', 'teltonika')
+    .execute();
+  return new Map(rows.map(({ id, imei }) => [imei, id]));
+}
+
+export async function trackerIdsByPhoneId(db: Kysely<Db>, phoneIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('tracker')
+    .select(['id', 'phone_id'])
+    .where('phone_id', '=', sql<string>`ANY (${phoneIds}::text[])`)
+    .execute();
+  return new Map(rows.flatMap(({ id, phone_id }) => (phone_id === null ? [] : [[phone_id, id]])));
+}
+
+/** A stranger who invents numbers must not fill the table: beyond so many rows only those known are counted on. */
+export const UNKNOWN_TRACKERS_MAX = 10_000;
+
+export async function noteUnknownTrackers(db: Kysely<Db>, attempts: ReadonlyMap<string, number>, at: Date): Promise<void> {
+  const imeis = [...attempts.keys()];
+  const counts = [...attempts.values()];
+  await sql`
+    WITH given AS (SELECT * FROM unnest(${imeis}::text[], ${counts}::int8[]) AS g (imei, attempts)),
+    known AS (
+      UPDATE unknown_tracker u SET attempts = u.attempts + g.attempts, last_seen_at = ${at}
+      FROM given g WHERE u.imei = g.imei RETURNING u.imei
+    )
+    INSERT INTO unknown_tracker (imei, first_seen_at, last_seen_at, attempts)
+    SELECT g.imei, ${at}, ${at}, g.attempts FROM given g
+    WHERE g.imei NOT IN (SELECT imei FROM known)
+    LIMIT greatest(0, ${UNKNOWN_TRACKERS_MAX}::int8 - (SELECT count(*) FROM unknown_tracker))
+    ON CONFLICT (imei) DO UPDATE SET attempts = unknown_tracker.attempts + excluded.attempts, last_seen_at = excluded.last_seen_at`.execute(
+    db,
+  );
+}

@@ -1,0 +1,284 @@
+import { encodeHelloReply, encodeRecordAck } from '@spora/protocols/teltonika/encode';
+import type { CodecMessage } from '@spora/protocols/teltonika/messages';
+import { createStreamDecoder, type StreamDecoder, type StreamEvent } from '@spora/protocols/teltonika/stream';
+import { ProtocolError } from '@spora/protocols/protocol';
+import type { Logger } from 'pino';
+import {
+  type CloseReason,
+  type Connection,
+  createStreamServer,
+  type StreamLimits,
+  type StreamServer,
+} from '../../platform/network/stream-server.ts';
+import type { FindTracker, Strangers } from './known-trackers.ts';
+import type { Appender } from './appender.ts';
+
+/** A tracker that is connected now. */
+export interface TrackerSession {
+  readonly trackerId: number;
+  readonly imei: string;
+  /** A whole frame towards the tracker: commands leave here. */
+  send(bytes: Uint8Array): void;
+}
+
+export interface TcpObserver {
+  connections(open: number): void;
+  frame(): void;
+  message(): void;
+  refused(
+    reason: CloseReason | ProtocolError['reason'] | 'unknown-tracker' | 'cannot-store' | 'lookup-failed' | 'replaced',
+  ): void;
+}
+
+export interface TcpOptions {
+  readonly appender: Pick<Appender, 'submit'>;
+  readonly findTracker: FindTracker;
+  readonly strangers: Pick<Strangers, 'note'>;
+  readonly log: Logger;
+  readonly limits: StreamLimits;
+  readonly observe: TcpObserver;
+  /** A tracker's answer to a command, or what a device on its serial port said. */
+  readonly onMessage?: (session: TrackerSession, message: CodecMessage) => void;
+  /** A tracker was let in; its hello is answered. */
+  readonly onGreeted?: (session: TrackerSession) => void;
+  readonly sweepMs?: number;
+}
+
+export interface TcpService {
+  readonly server: StreamServer;
+  /** The connection of a tracker, if it has one now. */
+  findSession(trackerId: number): TrackerSession | undefined;
+}
+
+/** Frames of one connection that wait for their commit; beyond it the connection is paused. */
+const IN_FLIGHT_MAX = 256;
+
+/** Counts are at most 255: each acknowledgement is made once. */
+const ACKS = Array.from({ length: 256 }, (_, count) => encodeRecordAck(count));
+const ackOf = (count: number): Uint8Array => ACKS[count] ?? encodeRecordAck(count);
+
+interface Answer {
+  readonly count: number;
+  isStored: boolean;
+}
+
+/** Teltonika over TCP: hello, frames, acknowledgements. A class for its shared methods; see `Connection`. */
+class Session implements TrackerSession {
+  imei = '';
+  trackerId = 0;
+  readonly connection: Connection;
+  readonly #service: ServiceState;
+  readonly #decoder: StreamDecoder = createStreamDecoder();
+  /** Events that came in the same bytes as the hello, until it is known who speaks. */
+  #held: StreamEvent[] | undefined;
+  /** In the order of the frames: the tracker tells acknowledgements apart by nothing else. */
+  #answers: Answer[] = [];
+  #isLeaving = false;
+
+  constructor(service: ServiceState, connection: Connection) {
+    this.#service = service;
+    this.connection = connection;
+  }
+
+  isGreeted(): boolean {
+    return this.trackerId !== 0;
+  }
+
+  pendingBytes(): number {
+    return this.#decoder.bufferedBytes;
+  }
+
+  send(bytes: Uint8Array): void {
+    this.connection.send(bytes);
+  }
+
+  receive(chunk: Buffer): number {
+    if (this.#isLeaving) return 0;
+    let events: StreamEvent[];
+    try {
+      events = this.#decoder.push(chunk);
+    } catch (error) {
+      this.#refuse(error);
+      return 0;
+    }
+    const { failure } = this.#decoder;
+    for (const event of events) {
+      if (this.#held) this.#held.push(event);
+      else this.#take(event);
+    }
+    if (failure) this.#refuse(failure);
+    return events.length;
+  }
+
+  closed(): void {
+    this.#isLeaving = true;
+    this.#answers = [];
+    this.#service.forget(this);
+  }
+
+  /** Lets what is under way be stored and acknowledged, then closes. */
+  leave(): void {
+    this.#isLeaving = true;
+    if (this.#answers.length === 0) this.connection.end();
+    else this.connection.pause('busy');
+  }
+
+  #take(event: StreamEvent): void {
+    if (this.#isLeaving) return;
+    switch (event.kind) {
+      case 'hello':
+        return this.#greet(event.imei);
+      case 'positions':
+        return this.#append(event);
+      case 'message':
+        this.#service.options.observe.message();
+        return this.#service.options.onMessage?.(this, event.message);
+      case 'ping':
+        return;
+    }
+  }
+
+  #greet(imei: string): void {
+    this.imei = imei;
+    const found = this.#service.options.findTracker(imei);
+    if (typeof found !== 'object') return this.#admit(found);
+    this.#held = [];
+    this.connection.pause('busy');
+    found.then(
+      (id) => this.#admit(id),
+      () => this.#close('lookup-failed'),
+    );
+  }
+
+  #admit(trackerId: number | undefined): void {
+    if (this.#isLeaving || !this.connection.isOpen) return;
+    if (trackerId === undefined) {
+      this.#service.options.strangers.note(this.imei);
+      this.#service.options.observe.refused('unknown-tracker');
+      this.#isLeaving = true;
+      this.connection.end(encodeHelloReply(false));
+      return;
+    }
+    this.trackerId = trackerId;
+    this.#service.enter(this);
+    this.connection.send(encodeHelloReply(true));
+    this.#service.options.onGreeted?.(this);
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const event of held) this.#take(event);
+    this.connection.resume('busy');
+  }
+
+  #append({ columns, count }: Extract<StreamEvent, { kind: 'positions' }>): void {
+    const answer: Answer = { count, isStored: false };
+    this.#answers.push(answer);
+    if (this.#answers.length === IN_FLIGHT_MAX) this.connection.pause('busy');
+    this.#service.options.observe.frame();
+    this.#service.options.appender.submit({
+      trackerId: this.trackerId,
+      columns,
+      bytes: columns.timeMs.buffer.byteLength,
+      settle: (outcome) => {
+        if (outcome === 'stored') this.#acknowledge(answer);
+        else if (outcome === 'refused') this.#close('cannot-store');
+        else this.connection.destroy();
+      },
+    });
+  }
+
+  #acknowledge(answer: Answer): void {
+    answer.isStored = true;
+    const wasPaused = this.#answers.length >= IN_FLIGHT_MAX;
+    let sent = 0;
+    for (const { isStored, count } of this.#answers) {
+      if (!isStored) break;
+      this.connection.send(ackOf(count));
+      sent++;
+    }
+    if (sent === this.#answers.length) this.#answers = [];
+    else this.#answers.splice(0, sent);
+    if (this.#isLeaving) {
+      if (this.#answers.length === 0) this.connection.end();
+    } else if (wasPaused && this.#answers.length < IN_FLIGHT_MAX) this.connection.resume('busy');
+  }
+
+  /** The stream is wrong from here on; good frames before it are still stored and acknowledged. */
+  #refuse(error: unknown): void {
+    if (!(error instanceof ProtocolError)) throw error;
+    this.#service.options.observe.refused(error.reason);
+    if (this.#service.mayTell(`${error.reason} ${this.imei || this.connection.address}`))
+      this.#service.options.log.info(
+        { reason: error.reason, imei: this.imei || undefined },
+        'a connection was refused: it broke its protocol',
+      );
+    if (this.#held) this.connection.destroy();
+    else this.leave();
+  }
+
+  #close(reason: 'cannot-store' | 'lookup-failed'): void {
+    if (!this.connection.isOpen) return;
+    this.#service.options.observe.refused(reason);
+    this.connection.destroy();
+  }
+}
+
+interface ServiceState {
+  readonly options: TcpOptions;
+  enter(session: Session): void;
+  forget(session: Session): void;
+  /** Whether to log what was refused; it is counted in any case. */
+  mayTell(what: string): boolean;
+}
+
+const TELL_AGAIN_MS = 600_000;
+const TOLD_MAX = 10_000;
+
+/** True once for each text until it is told again: a tracker that fails at each attempt must not fill the log. */
+function createTeller(): (what: string) => boolean {
+  let told = new Set<string>();
+  let sinceMs = performance.now();
+  return (what) => {
+    if (performance.now() - sinceMs > TELL_AGAIN_MS) {
+      told = new Set();
+      sinceMs = performance.now();
+    }
+    if (told.size >= TOLD_MAX || told.has(what)) return false;
+    told.add(what);
+    return true;
+  };
+}
+
+/** The Teltonika TCP port. */
+export function createTcpService(options: TcpOptions): TcpService {
+  const { log, limits, observe, sweepMs } = options;
+  const sessions = new Map<number, Session>();
+  const state: ServiceState = {
+    options,
+    mayTell: createTeller(),
+    enter: (session) => {
+      const older = sessions.get(session.trackerId);
+      sessions.set(session.trackerId, session);
+      if (!older) return;
+      // A tracker that lost its network comes again before we notice that the former connection is dead.
+      observe.refused('replaced');
+      older.leave();
+    },
+    forget: (session) => {
+      if (sessions.get(session.trackerId) === session) sessions.delete(session.trackerId);
+      observe.connections(server.connections.size);
+    },
+  };
+  const server = createStreamServer({
+    limits,
+    ...(sweepMs !== undefined && { sweepMs }),
+    accept: (connection) => {
+      observe.connections(server.connections.size);
+      return new Session(state, connection);
+    },
+    onRefused: (reason) => {
+      observe.refused(reason);
+      log.debug({ reason }, 'a connection was closed');
+    },
+  });
+  return { server, findSession: (trackerId) => sessions.get(trackerId) };
+}

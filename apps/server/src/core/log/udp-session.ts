@@ -1,0 +1,125 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { ProtocolError } from '@spora/protocols/protocol';
+import { type Datagram, decodeDatagram, encodeDatagramAck } from '@spora/protocols/teltonika/datagram';
+import type { Logger } from 'pino';
+import { rateKeyOf } from '../../platform/http/rate.ts';
+import type { FindTracker, Strangers } from './known-trackers.ts';
+import type { Appender } from './appender.ts';
+
+export interface UdpObserver {
+  frame(): void;
+  refused(reason: ProtocolError['reason'] | 'unknown-tracker' | 'rate' | 'full' | 'lookup-failed'): void;
+}
+
+export interface UdpOptions {
+  readonly appender: Pick<Appender, 'submit' | 'isFull'>;
+  readonly findTracker: FindTracker;
+  readonly strangers: Pick<Strangers, 'note'>;
+  readonly log: Logger;
+  readonly observe: UdpObserver;
+  readonly maxPerAddressPerSecond: number;
+}
+
+export interface UdpService {
+  listen(port: number, host: string): Promise<void>;
+  port(): number;
+  /** Takes no more, while what is under way is still answered. */
+  stopReceiving(): void;
+  /** Lets go of the port; `listen` may be called again. */
+  release(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ADDRESSES_MAX = 50_000;
+const LOOKUPS_MAX = 5_000;
+const RECEIVE_BUFFER_BYTES = 4_194_304;
+
+/**
+ * Teltonika over UDP. What cannot be taken now is dropped: the tracker sends it again, since only a commit is answered.
+ * Strangers get no answer at all, so that nobody can be flooded by way of us.
+ */
+export function createUdpService(options: UdpOptions): UdpService {
+  const { appender, findTracker, strangers, log, observe, maxPerAddressPerSecond } = options;
+  let socket: Socket | undefined;
+  let perAddress = new Map<string, number>();
+  let lookups = 0;
+  const sweep = setInterval(() => (perAddress = new Map()), 1000);
+  sweep.unref();
+
+  function receive(bytes: Buffer, from: RemoteInfo): void {
+    if (appender.isFull) return observe.refused('full');
+    const sender = rateKeyOf(from.address);
+    const soFar = perAddress.get(sender) ?? 0;
+    if (soFar >= maxPerAddressPerSecond || (soFar === 0 && perAddress.size >= ADDRESSES_MAX)) return observe.refused('rate');
+    perAddress.set(sender, soFar + 1);
+    let datagram: Datagram;
+    try {
+      datagram = decodeDatagram(bytes);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      observe.refused(error.reason);
+      log.debug({ reason: error.reason }, 'a datagram was refused');
+      return;
+    }
+    const found = findTracker(datagram.imei);
+    if (typeof found !== 'object') return admit(found, datagram, from);
+    if (lookups >= LOOKUPS_MAX) return observe.refused('rate');
+    lookups++;
+    found
+      .then(
+        (id) => admit(id, datagram, from),
+        () => observe.refused('lookup-failed'),
+      )
+      .finally(() => lookups--);
+  }
+
+  function admit(trackerId: number | undefined, { packetId, avlPacketId, imei, columns }: Datagram, from: RemoteInfo): void {
+    if (trackerId === undefined) {
+      strangers.note(imei);
+      return observe.refused('unknown-tracker');
+    }
+    observe.frame();
+    appender.submit({
+      trackerId,
+      columns,
+      bytes: columns.timeMs.buffer.byteLength,
+      settle: (outcome) => {
+        if (outcome !== 'stored') return;
+        socket?.send(encodeDatagramAck({ packetId, avlPacketId, count: columns.n }), from.port, from.address, () => {});
+      },
+    });
+  }
+
+  async function release(): Promise<void> {
+    const open = socket;
+    socket = undefined;
+    if (open) await new Promise<void>((resolve) => open.close(() => resolve()));
+  }
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        const opened = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+        opened.once('error', (error) => {
+          opened.close();
+          reject(error);
+        });
+        opened.bind({ port, address: host, exclusive: true }, () => {
+          opened.removeAllListeners('error');
+          opened.on('error', (error) => log.warn({ err: error }, 'the UDP port reported an error'));
+          opened.on('message', receive);
+          socket = opened;
+          resolve();
+        });
+      }),
+    stopReceiving: () => {
+      socket?.removeAllListeners('message');
+    },
+    port: () => socket?.address().port ?? 0,
+    release,
+    close: () => {
+      clearInterval(sweep);
+      return release();
+    },
+  };
+}

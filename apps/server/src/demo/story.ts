@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../platform/configuration/config.ts';
+import type { Db } from '../platform/database/db.generated.ts';
+import { lastHeard } from './demo.ts';
+import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
+import { attestFirst, attestSecond } from './story-attest.ts';
+import { createStoryPeople, type Send } from './story-caller.ts';
+import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
+import { openScene, type Scene } from './story-scene.ts';
+import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
+import { noteDone, readStory, type StoryState } from './story-state.ts';
+
+type Steps = Readonly<Record<string, (scene: Scene) => Promise<void>>>;
+
+/** Before the fleet drives, so that its trips come into a log that is kept. */
+export const SETTING: Steps = {
+  rates: setRates,
+  choices: addChoices,
+  places: addPlaces,
+  tags: linkTags,
+  schedule: addMonthlyLog,
+};
+/** Once the past has been told. */
+export const LOG: Steps = {
+  purposes: writePurposes,
+  private: markPrivate,
+  merge: mergeTwo,
+  manual: writeOneByHand,
+  refuelling: fillUp,
+  'attest-first': attestFirst,
+  'attest-second': attestSecond,
+};
+
+export interface StoryDeps {
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly api: Kysely<Db>;
+  readonly owner: Kysely<Db>;
+  readonly send: Send;
+  readonly now: () => Date;
+}
+
+const isAllDone = ({ done }: StoryState, steps: Steps): boolean => Object.keys(steps).every((name) => done.includes(name));
+
+/** Does what is not done yet of these steps, each of which looks first at what is there; once for a demo, however often it is started. */
+export async function tell({ config, send, now, ...databases }: StoryDeps, steps: Steps, isStopped = () => false): Promise<void> {
+  let state = readStory(config);
+  if (!state || isAllDone(state, steps)) return;
+  const people = createStoryPeople(databases, send, now);
+  try {
+    const scene = await openScene(databases.owner, people, new Date(state.begun));
+    for (const [name, step] of Object.entries(steps)) {
+      if (state.done.includes(name)) continue;
+      if (isStopped()) return;
+      await step(scene);
+      state = noteDone(config, state, name);
+    }
+  } finally {
+    await people.close();
+  }
+}
+
+export const tellSetting = (deps: StoryDeps): Promise<void> => tell(deps, SETTING);
+export const tellLog = (deps: StoryDeps, isStopped?: () => boolean): Promise<void> => tell(deps, LOG, isStopped);
+
+const ASK_EVERY_MS = 3000;
+/** A parked tracker reports every ten minutes. */
+const LATE_MS = 15 * 60_000;
+
+/** Whether everything that happened before the demo began is in its log. */
+export async function isPastTold(owner: Kysely<Db>, begun: Date): Promise<boolean> {
+  const heard = await lastHeard(owner);
+  return DEMO_ACCOUNTS.every(({ units }, account) =>
+    units.every(
+      ({ contact, occupation, symbol }, place) =>
+        contact !== undefined ||
+        symbol === 'trailer' ||
+        occupation === 'idle' ||
+        (heard.get(demoImei(account, place))?.getTime() ?? 0) > begun.getTime() - LATE_MS,
+    ),
+  );
+}
+
+export interface DemoStory {
+  /** Resolves when the company's log is ready for the first trip. A fault is logged: the demo starts all the same. */
+  readonly tellSetting: () => Promise<void>;
+  /** Tells the rest in the background once the past is in; what a stop or a fault leaves undone the next start does. */
+  readonly tellLog: () => void;
+  /** Ends what runs, and the connection of the owner. */
+  readonly stop: () => Promise<void>;
+}
+
+export function openDemoStory({ log, ...deps }: StoryDeps & { readonly log: Logger }): DemoStory {
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
+  let running: Promise<void> = Promise.resolve();
+  const guarded = (work: () => Promise<void>): Promise<void> =>
+    (running = work().catch((error: unknown) => {
+      if (!isStopped()) log.warn({ err: error }, "the demo's log is not complete; the next start goes on with it");
+    }));
+  return {
+    tellSetting: () => guarded(() => tell(deps, SETTING, isStopped)),
+    tellLog: () =>
+      void guarded(async () => {
+        const state = readStory(deps.config);
+        if (!state || isAllDone(state, LOG)) return;
+        while (!(await isPastTold(deps.owner, new Date(state.begun))))
+          await sleep(ASK_EVERY_MS, undefined, { signal: stopping.signal });
+        await tell(deps, LOG, isStopped);
+      }),
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await deps.owner.destroy();
+    },
+  };
+}

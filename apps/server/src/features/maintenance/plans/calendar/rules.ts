@@ -1,0 +1,36 @@
+import type { ICalCalendar } from 'ical-generator';
+import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
+import { mailTexts, type MailTexts } from '@spora/messages/mail';
+import { createFormat } from '@spora/messages/format';
+import { createTranslateFrom, type Language } from '@spora/messages/translate';
+
+/**
+ * SRV-007: fills `calendar` with what is due as iCalendar (RFC 5545), a whole day each. A plan keeps its UID, so that a forecast that moves moves its day
+ * in the calendar; what is done or cannot be dated is not in it.
+ */
+export function fillCalendar(
+  calendar: ICalCalendar,
+  rows: readonly OverviewRow[],
+  { language, now }: { language: Language; now: Date },
+): void {
+  const t = createTranslateFrom<MailTexts>(language, mailTexts[language]);
+  const format = createFormat(language, 'UTC');
+  calendar.name(t('ServiceCalendarName'));
+  for (const { unit, plan } of rows) {
+    if (plan.forecast_on === null) continue;
+    const remaining = [
+      plan.remaining_km === null ? [] : t('ServiceRemaining', { amount: `${format.number(plan.remaining_km)} km` }),
+      plan.remaining_hours === null ? [] : t('ServiceRemaining', { amount: `${format.number(plan.remaining_hours)} h` }),
+    ].flat();
+    const plate = unit.registration_number ? ` (${unit.registration_number})` : '';
+    calendar.createEvent({
+      id: `service-plan-${plan.id}@spora`,
+      start: new Date(`${plan.forecast_on}T00:00:00Z`),
+      timezone: 'UTC',
+      allDay: true,
+      stamp: now,
+      summary: `${unit.name}${plate}: ${plan.name || t(`ServiceKind-${plan.kind}`)}`,
+      description: [t(`ServiceState-${plan.state}`), ...remaining, plan.note].filter(Boolean).join('\n'),
+    });
+  }
+}

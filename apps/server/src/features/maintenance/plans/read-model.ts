@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { PlanKind } from '@spora/contract/maintenance/endpoints';
+import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+import * as readings from '../readings/read-model.ts';
+import { visibleUnits } from '../../units/api.ts';
+import { daysLater, type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+}
+
+/** What the meters of units show, and how fast they go (SRV-003), by the unit's id. */
+export async function metersOf(
+  db: Kysely<Db>,
+  accountId: number,
+  unitIds: readonly number[],
+  { now, today }: { now: Date; today: string },
+): Promise<ReadonlyMap<number, Meters>> {
+  const shown = await readings.metersOf(db, accountId, unitIds, now);
+  const used = await useOf(db, accountId, unitIds, today);
+  return new Map([...shown].map(([id, meters]) => [id, { ...meters, ...(used.get(id) ?? { mPerDay: null, sPerDay: null }) }]));
+}
+
+type Use = Pick<Meters, 'mPerDay' | 'sPerDay'>;
+
+/** Whole days only; a day on which nothing was driven or run has no row and counts as well. */
+async function useOf(
+  db: Kysely<Db>,
+  accountId: number,
+  unitIds: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, Use>> {
+  if (unitIds.length === 0) return new Map();
+  const from = daysLater(today, -USE_SPAN_DAYS);
+  const { rows } = await sql<{
+    id: number;
+    metres: number;
+    seconds: number;
+    driven_since: string | null;
+    run_since: string | null;
+  }>`
+    SELECT unit.id, driven.metres::float8 AS metres, ran.seconds::float8 AS seconds,
+      (SELECT min(first.day) FROM unit_day first WHERE first.unit_id = unit.id) AS driven_since,
+      (SELECT min(first.day) FROM unit_running_day first WHERE first.unit_id = unit.id) AS run_since
+    FROM unit
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(d.business_m + d.private_m + d.other_m), 0) AS metres
+      FROM unit_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
+    ) driven
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(CASE unit.hours_source WHEN 'ignition' THEN d.ignition_s WHEN 'input1' THEN d.input1_s
+        WHEN 'input2' THEN d.input2_s WHEN 'input3' THEN d.input3_s WHEN 'input4' THEN d.input4_s ELSE d.engine_s END), 0) AS seconds
+      FROM unit_running_day d WHERE d.unit_id = unit.id AND d.day >= ${from}::date AND d.day < ${today}::date
+    ) ran
+    WHERE unit.account_id = ${accountId} AND unit.id = ANY (${unitIds}::bigint[])`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        mPerDay: usePerDay(row.metres, row.driven_since, today),
+        sPerDay: usePerDay(row.seconds, row.run_since, today),
+      },
+    ]),
+  );
+}
+
+const fittedTrackers = sql<{ unit_id: number; imei: string }>`account_trackers()`;
+
+/** The units in use that the viewer may see, as the overview names them. */
+export const overviewUnits = (viewer: Viewer) =>
+  visibleUnits(viewer)
+    .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number', 'unit.department'])
+    .orderBy('unit.name')
+    .orderBy('unit.id')
+    .execute();
+
+/** What was done on a unit and not taken back, newest first, with the names of plans that are gone too. */
+export const entriesOf = (db: Kysely<Db>, accountId: AccountId, unitId: number) =>
+  db
+    .selectFrom('service_entry as entry')
+    .innerJoin('service_plan as plan', 'plan.id', 'entry.plan_id')
+    .leftJoin('member', 'member.id', 'entry.member_id')
+    .where('entry.account_id', '=', accountId)
+    .where('entry.unit_id', '=', unitId)
+    .where('entry.removed_at', 'is', null)
+    .select([
+      'entry.id',
+      'entry.plan_id',
+      sql<PlanKind>`plan.kind`.as('kind'),
+      'plan.name',
+      'entry.done_on',
+      'entry.odometer_m',
+      'entry.hours_s',
+      'entry.workshop',
+      sql<number | null>`entry.cost`.as('cost'),
+      'entry.currency',
+      'entry.note',
+      'entry.member_id',
+      'member.full_name',
+      'entry.recorded_at',
+    ])
+    .orderBy('entry.done_on', 'desc')
+    .orderBy('entry.id', 'desc')
+    .execute();
+
+export async function currencyOf(db: Kysely<Db>, accountId: AccountId): Promise<string> {
+  const { currency } = await db.selectFrom('account').where('id', '=', accountId).select('currency').executeTakeFirstOrThrow();
+  return currency;
+}

@@ -1,0 +1,252 @@
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import {
+  PLAN_MAX,
+  type recordService as recordEndpoint,
+  type removePlan as removeEndpoint,
+  type savePlan as saveEndpoint,
+  type serviceHistory as historyEndpoint,
+  type ServicePlan,
+  type ServicePlans,
+  type takeBackEntry as takeBackEndpoint,
+} from '@spora/contract/maintenance/endpoints';
+import { createFormat } from '@spora/messages/format';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { canOfUnit, findOpenUnit, type OpenUnit, setUnitPeriods } from '../../units/api.ts';
+import { requireMayTakeBack, requirePlanCan } from './policy.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
+
+const M_PER_KM = 1000;
+const S_PER_HOUR = 3600;
+
+/** The day it is in the account's zone. */
+export const todayOf = (timeZone: string, now: Date): string => createFormat('sv', timeZone).day(now);
+
+/** Kilometres to a tenth and hours to a tenth: what people read off a meter. */
+const inKm = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 100) / 10);
+const inHours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10);
+const fromKm = (km: number | null): number | null => (km === null ? null : Math.round(km * M_PER_KM));
+const fromHours = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * S_PER_HOUR));
+
+/** A plan as the contract shows it, judged. */
+export function planAsShown(row: repository.PlanRow, meters: Meters, today: string): ServicePlan {
+  const judged = judge(row, meters, today);
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    interval_km: row.intervalKm,
+    interval_hours: row.intervalHours,
+    interval_months: row.intervalMonths,
+    repeats: row.repeats,
+    last_done_on: row.lastDoneOn,
+    last_done_km: inKm(row.lastDoneM),
+    last_done_hours: inHours(row.lastDoneS),
+    warn_km: row.warnKm,
+    warn_hours: row.warnHours,
+    warn_days: row.warnDays,
+    note: row.note,
+    state: judged.state,
+    due_km: inKm(judged.dueM),
+    due_hours: inHours(judged.dueS),
+    due_on: judged.dueOn,
+    remaining_km: inKm(judged.remainingM),
+    remaining_hours: inHours(judged.remainingS),
+    remaining_days: judged.remainingDays,
+    forecast_on: judged.forecastOn,
+    missing: judged.missing,
+  };
+}
+
+/** API-103: the plans of a unit with how they stand today. */
+export async function listPlans(ctx: MemberCtx, imei: string): Promise<ServicePlans> {
+  return plansOf(ctx, await findOpenUnit(ctx, imei));
+}
+
+async function plansOf(ctx: MemberCtx, unit: OpenUnit): Promise<ServicePlans> {
+  const { db, actor, now } = ctx;
+  const moment = now();
+  const today = todayOf(actor.timeZone, moment);
+  const rows = await repository.plansOfUnit(db, actor.accountId, unit.id);
+  const meters = (await readModel.metersOf(db, actor.accountId, [unit.id], { now: moment, today })).get(unit.id) ?? NO_METERS;
+  return {
+    plans: rows.map((row) => planAsShown(row, meters, today)),
+    now: { day: today, km: inKm(meters.odometerM), hours: inHours(meters.hoursS) },
+    per_day: { km: inKm(meters.mPerDay), hours: inHours(meters.sPerDay) },
+    currency: await readModel.currencyOf(db, actor.accountId),
+    can: await canOf(ctx, unit),
+  };
+}
+
+const canOf = async (ctx: MemberCtx, unit: OpenUnit) => planCan(await canOfUnit(ctx, unit));
+
+/** SRV-002, UNIT-016: adds a plan, or changes one; the unit's own periods follow its plans. */
+export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveEndpoint>): Promise<ServicePlans> {
+  const { db, actor, now } = ctx;
+  const unit = await findOpenUnit(ctx, params.imei);
+  requirePlanCan(await canOf(ctx, unit), 'edit');
+  requireNotAhead(ctx, body.last_done_on);
+  const { id: planId, last_done_km, last_done_hours, ...rest } = body;
+  const fields = { ...rest, last_done_m: fromKm(last_done_km), last_done_s: fromHours(last_done_hours) };
+  if (planId === undefined) {
+    await requireRoom(ctx, unit);
+    await repository.insertPlan(db, actor.accountId, { ...fields, unitId: unit.id, at: now() });
+  } else {
+    const before = await findPlan(ctx, unit, planId);
+    // What counts again is not done.
+    const isAgain = before.doneOn !== null && (fields.repeats || fields.last_done_on !== before.lastDoneOn);
+    await repository.updatePlan(db, actor.accountId, planId, isAgain ? { ...fields, done_on: null } : fields);
+  }
+  await followPlans(ctx, unit);
+  await audit(ctx, 'service-plan-changed', unit, body);
+  return plansOf(ctx, unit);
+}
+
+function requireNotAhead({ actor, now }: MemberCtx, day: string | null): void {
+  if (day !== null && day > todayOf(actor.timeZone, now())) throw new AppError('DateInFuture', { status: 422 });
+}
+
+async function requireRoom({ db, actor }: MemberCtx, unit: OpenUnit): Promise<void> {
+  const { length } = await repository.plansOfUnit(db, actor.accountId, unit.id);
+  if (length >= PLAN_MAX.perUnit) throw new AppError('TooManyPlans');
+}
+
+async function findPlan(
+  { db, actor }: MemberCtx,
+  unit: OpenUnit,
+  planId: number,
+  isRemoved = false,
+): Promise<repository.PlanRow> {
+  const plan = await repository.lockPlan(db, actor.accountId, { unitId: unit.id, planId, isRemoved });
+  if (!plan) throw new AppError('PlanNotFound', { status: 404 });
+  return plan;
+}
+
+async function followPlans(ctx: MemberCtx, unit: OpenUnit): Promise<void> {
+  await setUnitPeriods(ctx, unit, periodsOf(await repository.plansOfUnit(ctx.db, ctx.actor.accountId, unit.id)));
+}
+
+/** Takes a plan away or brings it back; its history stays either way. */
+async function setRemoved(
+  ctx: MemberCtx,
+  params: HandlerInput<typeof removeEndpoint>['params'],
+  isRemoved: boolean,
+): Promise<ServicePlans> {
+  const { db, actor, now } = ctx;
+  const unit = await findOpenUnit(ctx, params.imei);
+  requirePlanCan(await canOf(ctx, unit), 'edit');
+  const plan = await findPlan(ctx, unit, params.id, !isRemoved);
+  if (!isRemoved) await requireRoom(ctx, unit);
+  await repository.updatePlan(db, actor.accountId, plan.id, { removed_at: isRemoved ? now() : null });
+  await followPlans(ctx, unit);
+  await audit(ctx, isRemoved ? 'service-plan-removed' : 'service-plan-changed', unit, plan);
+  return plansOf(ctx, unit);
+}
+export const removePlan = (ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>) => setRemoved(ctx, params, true);
+export const restorePlan = (ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>) => setRemoved(ctx, params, false);
+
+export async function readHistory(ctx: MemberCtx, imei: string): Promise<CallData<typeof historyEndpoint>> {
+  const unit = await findOpenUnit(ctx, imei);
+  const can = await canOf(ctx, unit);
+  const rows = await readModel.entriesOf(ctx.db, ctx.actor.accountId, unit.id);
+  return {
+    rows: rows.map(({ odometer_m, hours_s, full_name, recorded_at, member_id, ...row }) => ({
+      ...row,
+      km: inKm(odometer_m),
+      hours: inHours(hours_s),
+      recorded_by: full_name ?? '',
+      recorded_at: recorded_at.toISOString(),
+      can: { take_back: can.edit || (can.record && member_id === ctx.actor.memberId) },
+    })),
+  };
+}
+
+/** SRV-004: the interval starts again from the reading, unless something newer is on record. */
+export async function recordService(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof recordEndpoint>,
+): Promise<CallData<typeof recordEndpoint>> {
+  const { db, actor, now } = ctx;
+  const unit = await findOpenUnit(ctx, params.imei);
+  requirePlanCan(await canOf(ctx, unit), 'record');
+  requireNotAhead(ctx, body.done_on);
+  const plan = await findPlan(ctx, unit, body.plan_id);
+  if (plan.doneOn !== null) throw new AppError('PlanIsDone');
+  if ((plan.intervalKm !== null && body.km === null) || (plan.intervalHours !== null && body.hours === null))
+    throw new AppError('SpecifyReading', { status: 422 });
+  const reading = { m: fromKm(body.km), s: fromHours(body.hours) };
+  const id = await repository.insertEntry(db, actor.accountId, {
+    unit_id: unit.id,
+    plan_id: plan.id,
+    done_on: body.done_on,
+    odometer_m: reading.m,
+    hours_s: reading.s,
+    workshop: body.workshop,
+    cost: body.cost,
+    currency: body.cost === null ? null : (body.currency ?? (await readModel.currencyOf(db, actor.accountId))),
+    note: body.note,
+    member_id: actor.memberId,
+    recorded_at: now(),
+    before_on: plan.lastDoneOn,
+    before_m: plan.lastDoneM,
+    before_s: plan.lastDoneS,
+  });
+  const isNewest = plan.lastDoneOn === null || body.done_on >= plan.lastDoneOn;
+  if (isNewest)
+    await repository.updatePlan(db, actor.accountId, plan.id, {
+      last_done_on: body.done_on,
+      last_done_m: reading.m ?? plan.lastDoneM,
+      last_done_s: reading.s ?? plan.lastDoneS,
+      done_on: plan.repeats ? null : body.done_on,
+    });
+  await followPlans(ctx, unit);
+  await audit(ctx, 'service-done', unit, plan);
+  return { id };
+}
+
+/** The plan counts again from what it counted from before the mistake. */
+export async function takeBackEntry(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof takeBackEndpoint>,
+): Promise<Record<never, never>> {
+  const { db, actor, now } = ctx;
+  const unit = await findOpenUnit(ctx, params.imei);
+  const can = await canOf(ctx, unit);
+  requirePlanCan(can, 'record');
+  const entry = await repository.findEntry(db, actor.accountId, unit.id, params.id);
+  if (!entry) throw new AppError('EntryNotFound', { status: 404 });
+  requireMayTakeBack(can, entry, actor);
+  const plan = await repository.lockPlan(db, actor.accountId, { unitId: unit.id, planId: entry.planId });
+  await repository.markRemoved(db, actor.accountId, entry.id, now());
+  // Somebody set by hand since then what the plan counts from: that stays.
+  if (plan?.lastDoneOn === entry.doneOn) {
+    const from = await repository.countedFrom(db, actor.accountId, plan.id);
+    await repository.updatePlan(db, actor.accountId, plan.id, {
+      last_done_on: from?.on ?? null,
+      last_done_m: from?.m ?? null,
+      last_done_s: from?.s ?? null,
+      done_on: plan.repeats || !from?.isEntry ? null : from.on,
+    });
+    await followPlans(ctx, unit);
+  }
+  await audit(ctx, 'service-entry-removed', unit, plan ?? { kind: 'other', name: '' });
+  return {};
+}
+
+const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  unit: OpenUnit,
+  plan: { readonly kind: string; readonly name: string },
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: auditActorOf(actor),
+    action,
+    subject: unit.name,
+    details: { plan: plan.name || plan.kind },
+  });

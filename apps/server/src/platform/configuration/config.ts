@@ -1,0 +1,325 @@
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { DatabaseUrls } from '../database/embedded.ts';
+
+/** The checkout; relative paths of the configuration are relative to it, whatever folder the program is started from. */
+export const PROJECT_DIR = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+export const ROLES = ['gateway', 'projector', 'api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A port to listen on; one that was not set explicitly may give way to the next free one. */
+export interface PortChoice {
+  readonly port: number;
+  readonly isFixed: boolean;
+}
+
+export interface Config {
+  /** No database of your own: the embedded one, demo data, loopback. */
+  readonly isDemo: boolean;
+  /** `owner` is undefined where a process serves only and somebody else migrates. */
+  readonly database:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'own'; readonly urls: Omit<DatabaseUrls, 'owner'> & { readonly owner: string | undefined } };
+  readonly dataDir: string;
+  /** Address that HTTP and trackers' ports bind to. */
+  readonly host: string;
+  readonly http: PortChoice;
+  readonly teltonika: PortChoice;
+  readonly phones: PortChoice;
+  /** Metrics and health of a process without the `api` role; undefined serves none. */
+  readonly healthPort: number | undefined;
+  /** Where browsers reach us, without a slash at the end; undefined is `http://localhost:<port>`. */
+  readonly publicUrl: string | undefined;
+  /** From which addresses forwarded headers are believed; true: from whoever calls, who is the one proxy then. */
+  readonly trustProxy: boolean | string;
+  /** Host names of this installation and their subsites, beside those of the brands themselves. */
+  readonly brandHosts: Readonly<Record<string, number>>;
+  /** DEC-21: parent accounts whose members have more; empty for none. Compared as text with `ParentID`. */
+  readonly parents: { readonly alertNumbers: string; readonly extraTimeZone: string };
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly metricsToken: string | undefined;
+  readonly map: {
+    readonly mode: 'auto' | 'embedded' | 'online';
+    readonly styleUrl: string | undefined;
+    readonly darkStyleUrl: string | undefined;
+    /** Path of a PMTiles file, absolute. */
+    readonly pmtiles: string | undefined;
+  };
+  readonly geocoder: {
+    readonly kind: 'photon' | 'nominatim' | 'none';
+    readonly url: string | undefined;
+    readonly requestsPerSecond: number;
+  };
+  /** The longest that positions are kept by this installation; older ones are set aside. */
+  readonly maxPositionMonths: number;
+  /** Webhooks may call this installation's own network, and without TLS. */
+  readonly webhooksMayCallPrivate: boolean;
+  /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
+  readonly mail:
+    { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
+}
+
+export interface Setting {
+  readonly name: string;
+  /** As shown in the documentation. */
+  readonly fallback: string;
+  readonly text: string;
+  readonly schema: z.ZodType<string | undefined>;
+}
+
+const word = (...words: readonly string[]) => z.enum(words as [string, ...string[]]).optional();
+const url = (...protocols: readonly string[]) =>
+  z
+    .string()
+    .optional()
+    .refine((value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
+      error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    });
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be between ${min} and ${max}` })
+    .optional();
+const text = z.string().optional();
+const BRAND_HOST = /^\s*([a-z0-9.-]+)=([0-7])\s*$/i;
+const port = whole(0, 65535);
+const brandHosts = text.refine((value) => value === undefined || value.split(',').every((pair) => BRAND_HOST.test(pair)), {
+  error: 'must be pairs such as fleet.example=2, divided by commas',
+});
+
+/** Every environment variable the program reads. docs/operations.md shows this table; a test holds them equal. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'DATABASE_URL',
+    fallback: 'embedded',
+    schema: url('postgres:', 'postgresql:'),
+    text: 'Your own PostgreSQL (15 or newer), as the role `spora_owner`. Used to migrate, back up and restore; a process that only serves can do without.',
+  },
+  {
+    name: 'DATABASE_API_URL',
+    fallback: '-',
+    schema: url('postgres:', 'postgresql:'),
+    text: 'The same database as `spora_api`. Required in the real mode.',
+  },
+  {
+    name: 'DATABASE_PIPELINE_URL',
+    fallback: '-',
+    schema: url('postgres:', 'postgresql:'),
+    text: 'The same database as `spora_pipeline`. Required in the real mode.',
+  },
+  {
+    name: 'DATA_DIR',
+    fallback: './data',
+    schema: text,
+    text: 'Keys, and the embedded database. A relative path starts at the checkout.',
+  },
+  { name: 'HOST', fallback: 'demo: 127.0.0.1, else 0.0.0.0', schema: text, text: 'Address to bind.' },
+  {
+    name: 'PORT',
+    fallback: '8080',
+    schema: port,
+    text: 'Web application and interface. A port that you set is used or refused; one that you did not set gives way to the next free one.',
+  },
+  { name: 'TELTONIKA_PORT', fallback: '5027', schema: port, text: 'Teltonika trackers, TCP and UDP.' },
+  { name: 'PHONE_PORT', fallback: '5055', schema: port, text: 'Phone applications (OsmAnd protocol over HTTP).' },
+  {
+    name: 'HEALTH_PORT',
+    fallback: '-',
+    schema: port,
+    text: '`/healthz`, `/readyz` and `/metrics` of a process without the role `api`.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'http://localhost:PORT',
+    schema: url('http:', 'https:'),
+    text: 'Where browsers reach Spora; links in mail begin with it, so the real mode asks for it beside `SMTP_URL`. Use https: browsers refuse encryption, and with it remembered sessions, on other plain addresses than localhost.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    fallback: 'false',
+    schema: text,
+    text: '`true` behind one proxy that nobody can pass by; else the addresses of the proxies whose forwarded headers are believed.',
+  },
+  {
+    name: 'BRAND_HOSTS',
+    fallback: '-',
+    schema: brandHosts,
+    text: 'Host names and the subsite (0 to 7) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
+  },
+  {
+    name: 'ALERT_NUMBERS_PARENT_ID',
+    fallback: '-',
+    schema: text,
+    text: 'The parent account under which administrators set alert numbers; without it nobody does.',
+  },
+  {
+    name: 'EXTRA_TIMEZONE_PARENT_ID',
+    fallback: '-',
+    schema: text,
+    text: 'The parent account under which the time zone Asia/Kathmandu is offered as well.',
+  },
+  {
+    name: 'LOG_LEVEL',
+    fallback: 'demo: warn, else info',
+    schema: word('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    text: 'trace, debug, info, warn, error or silent. JSON lines on the standard output.',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    fallback: '-',
+    schema: z.string().min(16, 'must have at least 16 characters').optional(),
+    text: 'Bearer token for `/metrics`; without it only loopback may read them.',
+  },
+  {
+    name: 'MAP_MODE',
+    fallback: 'auto',
+    schema: word('auto', 'embedded', 'online'),
+    text: '`embedded` never asks the internet for maps; `auto` falls back to the embedded map.',
+  },
+  {
+    name: 'MAP_STYLE_URL',
+    fallback: 'OpenFreeMap',
+    schema: url('http:', 'https:'),
+    text: 'Any MapLibre style, with its key in the address if it needs one.',
+  },
+  { name: 'MAP_STYLE_DARK_URL', fallback: '-', schema: url('http:', 'https:'), text: 'The same for the dark theme.' },
+  {
+    name: 'MAP_PMTILES',
+    fallback: '-',
+    schema: text,
+    text: 'A PMTiles file with OpenMapTiles layers (those of Protomaps have other names) served by Spora itself.',
+  },
+  {
+    name: 'GEOCODER',
+    fallback: 'none',
+    schema: word('photon', 'nominatim', 'none'),
+    text: 'Who turns positions into addresses. It is sent positions, so it is your choice; without one the nearest place is shown.',
+  },
+  { name: 'GEOCODER_URL', fallback: 'the public server', schema: url('http:', 'https:'), text: 'Your own Photon or Nominatim.' },
+  {
+    name: 'GEOCODER_RATE',
+    fallback: '1',
+    schema: whole(1, 1000),
+    text: 'Most requests to it per second; public servers ask for one.',
+  },
+  {
+    name: 'MAX_POSITION_MONTHS',
+    fallback: '24',
+    schema: whole(1, 120),
+    text: 'The longest that any account may keep positions. Older ones are set aside on arrival and dropped.',
+  },
+  {
+    name: 'WEBHOOKS_ALLOW_PRIVATE',
+    fallback: 'false',
+    schema: word('true', 'false'),
+    text: '`true` lets webhooks call private networks and this machine, and without TLS. Only where every customer may reach what is there.',
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '-',
+    schema: url('smtp:', 'smtps:'),
+    text: 'Outgoing mail: `smtps://user:password@host` (TLS, port 465) or `smtp://user:password@host:587` (STARTTLS, which must be offered except by a server on loopback; `?starttls=optional` waives that where there is no password). The real mode asks for it, or for `MAIL_MODE=none`; the demo without it keeps mail for its page `/mailbox`.',
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: "the brand's sender",
+    schema: z.email('must be an e-mail address').optional(),
+    text: 'The address that mail comes from, where your mail server lets only one through. Its name stays that of the brand.',
+  },
+  {
+    name: 'MAIL_MODE',
+    fallback: '-',
+    schema: word('none'),
+    text: '`none` runs without mail: nobody can be sent a code, warned or reset a password by mail.',
+  },
+];
+
+/** The configuration cannot be used; the message names every fault, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads and checks the environment; an empty variable counts as not set. Throws ConfigError with every fault. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const faults: string[] = [];
+  const values: Record<string, string | undefined> = {};
+  for (const { name, schema } of SETTINGS) {
+    const parsed = schema.safeParse(env[name]?.trim() || undefined);
+    if (parsed.success) values[name] = parsed.data;
+    else faults.push(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
+  }
+  const { DATABASE_URL: owner, DATABASE_API_URL: api, DATABASE_PIPELINE_URL: pipeline } = values;
+  const isDemo = !owner && !api && !pipeline;
+  if (!isDemo) {
+    if (!api) faults.push('DATABASE_API_URL is required beside your own database: the interface never serves as the owner.');
+    if (!pipeline) faults.push('DATABASE_PIPELINE_URL is required beside your own database.');
+    if (!values['SMTP_URL'] && values['MAIL_MODE'] !== 'none')
+      faults.push('SMTP_URL is required beside your own database; MAIL_MODE=none runs without mail.');
+    if (values['SMTP_URL'] && !values['PUBLIC_URL'])
+      faults.push('PUBLIC_URL is required where mail is sent: without it, links to set a password would lead to localhost.');
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+
+  const portChoice = (name: string, fallback: number): PortChoice => ({
+    port: Number(values[name] ?? fallback),
+    isFixed: values[name] !== undefined,
+  });
+  const pathOf = (path: string) => (isAbsolute(path) ? path : resolve(PROJECT_DIR, path));
+  return {
+    isDemo,
+    database: isDemo ? { kind: 'embedded' } : { kind: 'own', urls: { owner, api: api ?? '', pipeline: pipeline ?? '' } },
+    dataDir: pathOf(values['DATA_DIR'] ?? './data'),
+    host: values['HOST'] ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    http: portChoice('PORT', 8080),
+    teltonika: portChoice('TELTONIKA_PORT', 5027),
+    phones: portChoice('PHONE_PORT', 5055),
+    healthPort: values['HEALTH_PORT'] === undefined ? undefined : Number(values['HEALTH_PORT']),
+    publicUrl: values['PUBLIC_URL']?.replace(/\/+$/, ''),
+    trustProxy: trustProxyOf(values['TRUST_PROXY']),
+    brandHosts: brandHostsOf(values['BRAND_HOSTS']),
+    parents: {
+      alertNumbers: values['ALERT_NUMBERS_PARENT_ID'] ?? '',
+      extraTimeZone: values['EXTRA_TIMEZONE_PARENT_ID'] ?? '',
+    },
+    logLevel: (values['LOG_LEVEL'] as Config['logLevel'] | undefined) ?? (isDemo ? 'warn' : 'info'),
+    metricsToken: values['METRICS_TOKEN'],
+    map: {
+      mode: (values['MAP_MODE'] as Config['map']['mode'] | undefined) ?? 'auto',
+      styleUrl: values['MAP_STYLE_URL'],
+      darkStyleUrl: values['MAP_STYLE_DARK_URL'],
+      pmtiles: values['MAP_PMTILES'] === undefined ? undefined : pathOf(values['MAP_PMTILES']),
+    },
+    geocoder: {
+      kind: (values['GEOCODER'] as Config['geocoder']['kind'] | undefined) ?? 'none',
+      url: values['GEOCODER_URL'],
+      requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
+    },
+    maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
+    webhooksMayCallPrivate: values['WEBHOOKS_ALLOW_PRIVATE'] === 'true',
+    mail: values['SMTP_URL']
+      ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
+      : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },
+  };
+}
+
+const trustProxyOf = (value: string | undefined): boolean | string =>
+  value === undefined || value === 'false' ? false : value === 'true' ? true : value;
+
+const brandHostsOf = (value = ''): Record<string, number> =>
+  Object.fromEntries(
+    value
+      .split(',')
+      .map((pair) => BRAND_HOST.exec(pair))
+      .flatMap((match) => (match ? [[(match[1] ?? '').toLowerCase(), Number(match[2])] as const] : [])),
+  );
+
+/** The settings as a Markdown table, for the documentation and `--help`. */
+export const settingsTable = (): string =>
+  [
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...SETTINGS.map(({ name, fallback, text }) => `| \`${name}\` | ${fallback} | ${text} |`),
+  ].join('\n');

@@ -1,0 +1,77 @@
+import type { SealKeys } from '../secrets/seal-keys.ts';
+import type { SealWitness } from '../secrets/seal-witness.ts';
+
+export interface GeoAddress {
+  readonly label: string;
+  readonly city?: string;
+  readonly countryCode?: string;
+  readonly lat: number;
+  readonly lon: number;
+  /** True for "near Solna": the nearest place, not an address. */
+  readonly isApproximate: boolean;
+  readonly providerId: string;
+}
+
+/** Addresses by point and by text. Real adapters: Photon, Nominatim; built in: the nearest place. */
+export interface Geocoder {
+  readonly id: string;
+  reverse(point: { lat: number; lon: number }, options: { language: string; signal?: AbortSignal }): Promise<GeoAddress | null>;
+  search(
+    text: string,
+    options: { language: string; near?: { lat: number; lon: number }; limit: number; signal?: AbortSignal },
+  ): Promise<GeoAddress[]>;
+}
+
+export interface OutgoingMail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly replyTo: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly language: string;
+  /** The same at every attempt, without angle brackets: a receiver who gets it twice can know. */
+  readonly messageId: string;
+  readonly file?: MailFile;
+}
+
+/** What a mail carries. */
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+}
+
+/** Mail was not taken. The message names no person and holds nothing of the mail. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Trying again would not help: the recipient or the text is refused, or there is no way out at all. */
+  readonly isPermanent: boolean;
+  constructor(message: string, { isPermanent }: { readonly isPermanent: boolean }) {
+    super(message);
+    this.isPermanent = isPermanent;
+  }
+}
+
+/** Where mail leaves. Real adapters: SMTP, the demo's local mailbox, none. */
+export interface Mailer {
+  /** False where no mail can leave: who depends on one says so at once instead of waiting for it. */
+  readonly isAvailable: boolean;
+  /** Hands one mail over, within a bounded time. Throws MailError. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
+export interface Ports {
+  readonly geocoder: {
+    /** The configured provider, guarded by its rate limit; absent when none is configured. */
+    readonly provider?: Geocoder;
+    /** The nearest place of the built-in table: needs no network and never fails. */
+    readonly builtIn: Geocoder;
+  };
+  readonly mail: Mailer;
+  /** Keys in files outside the database. */
+  readonly sealKeys: SealKeys;
+  readonly sealWitness: SealWitness;
+}

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { AccountId } from '../ctx.ts';
+import type { Db } from './db.generated.ts';
+
+const { builtins } = pg.types;
+
+/** int8 and numeric as numbers (ours stay far below 2^53), dates as `YYYY-MM-DD` text, since a day has no zone. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: (text) => text,
+};
+
+export interface PoolOptions {
+  /** Most connections held at once. */
+  readonly max: number;
+  /** Told of connections that break while idle; the next query simply opens another. */
+  readonly onIdleError?: (error: Error) => void;
+  /** Shown in pg_stat_activity. */
+  readonly name?: string;
+}
+
+/** A pool of plain `pg` connections with this program's types, for COPY, LISTEN and the job queue. */
+export function openPool(url: string, { max, onIdleError, name }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name ?? 'spora',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+        (format === 'binary' ? undefined : PARSERS[id]) ?? (pg.types.getTypeParser(id, format) as (value: string) => unknown),
+    },
+  });
+  // Without a listener a server restart would end the process.
+  pool.on('error', onIdleError ?? (() => {}));
+  // A connection in use reports through its query as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** The typed query builder over a pool; `destroy()` ends the pool too. */
+export const kyselyOver = (pool: pg.Pool): Kysely<Db> => new Kysely<Db>({ dialect: new PostgresDialect({ pool }) });
+
+/** Opens a pool of its own for the role that `url` names. */
+export const openDatabase = (url: string, options: PoolOptions): Kysely<Db> => kyselyOver(openPool(url, options));
+
+/** Puts the transaction under the account's row-level security; ends with the transaction. Without it `spora_api` sees nothing. */
+export async function setAccount(tx: Kysely<Db>, accountId: AccountId): Promise<void> {
+  await sql`SELECT set_config('spora.account_id', ${String(accountId)}, true)`.execute(tx);
+}
+
+/** Says in this transaction who of the support staff acts: what only they may write or find opens. Ends with the transaction. */
+export async function setSupport(tx: Kysely<Db>, staffId: number): Promise<void> {
+  await sql`SELECT set_config('spora.support_id', ${String(staffId)}, true)`.execute(tx);
+}
+
+/** The name of the constraint that an error of PostgreSQL reports as violated. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === constraint;

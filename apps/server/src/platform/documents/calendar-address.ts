@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import ical, { type ICalCalendar } from 'ical-generator';
+import { type Kysely, sql } from 'kysely';
+import type { Language } from '@spora/messages/translate';
+import type { AccountId, MemberActor } from '../ctx.ts';
+import { setAccount } from '../database/database.ts';
+import type { Db } from '../database/db.generated.ts';
+import type { FileAnswer } from '../http/mount.ts';
+import { hashOfHeader, hashOfToken } from '../http/session-gate.ts';
+
+/** Calendar programs tell by it what they are given. */
+const ENDING = '.ics';
+/** How often a calendar program may ask again. */
+const ASK_AGAIN_S = 6 * 3600;
+
+/** A secret that nobody guesses, as it stands in the address, and what is kept of it. */
+export function newCalendarToken(): { readonly token: string; readonly hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token: token + ENDING, hash: hashOfToken(token) };
+}
+
+export interface CalendarReader {
+  readonly actor: MemberActor;
+  readonly language: Language;
+}
+
+/**
+ * The member whose calendar an address is, with the account put in force; null for nobody's. A gate of its own beside the sessions':
+ * what it makes is for reading the one calendar and goes nowhere else. `lookup` is the database's function for that kind of calendar.
+ */
+export async function readerOfCalendar(
+  db: Kysely<Db>,
+  lookup: 'member_of_calendar' | 'member_of_trip_calendar',
+  token: string,
+): Promise<CalendarReader | null> {
+  const hash = hashOfHeader(token.endsWith(ENDING) ? token.slice(0, -ENDING.length) : token);
+  if (!hash) return null;
+  const { rows } = await sql<{
+    member_id: number;
+    account_id: number;
+    is_admin: boolean;
+    real_time_map: boolean;
+    time_zone: string;
+    language: Language;
+  }>`SELECT member_id, account_id, is_admin, real_time_map, time_zone, language FROM ${sql.id(lookup)}(${hash})`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const actor = {
+    kind: 'member',
+    accountId: row.account_id as AccountId,
+    memberId: row.member_id,
+    sessionId: 0,
+    isAdmin: row.is_admin,
+    mayUseMap: row.real_time_map,
+    timeZone: row.time_zone,
+  } as const;
+  await setAccount(db, actor.accountId);
+  return { actor, language: row.language };
+}
+
+/** An empty iCalendar (RFC 5545): folding and escaping are the library's. */
+export const newCalendar = (name: string, product: string, language: Language): ICalCalendar =>
+  ical({ name, prodId: { company: 'Spora', product, language: language.toUpperCase() }, ttl: ASK_AGAIN_S });
+
+/** As a download of that name, with its ending. */
+export const calendarFile = (calendar: ICalCalendar, name: string): FileAnswer => ({
+  body: calendar.toString(),
+  type: 'text/calendar; charset=utf-8',
+  name: name + ENDING,
+});

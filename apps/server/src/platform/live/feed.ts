@@ -1,0 +1,154 @@
+import { liveUnit, type LiveUnit } from '@spora/contract/tracking/endpoints';
+import type { AccountId } from '../ctx.ts';
+import { inChunks, type LiveKind, type LiveState } from './hub.ts';
+import { type Audience, type ChangedUnits, encodeEvent, type Frame, frameOf, type Viewer } from './viewer.ts';
+import { stripperOf } from '../http/output.ts';
+
+/** At most four times a second, and at once after a pause. */
+export const FLUSH_MS = 250;
+const RETRY_MS = 1000;
+/** About 70 kB a frame: what a stalled connection holds at most. */
+const UNITS_PER_FRAME = 100;
+
+export interface FeedOptions {
+  /** The newest state of units, in one query; units that are gone are absent. */
+  readonly fetchUnits: (accountId: AccountId, unitIds: readonly number[]) => Promise<LiveState>;
+  readonly nowMs: () => number;
+  readonly eventId: () => string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What the browsers that look at one account are sent. */
+export interface Feed {
+  readonly accountId: AccountId;
+  readonly audiences: Map<string, Audience>;
+  changed(kind: LiveKind, unitIds: readonly number[]): void;
+  /** Looks after what single viewers are behind with. */
+  wake(): void;
+  stop(): void;
+}
+
+const KINDS: readonly LiveKind[] = ['position', 'trip'];
+const strip = stripperOf(liveUnit);
+
+/**
+ * Gathers what changed and sends the newest state of each unit once per flush. A unit's text is made once for all who see it,
+ * and a frame once for all who see the same units. The exception are the few who may see more of a unit than others: they get
+ * frames of their own.
+ */
+export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, onError }: FeedOptions): Feed {
+  const audiences = new Map<string, Audience>();
+  let changes = { position: new Set<number>(), trip: new Set<number>() };
+  let timer: NodeJS.Timeout | undefined;
+  let isFlushing = false;
+  let lastFlushMs = -Infinity;
+  let isStopped = false;
+
+  function schedule(leastMs = 0): void {
+    if (timer || isFlushing || isStopped) return;
+    timer = setTimeout(() => void flush(), Math.max(leastMs, lastFlushMs + FLUSH_MS - nowMs()));
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    isFlushing = true;
+    lastFlushMs = nowMs();
+    const now = changes;
+    changes = { position: new Set(), trip: new Set() };
+    const later = new Map(readyAndBehind().map((viewer) => [viewer, viewer.takePending()]));
+    // The id is taken before the query: a reader that continues from it may be sent something twice, never too little.
+    const id = eventId();
+    try {
+      const wanted = new Set(now.position);
+      for (const { position } of later.values()) for (const unitId of position) wanted.add(unitId);
+      const texts = await textsOf([...wanted]);
+      for (const audience of audiences.values()) {
+        const frames = framesOf(id, texts.shared, now, audience);
+        for (const viewer of audience.viewers)
+          viewer.send(texts.own.has(viewer.actor.memberId) ? framesOf(id, textsFor(texts, viewer), now, audience) : frames);
+      }
+      for (const [viewer, missed] of later) {
+        if (viewer.mustReload) viewer.reload(id);
+        else viewer.send(framesOf(id, textsFor(texts, viewer), without(missed, now), viewer.audience));
+      }
+    } catch (error) {
+      onError(error);
+      for (const kind of KINDS) for (const unitId of now[kind]) changes[kind].add(unitId);
+      for (const [viewer, missed] of later) for (const kind of KINDS) viewer.postpone(kind, missed[kind]);
+      isFlushing = false;
+      schedule(RETRY_MS);
+      return;
+    }
+    isFlushing = false;
+    if (changes.position.size > 0 || changes.trip.size > 0 || readyAndBehind().length > 0) schedule();
+  }
+
+  const readyAndBehind = (): Viewer[] =>
+    [...audiences.values()].flatMap(({ viewers }) =>
+      [...viewers].filter((viewer) => viewer.isBehind && viewer.blockedSinceMs === undefined),
+    );
+
+  async function textsOf(unitIds: readonly number[]): Promise<Texts> {
+    const own = new Map<number, Map<number, string>>();
+    if (unitIds.length === 0) return { shared: new Map(), own };
+    const state = await fetchUnits(accountId, unitIds);
+    for (const { memberId, unit } of state.own) {
+      const known = own.get(memberId);
+      if (known) known.set(unit.id, textOf(unit));
+      else own.set(memberId, new Map([[unit.id, textOf(unit)]]));
+    }
+    return { shared: new Map(state.units.map((unit) => [unit.id, textOf(unit)])), own };
+  }
+
+  return {
+    accountId,
+    audiences,
+    changed(kind, unitIds) {
+      for (const id of unitIds) changes[kind].add(id);
+      schedule();
+    },
+    wake: () => schedule(),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Units as JSON, by id. */
+type UnitTexts = ReadonlyMap<number, string>;
+
+interface Texts {
+  readonly shared: UnitTexts;
+  /** By member: what it alone may see. */
+  readonly own: ReadonlyMap<number, UnitTexts>;
+}
+
+const textOf = (unit: LiveUnit): string => JSON.stringify(strip(unit));
+
+function textsFor({ shared, own }: Texts, { actor }: Viewer): UnitTexts {
+  const mine = own.get(actor.memberId);
+  return mine ? new Map([...shared, ...mine]) : shared;
+}
+
+const without = (missed: ChangedUnits, sent: ChangedUnits): ChangedUnits => ({
+  position: missed.position.difference(sent.position),
+  trip: missed.trip.difference(sent.trip),
+});
+
+function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds }: Audience): Frame[] {
+  const seen = (ids: ReadonlySet<number>): number[] => (unitIds ? [...ids].filter((unitId) => unitIds.has(unitId)) : [...ids]);
+  const moved = seen(changed.position).filter((unitId) => texts.has(unitId));
+  const positions = inChunks(moved, UNITS_PER_FRAME).map((units): Frame => ({
+    kind: 'position',
+    units,
+    bytes: frameOf(id, `{"kind":"position","units":[${units.map((unitId) => texts.get(unitId)).join(',')}]}`),
+  }));
+  // A trip is told of without its content, which not every viewer may see: who shows it asks for it.
+  const trips = seen(changed.trip).map((unitId): Frame => ({
+    kind: 'trip',
+    units: [unitId],
+    bytes: encodeEvent(id, { kind: 'trip', unit_id: unitId, trip: null }),
+  }));
+  return [...positions, ...trips];
+}

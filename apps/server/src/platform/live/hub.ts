@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { LiveEvent } from '@spora/contract/live-event';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import type { AccountId } from '../ctx.ts';
+import type { Db } from '../database/db.generated.ts';
+
+export const LIVE_CHANNEL = 'spora_live';
+/** PostgreSQL refuses a notification of 8000 bytes; 600 ids of ten digits stay below. */
+const UNITS_PER_NOTIFICATION = 600;
+
+/** What may change of a unit, as kept in `live_event`. */
+export type LiveKind = Extract<LiveEvent['kind'], 'position' | 'trip'>;
+
+export interface Announcement {
+  readonly accountId: AccountId;
+  readonly unitId: number;
+  readonly kind: LiveKind;
+}
+
+/** The newest state of units as all who may see them are sent it, and what single members may see beyond that. */
+export interface LiveState {
+  readonly units: readonly LiveUnit[];
+  readonly own: readonly { readonly memberId: number; readonly unit: LiveUnit }[];
+}
+
+/** A notification on `spora_live`: units whose newest state or trips changed, or what somebody may see changed. */
+export interface LiveMessage {
+  readonly account: number;
+  readonly position?: readonly number[];
+  readonly trip?: readonly number[];
+  readonly access?: boolean;
+}
+
+/**
+ * Tells every browser that looks at the account that something of a unit has changed. To be called inside the transaction
+ * that changes it: nobody hears of what is rolled back, and who hears reads what is committed. The event carries no data:
+ * each viewer is sent the state as it is then.
+ */
+export const announce = (db: Kysely<Db>, accountId: AccountId, unitId: number, kind: LiveKind): Promise<void> =>
+  announceAll(db, [{ accountId, unitId, kind }]);
+
+/** The same for many units in two statements. */
+export async function announceAll(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  await sql`INSERT INTO live_event (account_id, unit_id, kind, at)
+    SELECT account_id, unit_id, kind, clock_timestamp()
+    FROM unnest(${announcements.map((a) => a.accountId)}::bigint[], ${announcements.map((a) => a.unitId)}::bigint[],
+      ${announcements.map((a) => a.kind)}::text[]) AS e (account_id, unit_id, kind)`.execute(db);
+  await sql`SELECT pg_notify(${LIVE_CHANNEL}, message)
+    FROM unnest(${messagesOf(announcements).map((message) => JSON.stringify(message))}::text[]) AS m (message)`.execute(db);
+}
+
+/** Few notifications for many announcements: by account, each unit once. */
+export function messagesOf(announcements: readonly Announcement[]): LiveMessage[] {
+  const changed = new Map<string, { account: number; kind: LiveKind; units: Set<number> }>();
+  for (const { accountId, unitId, kind } of announcements) {
+    const key = `${accountId} ${kind}`;
+    let entry = changed.get(key);
+    if (!entry) changed.set(key, (entry = { account: accountId, kind, units: new Set() }));
+    entry.units.add(unitId);
+  }
+  return [...changed.values()].flatMap(({ account, kind, units }) =>
+    inChunks([...units], UNITS_PER_NOTIFICATION).map((chunk) => ({ account, [kind]: chunk })),
+  );
+}
+
+/** The list in pieces of at most `size`. */
+export function inChunks<T>(list: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
+  return chunks;
+}
+
+/**
+ * The event id of an instant. It is a time and not a sequence number: events commit out of the order of their numbers, and
+ * an account that was quiet for five minutes has no row left to compare a number with. A reader continues a little before it.
+ */
+export const eventIdAt = (now: Date): string => String(now.getTime());

@@ -1,0 +1,238 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { rateKeyOf } from '../http/rate.ts';
+
+/** Bounds of a port that strangers may connect to. Times in milliseconds. */
+export interface StreamLimits {
+  readonly maxConnections: number;
+  /** Trackers of one operator often share an address, so this is no small number. */
+  readonly maxConnectionsPerAddress: number;
+  /** A connection that has not said who it is by then is closed. */
+  readonly greetingMs: number;
+  /** Without a byte for so long a connection is closed. */
+  readonly idleMs: number;
+  /** A message once begun must be complete by then. */
+  readonly messageMs: number;
+  /** Beyond either, the connection is paused until the next second: the peer slows down, nothing is lost. */
+  readonly maxBytesPerSecond: number;
+  readonly maxMessagesPerSecond: number;
+  /** Answers that a peer does not read; beyond it the connection is closed. */
+  readonly maxUnsentBytes: number;
+}
+
+/** Why a connection takes no bytes for now; it reads again when the last reason is gone. */
+export type PauseReason = 'rate' | 'busy' | 'full';
+const PAUSE_BIT = { rate: 1, busy: 2, full: 4 } as const satisfies Record<PauseReason, number>;
+
+export type CloseReason =
+  'too-many-connections' | 'too-many-from-address' | 'no-greeting' | 'idle' | 'slow-message' | 'unread-answers' | 'socket-error';
+
+/** What a protocol does with one connection. */
+export interface StreamHandler {
+  /** Answers how many messages the bytes completed. */
+  receive(chunk: Buffer): number;
+  /** True from when the peer has said who it is. */
+  isGreeted(): boolean;
+  /** Bytes of a message begun but not complete. */
+  pendingBytes(): number;
+  closed(): void;
+}
+
+export interface StreamServer {
+  listen(port: number, host: string): Promise<number>;
+  readonly connections: ReadonlySet<Connection>;
+  pauseAll(reason: PauseReason): void;
+  resumeAll(reason: PauseReason): void;
+  /** Stops accepting; resolves at once. */
+  stopAccepting(): void;
+  /** Ends every connection and resolves when all are gone. */
+  close(): Promise<void>;
+}
+
+export interface StreamServerOptions {
+  readonly limits: StreamLimits;
+  readonly accept: (connection: Connection) => StreamHandler;
+  /** Told of each connection the server itself closed or refused. */
+  readonly onRefused: (reason: CloseReason) => void;
+  /** How often limits in time are looked at. */
+  readonly sweepMs?: number;
+}
+
+const KEEPALIVE_AFTER_MS = 60_000;
+/** A connection we ended is let go of by then, whatever the peer does. */
+const FAREWELL_MS = 10_000;
+/** Monotonic: a corrected wall clock must not close connections. */
+const nowMs = (): number => performance.now();
+
+/**
+ * One peer. A class for its shared methods: thousands of idle connections should each cost no closures and no timers of their
+ * own; a single sweep looks after all of them.
+ */
+export class Connection {
+  readonly address: string;
+  readonly openedAtMs: number;
+  lastByteAtMs: number;
+  messageSinceMs = 0;
+  endedAtMs = 0;
+  bytesThisSecond = 0;
+  messagesThisSecond = 0;
+  handler!: StreamHandler;
+  #socket: Socket;
+  #paused = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.address = socket.remoteAddress ?? '';
+    this.openedAtMs = nowMs();
+    this.lastByteAtMs = this.openedAtMs;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.writable;
+  }
+
+  get unsentBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  send(bytes: Uint8Array): void {
+    if (this.#socket.writable) this.#socket.write(bytes);
+  }
+
+  pause(reason: PauseReason): void {
+    if (this.#paused === 0) this.#socket.pause();
+    this.#paused |= PAUSE_BIT[reason];
+  }
+
+  resume(reason: PauseReason): void {
+    if (this.#paused === 0) return;
+    this.#paused &= ~PAUSE_BIT[reason];
+    if (this.#paused === 0) this.#socket.resume();
+  }
+
+  isPausedFor(reason: PauseReason): boolean {
+    return (this.#paused & PAUSE_BIT[reason]) !== 0;
+  }
+
+  /** Sends what is unsent, then closes. Takes no more bytes. */
+  end(bytes?: Uint8Array): void {
+    this.endedAtMs = nowMs();
+    this.#socket.removeAllListeners('data');
+    this.#socket.resume();
+    if (bytes) this.#socket.end(bytes);
+    else this.#socket.end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** A TCP server that stays bounded in connections, memory, rate and time whatever its peers do. */
+export function createStreamServer({ limits, accept, onRefused, sweepMs = 1000 }: StreamServerOptions): StreamServer {
+  const connections = new Set<Connection>();
+  const perAddress = new Map<string, number>();
+  const pausedForAll = new Set<PauseReason>();
+
+  const refuse = (connection: Connection, reason: CloseReason) => {
+    onRefused(reason);
+    connection.destroy();
+  };
+
+  const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_AFTER_MS }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    const address = rateKeyOf(socket.remoteAddress ?? '');
+    const fromAddress = perAddress.get(address) ?? 0;
+    if (connections.size >= limits.maxConnections || fromAddress >= limits.maxConnectionsPerAddress) {
+      onRefused(connections.size >= limits.maxConnections ? 'too-many-connections' : 'too-many-from-address');
+      socket.destroy();
+      return;
+    }
+    const connection = new Connection(socket);
+    connections.add(connection);
+    perAddress.set(address, fromAddress + 1);
+    connection.handler = accept(connection);
+    for (const reason of pausedForAll) connection.pause(reason);
+    socket.on('data', (chunk) => receive(connection, chunk));
+    socket.once('close', () => {
+      connections.delete(connection);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+      connection.handler.closed();
+    });
+  });
+
+  function receive(connection: Connection, chunk: Buffer): void {
+    connection.lastByteAtMs = nowMs();
+    connection.bytesThisSecond += chunk.length;
+    const messages = connection.handler.receive(chunk);
+    connection.messagesThisSecond += messages;
+    if (connection.handler.pendingBytes() === 0) connection.messageSinceMs = 0;
+    else if (messages > 0 || connection.messageSinceMs === 0) connection.messageSinceMs = connection.lastByteAtMs;
+    if (connection.bytesThisSecond > limits.maxBytesPerSecond || connection.messagesThisSecond > limits.maxMessagesPerSecond)
+      connection.pause('rate');
+  }
+
+  let allowanceAtMs = nowMs();
+  const sweep = setInterval(() => {
+    const now = nowMs();
+    const isNewSecond = now - allowanceAtMs >= 1000;
+    if (isNewSecond) allowanceAtMs = now;
+    for (const connection of connections) {
+      if (isNewSecond) {
+        connection.bytesThisSecond = 0;
+        connection.messagesThisSecond = 0;
+        connection.resume('rate');
+      }
+      // While we ourselves do not read, the peer's silence is ours.
+      if (pausedForAll.size > 0 || connection.isPausedFor('busy')) connection.lastByteAtMs = now;
+      const reason = overdue(connection, now);
+      if (reason) refuse(connection, reason);
+      else if (connection.endedAtMs > 0 && now - connection.endedAtMs > FAREWELL_MS) connection.destroy();
+    }
+  }, sweepMs);
+  sweep.unref();
+
+  function overdue(connection: Connection, now: number): CloseReason | undefined {
+    if (connection.endedAtMs > 0) return undefined;
+    if (!connection.handler.isGreeted() && now - connection.openedAtMs > limits.greetingMs) return 'no-greeting';
+    if (now - connection.lastByteAtMs > limits.idleMs) return 'idle';
+    const isReading = pausedForAll.size === 0 && !connection.isPausedFor('rate') && !connection.isPausedFor('busy');
+    if (!isReading && connection.messageSinceMs > 0) connection.messageSinceMs = now;
+    else if (connection.messageSinceMs > 0 && now - connection.messageSinceMs > limits.messageMs) return 'slow-message';
+    if (connection.unsentBytes > limits.maxUnsentBytes) return 'unread-answers';
+    return undefined;
+  }
+
+  return {
+    connections,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, host, backlog: 4096 }, () => {
+          server.removeListener('error', reject);
+          // Running out of descriptors must not end the program; the peer tries again.
+          server.on('error', () => onRefused('socket-error'));
+          const bound = server.address();
+          resolve(bound && typeof bound === 'object' ? bound.port : port);
+        });
+      }),
+    pauseAll: (reason) => {
+      pausedForAll.add(reason);
+      for (const connection of connections) connection.pause(reason);
+    },
+    resumeAll: (reason) => {
+      pausedForAll.delete(reason);
+      for (const connection of connections) connection.resume(reason);
+    },
+    stopAccepting: () => {
+      if (server.listening) server.close();
+    },
+    close: async () => {
+      clearInterval(sweep);
+      const isClosed = server.listening ? new Promise<void>((resolve) => server.close(() => resolve())) : Promise.resolve();
+      for (const connection of connections) connection.destroy();
+      await isClosed;
+    },
+  };
+}

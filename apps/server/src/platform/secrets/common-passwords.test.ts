@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { isStrongPassword } from '@spora/contract/auth/password';
+import { isCommonPassword } from './common-passwords.ts';
+
+const COMMON = [
+  'Password1!',
+  'P@ssw0rd1!',
+  'Sommar2026!',
+  'Sommaren-2026',
+  '!Vinter24',
+  'Göteborg1!',
+  'Passord123!',
+  'Lösenord1!',
+  'Qwerty123!',
+  'Abcd1234!',
+  'Welcome#1',
+  'Fotboll99!',
+  'AnnaAnna1!',
+  'SoMmAr!!2026',
+  'Letmein1!',
+];
+const UNCOMMON = [
+  'Häst & vagn 7 ggr',
+  'Kq7#vLw2',
+  'Långt nog 1!',
+  'Correct horse 4 battery!',
+  'Sommarens tredje 7 & regn',
+  'Anna#48190275364',
+];
+
+test.each(COMMON)('SEC-017, ASVS 6.2.4: "%s" has everything the rule asks for and is refused all the same', (password) => {
+  expect(isStrongPassword(password)).toBe(true);
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each(UNCOMMON)('SEC-017: "%s" is let through', (password) => {
+  expect(isStrongPassword(password)).toBe(true);
+  expect(isCommonPassword(password)).toBe(false);
+});
+
+test('SEC-017: words of the person do not make a password', () => {
+  const own = ['bertil.qvarnlund@example.test', 'Qvarnlunds Schakt AB'];
+  for (const password of ['Qvarnlund1!', 'Bertil.Qvarnlund@example.test1', 'Schakt2026!', 'Qvarnlunds-1'])
+    expect(isCommonPassword(password, own), password).toBe(true);
+  expect(isCommonPassword('Qvarnlund1!')).toBe(false);
+});

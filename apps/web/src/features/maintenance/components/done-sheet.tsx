@@ -1,0 +1,132 @@
+import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { DayField } from '../../../ui/day-field.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { doneFaults, doneFormOf, entryInputOf, type DoneField, type DoneForm } from '../plan-model.ts';
+import { usePlanChanges } from '../plan-queries.ts';
+import { usePlanTexts } from '../use-plan-texts.ts';
+import { focusFirst, FormEnd } from './form-end.tsx';
+import { NumberField } from './number-field.tsx';
+import frame from '../../../ui/section.module.css';
+import styles from './service.module.css';
+
+/** SRV-004: what was done, where, at which reading and for how much. */
+export function DoneSheet(props: { imei: string; data: ServicePlans; plan: ServicePlan; onClose: () => void }): ReactNode {
+  const { imei, data, plan } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const name = usePlanTexts().name(plan);
+  const { language } = useLanguage();
+  const place = useRef<HTMLFormElement>(null);
+  const currency = CURRENCIES.find((each) => each === data.currency) ?? 'SEK';
+  const [first] = useState(() => doneFormOf(data.now, currency, language === 'en' ? '.' : ','));
+  const [form, setForm] = useState(first);
+  const [wasTried, setTried] = useState(false);
+  const { record, takeBack } = usePlanChanges(imei);
+  const isDirty = (Object.keys(form) as DoneField[]).some((field) => form[field] !== first[field]);
+  const close = useCarefulClose(isDirty && !record.isSuccess, props.onClose);
+  const faults = doneFaults(form, plan, data.now.day);
+  const refused = errors.fields(record.error);
+  const set = <F extends DoneField>(field: F, value: DoneForm[F]): void => setForm((before) => ({ ...before, [field]: value }));
+  const errorOf = (field: DoneField): string | null => {
+    const fault = wasTried ? faults[field] : undefined;
+    return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
+  };
+  const undo = (id: number): void =>
+    takeBack.mutate(id, { onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }) });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = Object.keys(faults);
+    if (wrong.length > 0) return void (place.current && focusFirst(place.current, wrong));
+    if (record.isPending) return;
+    record.mutate(entryInputOf(form, plan.id), {
+      onSuccess: ({ id }) => {
+        toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
+        props.onClose();
+      },
+    });
+  };
+  return (
+    <Sheet title={t('DoneTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>
+      <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
+        {plan.repeats && <p className={frame['soft']}>{t('DoneLead')}</p>}
+        <div className={styles['pair']}>
+          <DayField
+            label={t('PlanDate')}
+            value={form.done_on}
+            max={data.now.day}
+            onChange={(day) => set('done_on', day)}
+            error={errorOf('done_on')}
+            texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+          />
+          {(plan.interval_km !== null || data.now.km !== null) && (
+            <NumberField
+              label={t('PlanOdometer')}
+              name="km"
+              unit="km"
+              value={form.km}
+              error={errorOf('km')}
+              onChange={(value) => set('km', value)}
+            />
+          )}
+          {(plan.interval_hours !== null || data.now.hours !== null) && (
+            <NumberField
+              label={t('PlanHours')}
+              name="hours"
+              unit="h"
+              value={form.hours}
+              error={errorOf('hours')}
+              onChange={(value) => set('hours', value)}
+            />
+          )}
+        </div>
+        <TextField
+          label={t('DoneWorkshop')}
+          name="workshop"
+          maxLength={100}
+          value={form.workshop}
+          onChange={(event) => set('workshop', event.target.value)}
+          error={errorOf('workshop')}
+        />
+        <div className={styles['money']}>
+          <TextField
+            label={t('DoneCost')}
+            name="cost"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.cost}
+            onChange={(event) => set('cost', event.target.value)}
+            error={errorOf('cost')}
+          />
+          <SelectField
+            label={t('DoneCurrency')}
+            value={form.currency}
+            onChange={(event) => set('currency', CURRENCIES.find((each) => each === event.target.value) ?? currency)}
+          >
+            {CURRENCIES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+        </div>
+        <TextArea
+          label={t('Note')}
+          name="note"
+          maxLength={1000}
+          value={form.note}
+          onChange={(event) => set('note', event.target.value)}
+          error={errorOf('note')}
+        />
+        <FormEnd failure={record.error} isSaving={record.isPending} saveText={t('PlanMarkDone')} onClose={close} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,80 @@
+import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
+import { useRef, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Table, TableGap } from '../../../ui/table.tsx';
+import type { RenderUnitLink } from '../overview-screen.tsx';
+import { STATE_TONES } from '../plan-model.ts';
+import { usePlanTexts } from '../use-plan-texts.ts';
+import styles from './overview.module.css';
+
+const ROW_PX = 57;
+const COLUMNS = 6;
+
+/** The soonest first; on phones each is a card. */
+export function OverviewTable(props: { rows: readonly OverviewRow[]; renderLink: RenderUnitLink }): ReactNode {
+  const { rows } = props;
+  const t = useT();
+  const texts = usePlanTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  return (
+    <div ref={place}>
+      <Table
+        label={t('ServicePlans')}
+        rowCount={rows.length}
+        head={
+          <>
+            <th scope="col">{t('OverviewUnit')}</th>
+            <th scope="col">{t('ServiceWhat')}</th>
+            <th scope="col">{t('PlanState')}</th>
+            <th scope="col">{t('OverviewLeft')}</th>
+            <th scope="col">{t('PlanExpected')}</th>
+            <th scope="col">{t('PlanLastDone')}</th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={COLUMNS} />
+        {shown.indexes.flatMap((index) => {
+          const row = rows[index];
+          if (!row) return [];
+          const { unit, plan } = row;
+          return (
+            <tr key={plan.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+              <th scope="row">
+                {unit.imei === null ? unit.name : props.renderLink(unit.imei, unit.name)}
+                {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
+              </th>
+              <td data-label={t('ServiceWhat')}>
+                <span>
+                  {texts.name(plan)}
+                  <span className={styles['soft']}>{texts.interval(plan)}</span>
+                </span>
+              </td>
+              <td data-label={t('PlanState')}>
+                <Badge tone={STATE_TONES[plan.state]}>{t(`PlanState-${plan.state}`)}</Badge>
+              </td>
+              <td data-label={t('OverviewLeft')} className={styles['figures']}>
+                <span>
+                  {texts.remaining(plan).map((part) => (
+                    <span key={part} className={styles['part']}>
+                      {part}
+                    </span>
+                  ))}
+                </span>
+              </td>
+              <td data-label={t('PlanExpected')} className={styles['figures']}>
+                {plan.forecast_on ?? ''}
+              </td>
+              <td data-label={t('PlanLastDone')} className={styles['figures']}>
+                {texts.lastDone(plan)}
+              </td>
+            </tr>
+          );
+        })}
+        <TableGap height={shown.after} columns={COLUMNS} />
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { OdometerDetails, OperatingDetails, Reading } from '@spora/contract/maintenance/readings';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { OdometerTab } from './components/odometer-tab.tsx';
+import { HOURS_LIMITS, ODOMETER_LIMITS, readReading } from './reading-model.ts';
+
+afterEach(cleanup);
+const IMEI = '350000000000017';
+
+const reading = (over: Partial<Reading> & { id: number; value: number }): Reading => ({
+  time: '2026-11-01T08:00:00Z',
+  user: 'Maja Ek',
+  source: 'person',
+  saved_at: '2026-11-01T08:05:00Z',
+  removed_at: null,
+  removed_by: null,
+  ...over,
+});
+const odometer = (over: Partial<OdometerDetails> = {}): OdometerDetails => ({
+  current_km: 84_312.4,
+  current_source: 'reading',
+  counted_until: '2026-11-02T09:59:00Z',
+  is_missing: false,
+  rows: [reading({ id: 2, value: 84_000 })],
+  factor: { value: 1, from: null },
+  factor_proposal: null,
+  can: { save: true, set_factor: true },
+  ...over,
+});
+const hours = (over: Partial<OperatingDetails> = {}): OperatingDetails => ({
+  current_hours: 1200.5,
+  source: 'ignition',
+  counted_until: '2026-11-02T09:59:00Z',
+  is_missing: false,
+  available: ['ignition'],
+  rows: [],
+  can: { save: true },
+  ...over,
+});
+
+async function open(answers: FakeAnswers = {}) {
+  const told: string[] = [];
+  const send = fakeSend({ 'service.odometer': () => odometer(), 'service.operating-time': () => hours(), ...answers });
+  await renderScreen(<OdometerTab imei={IMEI} onChanged={() => told.push('changed')} />, { send, user: signedInUser() });
+  const part = async (name: string) => within(await screen.findByRole('region', { name }));
+  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  await screen.findByText('84 312 km');
+  return { user: userEvent.setup(), part, sent, told };
+}
+const TRIP = {
+  id: 1,
+  time: '2026-11-02T07:00:00Z',
+  is_masked: false,
+  start_before_km: 84_000,
+  start_after_km: 84_100,
+  stop_before_km: 84_020,
+  stop_after_km: 84_120,
+};
+
+test('UNIT-022: the trips that change are shown before anything is saved, then the reading is saved and told', async () => {
+  const { user, part, sent, told } = await open({
+    'service.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 1, trips: [TRIP] }),
+    'service.save-odometer': () => odometer({ current_km: 84_400, rows: [reading({ id: 3, value: 84_400 })] }),
+  });
+  const section = await part('Odometer');
+  await user.type(section.getByLabelText('Odometer on the dashboard'), '84 400');
+  expect(hasUnsaved()).toBe(true);
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect(await section.findByText('1 trip gets another odometer.')).toBeTruthy();
+  const trips = within(section.getByRole('table', { name: 'Trips that change' }));
+  expect(trips.getByText(/84 100\.0–84 120\.0/)).toBeTruthy();
+  expect(sent('service.save-odometer')).toEqual([]);
+  await user.click(section.getByRole('button', { name: 'Save the reading' }));
+  expect(await section.findAllByText('84 400 km')).toHaveLength(2);
+  expect(sent('service.save-odometer')).toEqual([{ value: 84_400, confirmed: false }]);
+  expect(told).toEqual(['changed']);
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('UNIT-022, I18N-010: the time of a reading is year, month, day, hour and minute, and goes out by the account’s clock', async () => {
+  const { user, part, sent } = await open({
+    'service.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 0, trips: [] }),
+  });
+  const section = await part('Odometer');
+  await user.type(section.getByLabelText('Odometer on the dashboard'), '84400');
+  const segments = within(section.getByRole('group', { name: 'Read off' }));
+  for (const [name, keys] of [
+    [/^year/, '2026'],
+    [/^month/, '11'],
+    [/^day/, '02'],
+    [/^hour/, '10'],
+    [/^minute/, '05'],
+  ] as const) {
+    segments.getByRole('spinbutton', { name }).focus();
+    await user.keyboard(keys);
+  }
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect(await section.findByText(/No trip/)).toBeTruthy();
+  expect(sent('service.preview-odometer')).toEqual([{ value: 84_400, time: '2026-11-02T09:05:00.000Z' }]);
+});
+
+test('UNIT-022: a fall or a jump is warned of, and saved only once it is confirmed', async () => {
+  const { user, part, sent } = await open({
+    'service.preview-odometer': () => ({ expected_km: 84_312, warnings: ['fall', 'jump'], count: 0, trips: [] }),
+    'service.save-odometer': () => odometer({ current_km: 12 }),
+  });
+  const section = await part('Odometer');
+  await user.type(section.getByLabelText('Odometer on the dashboard'), '12');
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect(await section.findByText(/The odometer would fall\. 84 312 km was expected/)).toBeTruthy();
+  expect(section.getByText(/more than 2,000 km/)).toBeTruthy();
+  const save = section.getByRole<HTMLButtonElement>('button', { name: 'Save the reading' });
+  expect(save.disabled).toBe(true);
+  await user.click(section.getByLabelText('The reading is right'));
+  await user.click(save);
+  await waitFor(() => expect(sent('service.save-odometer')).toEqual([{ value: 12, confirmed: true }]));
+});
+
+test('UNIT-022: what is no reading is told in its field, and a refusal leaves what was typed', async () => {
+  const { user, part, sent } = await open({
+    'service.preview-odometer': () => {
+      throw new ApiError(422, 'ReadingInFuture');
+    },
+  });
+  const section = await part('Odometer');
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect(section.getByText('Enter the odometer, in kilometres.')).toBeTruthy();
+  expect(sent('service.preview-odometer')).toEqual([]);
+  await user.type(section.getByLabelText('Odometer on the dashboard'), '84400');
+  await user.click(section.getByRole('button', { name: 'Show what changes' }));
+  expect((await section.findByRole('alert')).textContent).toContain('lies in the future');
+  expect(section.getByLabelText<HTMLInputElement>('Odometer on the dashboard').value).toBe('84400');
+});
+
+test('UNIT-022: a reading is taken back and stays in sight', async () => {
+  const { user, part } = await open({
+    'service.remove-odometer': () =>
+      odometer({ rows: [reading({ id: 2, value: 84_000, removed_at: '2026-11-02T10:00:00Z', removed_by: 'Otto Admin' })] }),
+  });
+  const section = await part('Odometer');
+  await user.click(section.getByRole('button', { name: /Take back 84/ }));
+  expect(await section.findByText('Taken back by Otto Admin 2026-11-02 11:00')).toBeTruthy();
+  expect(section.getByText('84 000 km').tagName).toBe('DEL');
+});
+
+test('UNIT-023: the proposed factor is used with one press, from the first of the two readings', async () => {
+  const from = '2026-10-01T06:00:00.000Z';
+  const { user, part, sent } = await open({
+    'service.odometer': () =>
+      odometer({ factor_proposal: { value: 1.038, from, to: '2026-11-01T08:00:00Z', dashboard_km: 3114, counted_km: 3000 } }),
+    'service.set-distance-factor': () => odometer({ factor: { value: 1.038, from } }),
+  });
+  const section = await part('Correction factor');
+  expect(section.getByText(/the dashboard ran 3 114 km and the tracker counted 3 000 km/)).toBeTruthy();
+  await user.click(section.getByRole('button', { name: 'Use 1.038' }));
+  expect(await section.findByText('1.038')).toBeTruthy();
+  expect(sent('service.set-distance-factor')).toEqual([{ value: 1.038, from }]);
+});
+
+test('SRV-006: operating hours name their source, another source alone is saved, and who may only look has no form', async () => {
+  const { user, part, sent } = await open({
+    'service.save-operating-time': () =>
+      hours({ source: 'input2', rows: [reading({ id: 9, value: 1200.5, source: 'carried' })] }),
+  });
+  const section = await part('Operating hours');
+  expect(section.getByText(/^Counted by: Ignition/)).toBeTruthy();
+  await user.selectOptions(section.getByLabelText('Counted by'), 'Input 2');
+  await user.click(section.getByRole('button', { name: 'Save the reading' }));
+  expect(await section.findByText('Carried over to another source by Maja Ek')).toBeTruthy();
+  expect(sent('service.save-operating-time')).toEqual([{ source: 'input2' }]);
+  cleanup();
+  const looker = await open({
+    'service.odometer': () => odometer({ can: { save: false, set_factor: false } }),
+    'service.operating-time': () => hours({ can: { save: false }, is_missing: true, current_hours: null }),
+  });
+  expect((await looker.part('Operating hours')).getByText(/have not been stated yet/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Save|Show|Take/ })).toBeNull();
+});
+
+test('UNIT-022: numbers are read with comma, point and spaces; times by the account’s clock', () => {
+  expect(readReading({ value: '84 312,5', time: '2026-11-02T10:00' }, ODOMETER_LIMITS, 'Europe/Stockholm')).toEqual({
+    body: { value: 84_312.5, time: '2026-11-02T09:00:00.000Z' },
+  });
+  expect(readReading({ value: 'abc', time: '' }, ODOMETER_LIMITS, 'UTC')).toEqual({ faults: { value: 'InvalidOdometer' } });
+  expect(readReading({ value: '', time: '' }, HOURS_LIMITS, 'UTC')).toEqual({ faults: { value: 'SpecifyOperatingTime' } });
+});

@@ -1,0 +1,137 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { OverviewRow, ServicePlan } from '@spora/contract/maintenance/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { monthCells, monthLater, readServiceSearch, type ServiceSearch } from './overview-model.ts';
+import { OverviewScreen } from './overview-screen.tsx';
+import { servicePlan } from './testing.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const row = (id: number, name: string, plan: Partial<ServicePlan> = {}): OverviewRow => ({
+  unit: { id, imei: String(350000000000000 + id), name, registration_number: `ABC12${id}`, department: null },
+  plan: servicePlan({ id, ...plan }),
+});
+const ROWS = [
+  row(1, 'Grävare', { state: 'overdue', forecast_on: '2026-11-22', remaining_km: -300 }),
+  row(2, 'Skåpbil', { kind: 'inspection', state: 'due-soon', forecast_on: '2026-12-10' }),
+  row(3, 'Åkes bil', { forecast_on: '2027-01-11', name: '=cmd()' }),
+];
+const data = (over: Partial<DataOf<'service.overview'>> = {}): DataOf<'service.overview'> => ({
+  rows: ROWS,
+  without_plan: 2,
+  today: '2026-11-22',
+  calendar_since: null,
+  ...over,
+});
+
+function Page(props: { first: ServiceSearch }) {
+  const [search, setSearch] = useState(props.first);
+  return (
+    <>
+      <output>{JSON.stringify(search)}</output>
+      <OverviewScreen
+        search={search}
+        onSearch={(patch) => setSearch((before) => readServiceSearch({ ...before, ...patch }))}
+        renderLink={(imei, children) => <a href={`#${imei}`}>{children}</a>}
+        renderUnitsLink={(text) => <a href="#units">{text}</a>}
+      />
+    </>
+  );
+}
+async function open(answers: FakeAnswers = {}, first: ServiceSearch = {}) {
+  const send = fakeSend({ 'service.overview': () => data(), ...answers });
+  await renderScreen(<Page first={first} />, { send, user: signedInUser() });
+  return { send, person: userEvent.setup() };
+}
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('SRV-007: the list has every plan with its state, what is left and when, and leads to the unit', async () => {
+  await open();
+  const table = within(await screen.findByRole('table', { name: 'Service plans' }));
+  expect(names()).toEqual(['Grävare', 'Skåpbil', 'Åkes bil']);
+  expect(table.getByRole('row', { name: /Grävare/ }).textContent).toMatch(/Overdue300.km past2026-11-22/);
+  expect(screen.getByText(/2 units have no plan/)).toBeDefined();
+});
+
+test('SRV-007: search and filters narrow the list, stand in the address and can be cleared', async () => {
+  const { person } = await open({}, { state: 'attention' });
+  await screen.findByRole('table');
+  expect(names()).toEqual(['Grävare', 'Skåpbil']);
+  await person.type(screen.getByRole('searchbox'), 'gravare abc');
+  expect(await screen.findByText('Nothing matches')).toBeDefined();
+  expect(screen.getByRole('status', { name: '' }).textContent).toContain('"state":"attention"');
+  await person.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('SRV-007: the calendar shows a month, today first, and steps to the next', async () => {
+  const { person } = await open({}, { view: 'calendar' });
+  expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeDefined();
+  expect(names()).toEqual(['Grävare']);
+  await person.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(screen.getByRole('heading', { name: 'December 2026' })).toBeDefined();
+  expect(names()).toEqual(['Skåpbil']);
+  await person.click(screen.getByRole('button', { name: 'Today' }));
+  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeDefined();
+});
+
+test('SRV-007: a month is whole weeks from Monday, and years end', () => {
+  const cells = monthCells('2026-11', ROWS);
+  expect(cells).toHaveLength(42);
+  expect(cells[0]).toMatchObject({ day: '2026-10-26', isInMonth: false });
+  expect(
+    cells.find(({ day }) => day === '2026-12-10'),
+    'the page of November ends before',
+  ).toBeUndefined();
+  expect(cells.filter(({ rows }) => rows.length > 0).map(({ day }) => day)).toEqual(['2026-11-22']);
+  expect(monthLater('2026-12', 1)).toBe('2027-01');
+  expect(readServiceSearch({ month: '2026-13', view: 'x', state: 'drop', kind: 7, q: ' ' })).toEqual({});
+});
+
+test('SRV-007, SEC-013: the file has the rows that are shown, and no formula', async () => {
+  const blobs: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined }),
+  );
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { person } = await open({}, { q: 'akes' });
+  await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  const lines = (await blobs[0]!.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^Åkes bil,ABC123,,'=cmd\(\),In order,2027-01-11,5000,,,/);
+  click.mockRestore();
+});
+
+test('SRV-007: the address of the calendar is made, shown once, and ended', async () => {
+  const { send, person } = await open({
+    'service.overview': () => data({ calendar_since: '2026-11-01T10:00:00Z' }),
+    'service.open-calendar': () => ({ path: '/api/service-calendar/secret.ics' }),
+    'service.close-calendar': () => ({}),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/You made an address on 2026-11-01/)).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Make a new address' }));
+  expect(await dialog.findByRole('textbox', { name: 'Address of the calendar' })).toHaveProperty(
+    'value',
+    `${location.origin}/api/service-calendar/secret.ics`,
+  );
+  await person.click(dialog.getByRole('button', { name: 'End the address' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(send.requests.map(({ id }) => id)).toContain('service.close-calendar');
+});
+
+test('SRV-007: without any plan the page says what it is for and where to begin', async () => {
+  await open({ 'service.overview': () => data({ rows: [] }) });
+  expect(await screen.findByText('Nothing to keep an eye on yet')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Show the units' })).toBeDefined();
+});

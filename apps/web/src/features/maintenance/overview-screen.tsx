@@ -1,0 +1,151 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { csvText, saveCsv } from '../../lib/csv.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { CalendarDialog } from './components/calendar-dialog.tsx';
+import { MonthCalendar } from './components/month-calendar.tsx';
+import { OverviewFilters } from './components/overview-filters.tsx';
+import { OverviewTable } from './components/overview-table.tsx';
+import { isNarrowed, monthOf, shownRows, type ServiceSearch } from './overview-model.ts';
+import { overviewQuery, useCalendarAddress } from './plan-queries.ts';
+import { usePlanTexts } from './use-plan-texts.ts';
+import styles from './components/overview.module.css';
+
+export type RenderUnitLink = (imei: string, children: ReactNode) => ReactNode;
+
+export interface OverviewScreenProps {
+  readonly search: ServiceSearch;
+  readonly onSearch: (patch: Partial<Record<keyof ServiceSearch, string | undefined>>) => void;
+  /** Leads to the unit's service tab. */
+  readonly renderLink: RenderUnitLink;
+  readonly renderUnitsLink: (text: string) => ReactNode;
+}
+
+/** SRV-007: what is due on all units that somebody may see, as a list or a month. */
+export function OverviewScreen(props: OverviewScreenProps): ReactNode {
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(useSend()));
+  if (data) return <Overview {...props} data={data} />;
+  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <AfterAWhile>
+      <div className={styles['screen']} aria-busy="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} height={44} />
+        ))}
+      </div>
+    </AfterAWhile>
+  );
+}
+
+function Overview(props: OverviewScreenProps & { data: DataOf<'service.overview'> }): ReactNode {
+  const { data, search, onSearch } = props;
+  const t = useT();
+  const texts = usePlanTexts();
+  const address = useCalendarAddress();
+  const [isSubscribing, setSubscribing] = useState(false);
+  const rows = shownRows(data.rows, search, texts.name);
+  const exportFile = useExport(rows, data.today);
+  const clear = (): void => onSearch({ q: undefined, state: undefined, kind: undefined });
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <h2 className={styles['title']}>{t('MenuService')}</h2>
+        <p className={styles['lead']}>
+          {t('OverviewLead')} {data.without_plan > 0 && t('OverviewWithout', { count: data.without_plan })}
+        </p>
+        <span className={styles['tools']}>
+          <Button icon="download" onClick={exportFile} disabled={rows.length === 0}>
+            {t('OverviewExport')}
+          </Button>
+          <Button icon="calendar" onClick={() => setSubscribing(true)}>
+            {t('CalendarSubscribe')}
+          </Button>
+        </span>
+      </div>
+      {data.rows.length === 0 ? (
+        <EmptyState icon="wrench" title={t('OverviewNone')} action={props.renderUnitsLink(t('OverviewToUnits'))}>
+          {t('OverviewNoneText')}
+        </EmptyState>
+      ) : (
+        <>
+          <OverviewFilters search={search} onSearch={onSearch} />
+          {rows.length === 0 && isNarrowed(search) ? (
+            <EmptyState
+              icon="search"
+              title={t('OverviewNoMatch')}
+              action={
+                <Button look="primary" onClick={clear}>
+                  {t('ClearFilters')}
+                </Button>
+              }
+            />
+          ) : search.view === 'calendar' ? (
+            <MonthCalendar
+              rows={rows}
+              today={data.today}
+              month={search.month ?? monthOf(data.today)}
+              onMonth={(month) => onSearch({ month: month === monthOf(data.today) ? undefined : month })}
+              renderLink={props.renderLink}
+            />
+          ) : (
+            <OverviewTable rows={rows} renderLink={props.renderLink} />
+          )}
+        </>
+      )}
+      {isSubscribing && (
+        <CalendarDialog
+          title={t('CalendarTitle')}
+          text={t('CalendarText')}
+          since={data.calendar_since}
+          address={address}
+          onClose={() => setSubscribing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** SRV-007: the rows that are shown, with numbers in columns of their own. */
+function useExport(rows: readonly OverviewRow[], today: string): () => void {
+  const t = useT();
+  const texts = usePlanTexts();
+  return () => {
+    const head = [
+      t('OverviewUnit'),
+      t('RegistrationNumber'),
+      t('Department'),
+      t('ServiceWhat'),
+      t('PlanState'),
+      t('PlanExpected'),
+      `${t('OverviewLeft')} (km)`,
+      `${t('OverviewLeft')} (h)`,
+      `${t('OverviewLeft')} (${t('PlanDays')})`,
+      t('PlanInterval'),
+      t('PlanLastDone'),
+      t('Note'),
+    ];
+    const number = (value: number | null): string => (value === null ? '' : String(value));
+    const lines = rows.map(({ unit, plan }) => [
+      unit.name,
+      unit.registration_number ?? '',
+      unit.department ?? '',
+      texts.name(plan),
+      t(`PlanState-${plan.state}`),
+      plan.forecast_on ?? '',
+      number(plan.remaining_km),
+      number(plan.remaining_hours),
+      number(plan.remaining_days),
+      texts.interval(plan),
+      texts.lastDone(plan),
+      plan.note,
+    ]);
+    saveCsv(`service-${today}.csv`, csvText([head, ...lines]));
+  };
+}

@@ -1,0 +1,178 @@
+import {
+  PLAN_WARNING,
+  type EntryInput,
+  type PlanInput,
+  type PlanKind,
+  type PlanState,
+  type ServicePlan,
+  type ServicePlans,
+} from '@spora/contract/maintenance/endpoints';
+import type { MessageKey } from '@spora/messages/keys';
+import { numberText, readNumber } from '../../lib/number-text.ts';
+
+export const STATE_TONES = { ok: 'success', 'due-soon': 'warning', overdue: 'danger', done: 'plain' } as const satisfies Record<
+  PlanState,
+  string
+>;
+
+/** What the fields of a plan hold: texts as typed, empty for nothing. */
+export interface PlanForm {
+  readonly kind: PlanKind;
+  readonly name: string;
+  readonly interval_km: string;
+  readonly interval_hours: string;
+  readonly interval_months: string;
+  readonly repeats: boolean;
+  readonly last_done_on: string;
+  readonly last_done_km: string;
+  readonly last_done_hours: string;
+  readonly warn_km: string;
+  readonly warn_hours: string;
+  readonly warn_days: string;
+  readonly note: string;
+}
+export type PlanField = keyof PlanForm;
+export type PlanFaults = Partial<Record<PlanField, MessageKey>>;
+
+/** A plan as it stands in its fields; a new one counts from today and from what the unit shows now. */
+export function planFormOf(plan: ServicePlan | null, now: ServicePlans['now'], decimalSign: string): PlanForm {
+  const number = (value: number | null): string => numberText(value, decimalSign);
+  if (!plan)
+    return {
+      kind: 'service',
+      name: '',
+      interval_km: '',
+      interval_hours: '',
+      interval_months: '',
+      repeats: true,
+      last_done_on: now.day,
+      last_done_km: number(now.km),
+      last_done_hours: number(now.hours),
+      warn_km: String(PLAN_WARNING.km),
+      warn_hours: String(PLAN_WARNING.hours),
+      warn_days: String(PLAN_WARNING.days),
+      note: '',
+    };
+  return {
+    kind: plan.kind,
+    name: plan.name,
+    interval_km: number(plan.interval_km),
+    interval_hours: number(plan.interval_hours),
+    interval_months: number(plan.interval_months),
+    repeats: plan.repeats,
+    last_done_on: plan.last_done_on ?? '',
+    last_done_km: number(plan.last_done_km),
+    last_done_hours: number(plan.last_done_hours),
+    warn_km: String(plan.warn_km),
+    warn_hours: String(plan.warn_hours),
+    warn_days: String(plan.warn_days),
+    note: plan.note,
+  };
+}
+
+const WHOLE: readonly PlanField[] = ['interval_km', 'interval_hours', 'interval_months', 'warn_km', 'warn_hours', 'warn_days'];
+const READINGS: readonly PlanField[] = ['last_done_km', 'last_done_hours'];
+
+/** SRV-002, UNIT-015: what is wrong with a plan before it is sent; the server says the same. */
+export function planFaults(form: PlanForm, today: string): PlanFaults {
+  const faults: PlanFaults = {};
+  for (const field of [...WHOLE, ...READINGS]) {
+    const value = readNumber(form[field] as string);
+    const isInterval = field.startsWith('interval');
+    if (
+      value === undefined ||
+      (WHOLE.includes(field) && value !== null && !Number.isInteger(value)) ||
+      (isInterval && value === 0)
+    )
+      faults[field] = 'ServiceNumberInvalid';
+  }
+  const has = (field: PlanField): boolean => form[field] !== '';
+  if (!has('interval_km') && !has('interval_hours') && !has('interval_months')) faults.interval_km = 'SpecifyInterval';
+  if (has('interval_months') && !has('last_done_on')) faults.last_done_on = 'SpecifyLastDone';
+  if (has('interval_km') && !has('last_done_km')) faults.last_done_km = 'SpecifyReading';
+  if (has('interval_hours') && !has('last_done_hours')) faults.last_done_hours = 'SpecifyReading';
+  if (form.last_done_on > today) faults.last_done_on = 'DateInFuture';
+  if (form.kind === 'other' && form.name.trim() === '') faults.name = 'SpecifyName';
+  return faults;
+}
+
+const orNull = (text: string): number | null => readNumber(text) ?? null;
+
+/** The fields as they are sent. An empty warning is none: it warns when the limit is reached. */
+export const planInputOf = (form: PlanForm, id: number | undefined): PlanInput => ({
+  ...(id === undefined ? {} : { id }),
+  kind: form.kind,
+  name: form.name.trim(),
+  interval_km: orNull(form.interval_km),
+  interval_hours: orNull(form.interval_hours),
+  interval_months: orNull(form.interval_months),
+  repeats: form.repeats,
+  last_done_on: form.last_done_on || null,
+  last_done_km: orNull(form.last_done_km),
+  last_done_hours: orNull(form.last_done_hours),
+  warn_km: orNull(form.warn_km) ?? 0,
+  warn_hours: orNull(form.warn_hours) ?? 0,
+  warn_days: orNull(form.warn_days) ?? 0,
+  note: form.note.trim(),
+});
+
+export interface DoneForm {
+  readonly done_on: string;
+  readonly km: string;
+  readonly hours: string;
+  readonly workshop: string;
+  readonly cost: string;
+  readonly currency: NonNullable<EntryInput['currency']>;
+  readonly note: string;
+}
+export type DoneField = keyof DoneForm;
+export type DoneFaults = Partial<Record<DoneField, MessageKey>>;
+
+export const doneFormOf = (now: ServicePlans['now'], currency: DoneForm['currency'], decimalSign: string): DoneForm => ({
+  done_on: now.day,
+  km: numberText(now.km, decimalSign),
+  hours: numberText(now.hours, decimalSign),
+  workshop: '',
+  cost: '',
+  currency,
+  note: '',
+});
+
+/** SRV-004: what is wrong before it is sent: the interval starts again from a reading, so there must be one. */
+export function doneFaults(form: DoneForm, plan: ServicePlan, today: string): DoneFaults {
+  const faults: DoneFaults = {};
+  for (const field of ['km', 'hours', 'cost'] as const)
+    if (readNumber(form[field]) === undefined) faults[field] = 'ServiceNumberInvalid';
+  if (plan.interval_km !== null && form.km.trim() === '') faults.km = 'SpecifyReading';
+  if (plan.interval_hours !== null && form.hours.trim() === '') faults.hours = 'SpecifyReading';
+  if (form.done_on === '') faults.done_on = 'InvalidDate';
+  else if (form.done_on > today) faults.done_on = 'DateInFuture';
+  return faults;
+}
+
+export function entryInputOf(form: DoneForm, planId: number): EntryInput {
+  const cost = orNull(form.cost);
+  return {
+    plan_id: planId,
+    done_on: form.done_on,
+    km: orNull(form.km),
+    hours: orNull(form.hours),
+    workshop: form.workshop.trim(),
+    cost,
+    ...(cost === null ? {} : { currency: form.currency }),
+    note: form.note.trim(),
+  };
+}
+
+/** How much of an interval is used up, from 0 to 1, by whichever of its measures is furthest; null when nothing is known. */
+export function usedShare(plan: ServicePlan): number | null {
+  const shares = [
+    [plan.remaining_km, plan.interval_km],
+    [plan.remaining_hours, plan.interval_hours],
+    // A month is counted as thirty days: this is a bar, not a date.
+    [plan.remaining_days, plan.interval_months === null ? null : plan.interval_months * 30],
+  ].flatMap(([remaining, whole]) =>
+    remaining === null || remaining === undefined || !whole ? [] : [Math.min(1, Math.max(0, 1 - remaining / whole))],
+  );
+  return shares.length === 0 ? null : Math.max(...shares);
+}

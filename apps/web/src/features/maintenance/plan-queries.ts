@@ -1,0 +1,46 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { EntryInput, PlanInput } from '@spora/contract/maintenance/endpoints';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { useSend } from '../../lib/send-context.tsx';
+import type { Send } from '../../lib/send.ts';
+
+export const plansQuery = (send: Send, imei: string) => endpointQuery(send, 'service.plans', { params: { imei } });
+export const entriesQuery = (send: Send, imei: string) => endpointQuery(send, 'service.history', { params: { imei } });
+export const overviewQuery = (send: Send) => endpointQuery(send, 'service.overview', {});
+
+/** Whatever shows how plans stand is asked again after one of them was changed. */
+const SHOWING_PLANS = ['service.plans', 'service.history', 'service.overview', 'units.get', 'units.history'];
+function forgetPlans(client: QueryClient): void {
+  for (const id of SHOWING_PLANS) void client.invalidateQueries({ queryKey: [id] });
+}
+
+/** What can be done with the plans of one unit. */
+export function usePlanChanges(imei: string) {
+  const send = useSend();
+  const client = useQueryClient();
+  const onSuccess = (): void => forgetPlans(client);
+  const params = { imei };
+  return {
+    save: useMutation({ mutationFn: (body: PlanInput) => call(send, 'service.save-plan', { params, body }), onSuccess }),
+    remove: useMutation({ mutationFn: (id: number) => call(send, 'service.remove-plan', { params: { imei, id } }), onSuccess }),
+    restore: useMutation({ mutationFn: (id: number) => call(send, 'service.restore-plan', { params: { imei, id } }), onSuccess }),
+    record: useMutation({ mutationFn: (body: EntryInput) => call(send, 'service.record', { params, body }), onSuccess }),
+    takeBack: useMutation({ mutationFn: (id: number) => call(send, 'service.take-back', { params: { imei, id } }), onSuccess }),
+  };
+}
+
+/** The address of the own calendar: made, told once, ended. */
+export function useCalendarAddress() {
+  const send = useSend();
+  const client = useQueryClient();
+  const onSuccess = (): void => void client.invalidateQueries({ queryKey: ['service.overview'] });
+  return {
+    open: useMutation({
+      mutationFn: (): Promise<DataOf<'service.open-calendar'>> => call(send, 'service.open-calendar', {}),
+      onSuccess,
+    }),
+    close: useMutation({ mutationFn: () => call(send, 'service.close-calendar', {}), onSuccess }),
+  };
+}

@@ -1,0 +1,184 @@
+import type { ServiceEntry, ServicePlan, ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { ServiceTab } from './service-tab.tsx';
+import { servicePlan } from './testing.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const IMEI = '350000000000017';
+const data = (plans: ServicePlan[], over: Partial<ServicePlans> = {}): ServicePlans => ({
+  plans,
+  now: { day: '2026-11-22', km: 110_000, hours: null },
+  per_day: { km: 100, hours: null },
+  currency: 'NOK',
+  can: { edit: true, record: true },
+  ...over,
+});
+const entry: ServiceEntry = {
+  id: 5,
+  plan_id: 1,
+  kind: 'service',
+  name: '',
+  done_on: '2026-05-22',
+  km: 100_000,
+  hours: null,
+  workshop: 'Bilverkstan',
+  cost: 4321.5,
+  currency: 'SEK',
+  note: 'Nya bromsar',
+  recorded_by: 'Maja Ek',
+  recorded_at: '2026-05-22T10:00:00Z',
+  can: { take_back: true },
+};
+
+async function open(answers: FakeAnswers, language: 'en' | 'sv' = 'en') {
+  const send = fakeSend({ 'service.history': () => ({ rows: [] }), ...answers });
+  await renderScreen(<ServiceTab imei={IMEI} />, { send, language, user: signedInUser() });
+  const bodyOf = (id: string) => send.requests.find((request) => request.id === id)?.body;
+  return { send, bodyOf, person: userEvent.setup() };
+}
+
+test('SRV-001, SRV-002, SRV-003: a plan says how often, what is left, when it is expected and when it was last done', async () => {
+  await open({
+    'service.plans': () =>
+      data([
+        servicePlan({ id: 1, interval_months: 12, remaining_days: 40 }),
+        servicePlan({ id: 2, kind: 'inspection', state: 'overdue', remaining_km: -300, forecast_on: null, missing: ['hours'] }),
+      ]),
+  });
+  const service = within(await screen.findByRole('article', { name: 'Service' }));
+  expect(service.getByText('In order')).toBeDefined();
+  expect(service.getByText(/^Every 15.000.km or 12 months$/)).toBeDefined();
+  expect(service.getByText(/^5.000.km left · 40 days left$/)).toBeDefined();
+  expect(service.getByText('2027-01-11')).toBeDefined();
+  expect(service.getByText(/^2026-05-22, 100.000.km$/)).toBeDefined();
+  const inspection = within(screen.getByRole('article', { name: 'Inspection' }));
+  expect(inspection.getByText('Overdue')).toBeDefined();
+  expect(inspection.getByText(/300.km past/)).toBeDefined();
+  expect(inspection.getByText('Too little driving to say')).toBeDefined();
+  expect(inspection.getByText(/tells no operating hours/)).toBeDefined();
+});
+
+test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what is missing and is then saved', async () => {
+  const { bodyOf, send, person } = await open({
+    'service.plans': () => data([]),
+    'service.save-plan': () => data([servicePlan({ id: 1 })]),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(sheet.getByText('Enter at least one of distance, hours and months.')).toBeDefined();
+  expect(send.requests.some(({ id }) => id === 'service.save-plan')).toBe(false);
+  await person.type(sheet.getByRole('textbox', { name: 'Distance' }), '15 000');
+  await person.type(sheet.getByRole('textbox', { name: 'Time' }), '12');
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(bodyOf('service.save-plan')).toMatchObject({
+      kind: 'service',
+      interval_km: 15_000,
+      interval_hours: null,
+      interval_months: 12,
+      last_done_on: '2026-11-22',
+      last_done_km: 110_000,
+      warn_km: 1000,
+      warn_hours: 25,
+      warn_days: 30,
+      repeats: true,
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Saved')).toBeDefined();
+});
+
+test('SRV-002: what the server refuses stands where it belongs, and what was typed stays', async () => {
+  const { person } = await open({
+    'service.plans': () => data([servicePlan({ id: 1 })]),
+    'service.save-plan': () => {
+      throw new ApiError(409, 'TooManyPlans');
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Change: Service' }));
+  const sheet = within(screen.getByRole('dialog'));
+  const field = sheet.getByRole('textbox', { name: 'Note' });
+  await person.type(field, 'Ring först');
+  await person.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await sheet.findByText(/at most 50 service plans/)).toBeDefined();
+  expect(field).toHaveProperty('value', 'Ring först');
+});
+
+test('SRV-004: marking as done asks for the reading, sends cost with its currency, and can be undone', async () => {
+  const { bodyOf, send, person } = await open(
+    {
+      'service.plans': () => data([servicePlan({ id: 1 })]),
+      'service.record': () => ({ id: 9 }),
+      'service.take-back': () => ({}),
+    },
+    'sv',
+  );
+  await person.click(await screen.findByRole('button', { name: 'Markera som gjord: Service' }));
+  const sheet = within(screen.getByRole('dialog'));
+  const reading = sheet.getByRole('textbox', { name: 'Mätarställning' });
+  expect(reading).toHaveProperty('value', '110000');
+  await person.clear(reading);
+  await person.click(sheet.getByRole('button', { name: 'Markera som gjord' }));
+  expect(sheet.getByText('Ange mätarställningen som intervallet räknas från.')).toBeDefined();
+  await person.type(reading, '109800');
+  await person.type(sheet.getByRole('textbox', { name: 'Verkstad' }), 'Bilverkstan');
+  await person.type(sheet.getByRole('textbox', { name: 'Kostnad' }), '4321,50');
+  await person.click(sheet.getByRole('button', { name: 'Markera som gjord' }));
+  await waitFor(() =>
+    expect(bodyOf('service.record')).toMatchObject({
+      plan_id: 1,
+      done_on: '2026-11-22',
+      km: 109_800,
+      workshop: 'Bilverkstan',
+      cost: 4321.5,
+      currency: 'NOK',
+    }),
+  );
+  await person.click(await screen.findByRole('button', { name: 'Ångra' }));
+  await waitFor(() => expect(send.requests.find(({ id }) => id === 'service.take-back')?.params).toEqual({ imei: IMEI, id: 9 }));
+});
+
+test('SRV-004: the history has date, reading, workshop and cost; an entry is taken back and can be brought back', async () => {
+  const { bodyOf, person } = await open({
+    'service.plans': () => data([servicePlan({ id: 1 })]),
+    'service.history': () => ({ rows: [entry] }),
+    'service.take-back': () => ({}),
+    'service.record': () => ({ id: 6 }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'What was done' }));
+  for (const text of ['2026-05-22', 'Bilverkstan', 'Nya bromsar', 'Recorded by Maja Ek'])
+    expect(table.getByText(text)).toBeDefined();
+  expect(table.getByText(/4.321.50.SEK/)).toBeDefined();
+  await person.click(table.getByRole('button', { name: /^Take back/ }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(bodyOf('service.record')).toMatchObject({ plan_id: 1, done_on: '2026-05-22', cost: 4321.5, currency: 'SEK' }),
+  );
+});
+
+test('SRV-001: a plan that was removed can be brought back', async () => {
+  const { send, person } = await open({
+    'service.plans': () => data([servicePlan({ id: 1 })]),
+    'service.remove-plan': () => data([]),
+    'service.restore-plan': () => data([servicePlan({ id: 1 })]),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Remove: Service' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'service.restore-plan')).toBe(true));
+});
+
+test('SRV-001, UNIT-024: who may not change plans sees them without the buttons', async () => {
+  await open({ 'service.plans': () => data([servicePlan({ id: 1 })], { can: { edit: false, record: true } }) });
+  await screen.findByRole('article', { name: 'Service' });
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Mark as done']);
+  cleanup();
+  await open({ 'service.plans': () => data([], { can: { edit: false, record: true } }) });
+  expect(await screen.findByText('An administrator can add one.')).toBeDefined();
+});

@@ -1,0 +1,50 @@
+import type { PlanKind, ServicePlan } from '@spora/contract/maintenance/endpoints';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+
+const SPACE = '\u00a0';
+
+/** Words for plans and readings, the same on the tab, in the overview and in the file. */
+export function usePlanTexts() {
+  const t = useT();
+  const format = useFormat();
+  const km = (value: number): string => `${format.number(value)}${SPACE}km`;
+  const hours = (value: number): string => `${format.number(value, Number.isInteger(value) ? 0 : 1)}${SPACE}h`;
+
+  const name = (plan: { readonly kind: PlanKind; readonly name: string }): string => plan.name || t(`PlanKind-${plan.kind}`);
+
+  const interval = (plan: ServicePlan): string => {
+    const parts = [
+      plan.interval_km === null ? [] : km(plan.interval_km),
+      plan.interval_hours === null ? [] : hours(plan.interval_hours),
+      plan.interval_months === null ? [] : t('PlanMonthsCount', { count: plan.interval_months }),
+    ].flat();
+    const intervals = parts.reduce((all, part) => t('PlanOr', { first: all, second: part }));
+    return plan.repeats ? t('PlanEvery', { intervals }) : t('PlanOnce', { intervals });
+  };
+
+  /** What is left of each measure, or how far it is past. */
+  const remaining = (plan: ServicePlan): string[] => {
+    const amount = (value: number | null, words: (value: number) => string): string[] =>
+      value === null ? [] : [t(value < 0 ? 'PlanPast' : 'PlanLeft', { amount: words(Math.abs(value)) })];
+    const days = plan.remaining_days;
+    const byDays =
+      days === null
+        ? []
+        : [days === 0 ? t('PlanToday') : days > 0 ? t('PlanDaysLeft', { count: days }) : t('PlanDaysLate', { count: -days })];
+    return [...amount(plan.remaining_km, km), ...amount(plan.remaining_hours, hours), ...byDays];
+  };
+
+  const reading = (values: { readonly km: number | null; readonly hours: number | null }): string =>
+    [values.km === null ? [] : km(values.km), values.hours === null ? [] : hours(values.hours)].flat().join(', ');
+
+  const lastDone = (plan: ServicePlan): string =>
+    [
+      plan.last_done_on ?? [],
+      plan.interval_km === null || plan.last_done_km === null ? [] : km(plan.last_done_km),
+      plan.interval_hours === null || plan.last_done_hours === null ? [] : hours(plan.last_done_hours),
+    ]
+      .flat()
+      .join(', ');
+
+  return { km, hours, name, interval, remaining, reading, lastDone };
+}

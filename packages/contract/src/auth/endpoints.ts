@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { id, instant, language, newPassword, nothing, subsite } from '../fields.ts';
+import { CODE_DIGITS, PASSWORD_MAX, USERNAME_MAX } from '../limits.ts';
+
+/** AUTH-016: the signed-in user record. */
+export const signedInUser = z.object({
+  ID: z.number().int(),
+  FullName: z.string(),
+  Email: z.string(),
+  IsAdmin: z.boolean(),
+  RealTimeMap: z.boolean(),
+  ParentID: z.string(),
+  EnableTwoFactorAuth: z.boolean(),
+  userHasOnlyBasSubscription: z.boolean(),
+  TimeZone: z.string(),
+  Currency: z.string(),
+  AccountName: z.string(),
+  /** The brand of the account. */
+  SubsiteID: z.number().int(),
+  /** DEC-21: whether `ParentID` is the installation's parent account for alert numbers, and the one for the extra time zone. */
+  HasAlertNumbers: z.boolean().default(false),
+  HasExtraTimeZone: z.boolean().default(false),
+  /** SEC-016: the account asks for the notice for drivers to be read before anything else is shown. */
+  MustAcknowledgeNotice: z.boolean().default(false),
+  /** TRIP-003: what the account calls trips of the type other; empty for the product's name. */
+  OtherTripType: z.string().default(''),
+  /** TRIP-004: `#rrggbb`, or null for the product's; and whether such a trip without a purpose is an open matter. */
+  OtherTripColour: z.string().nullable().default(null),
+  OtherTripPurposeRequired: z.boolean().default(false),
+  /** For administrators: when the account is to be removed, unless one of them undoes it. */
+  RemovalDueAt: instant.nullable().default(null),
+  /** ADM-024: for administrators: the guide to the first steps is open. */
+  GuideIsOpen: z.boolean().default(false),
+  /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
+  Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
+});
+export type SignedInUser = z.output<typeof signedInUser>;
+
+const session = signedInUser.extend({ token: z.string() });
+
+/** AUTH-006, DEC-03: an e-mail address, or a name of a-z, 0-9, - and _. */
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, msg('SpecifyUsername'))
+  .max(USERNAME_MAX, msg('SpecifyUsername'))
+  .refine((name) => name === '' || name.includes('@') || /^[a-z0-9_-]+$/.test(name), { error: msg('InvalidUsername') });
+
+export { DEVICE_TOKEN_HEADER } from '../headers.ts';
+
+export const signIn = defineEndpoint({
+  id: 'auth.sign-in',
+  kind: 'json',
+  access: 'public',
+  summary: 'Sign in',
+  body: z.object({
+    username,
+    password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),
+    subsiteid: subsite.default(0),
+    remember_me: z.boolean().default(true),
+  }),
+  data: z.discriminatedUnion('pending', [
+    z.object({ pending: z.literal(false), user: session }),
+    /** SEC-006: the token opens the two code calls and nothing else; a name and an account are not told yet. */
+    z.object({
+      pending: z.literal(true),
+      user: z.object({ ID: z.number().int(), EnableTwoFactorAuth: z.literal(true), token: z.string() }),
+    }),
+  ]),
+  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+});
+
+export const signOut = defineEndpoint({
+  id: 'auth.sign-out',
+  kind: 'json',
+  access: 'user',
+  summary: 'End this session',
+  visit: 'open',
+  data: nothing,
+});
+
+export const me = defineEndpoint({
+  id: 'auth.me',
+  kind: 'json',
+  access: 'user',
+  summary: 'The signed-in user',
+  data: z.object({ user: signedInUser }),
+});
+
+export const requestCode = defineEndpoint({
+  id: 'auth.request-code',
+  kind: 'json',
+  access: 'pending',
+  summary: 'Send a sign-in code by e-mail',
+  body: z.object({ lang: language, user_id: id }),
+  /** `wait_s`: seconds until another may be asked for. `sent_to`: the address, masked. */
+  data: z.object({ wait_s: z.number().int(), sent_to: z.string() }),
+  errors: ['InvalidEmail2FA', 'CodeTooSoon', 'TooManyCodes', 'TooManyCodeAttempts'],
+});
+
+export const verifyCode = defineEndpoint({
+  id: 'auth.verify-code',
+  kind: 'json',
+  access: 'pending',
+  summary: 'Verify a sign-in code and open the session',
+  body: z.object({
+    /** Spaces and dashes that people paste are taken out. */
+    code: z
+      .string()
+      .max(40, msg('InvalidCode'))
+      .transform((text) => text.replace(/[\s-]/g, ''))
+      .pipe(z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), msg('InvalidCode'))),
+    user_id: id,
+    trust_browser: z.boolean().default(false),
+  }),
+  data: z.object({
+    user: session,
+    /** Of a browser that is trusted from now on; told once. */
+    device_token: z.string().nullable(),
+    device_expires_at: instant.nullable(),
+  }),
+  errors: ['InvalidCode', 'ExpiredCode', 'TooManyCodeAttempts'],
+});
+
+export const forgotPassword = defineEndpoint({
+  id: 'auth.forgot-password',
+  kind: 'json',
+  access: 'public',
+  summary: 'Send a link to set a new password',
+  body: z.object({
+    subsite_id: subsite.default(0),
+    email_address: z.string().trim().toLowerCase().min(1, msg('EmailNotEmpty')).max(USERNAME_MAX, msg('EnterValidEmail')),
+    lang: language,
+  }),
+  /** PWD-005: the same for an address that is known and one that is not. */
+  data: nothing,
+});
+
+export const resetPassword = defineEndpoint({
+  id: 'auth.reset-password',
+  kind: 'json',
+  access: 'public',
+  summary: 'Set a new password by a link',
+  body: z
+    .object({
+      subsite_id: subsite.default(0),
+      code: z.string().min(1, msg('InvalidResetLink')).max(200, msg('InvalidResetLink')),
+      password: newPassword,
+      password_confirmation: z.string().max(PASSWORD_MAX, msg('PasswordNotMatch')),
+    })
+    .refine((body) => body.password === body.password_confirmation, {
+      path: ['password_confirmation'],
+      error: msg('PasswordNotMatch'),
+    }),
+  data: nothing,
+  errors: [],
+});
+
+export const changePassword = defineEndpoint({
+  id: 'auth.change-password',
+  kind: 'json',
+  access: 'user',
+  summary: "Change one's own password",
+  body: z.object({
+    userId: id,
+    email: z.string().max(USERNAME_MAX, msg('EnterValidEmail')),
+    password: newPassword,
+    /** DEC-56: an extra property, which this server asks for (rates-and-rules.md section 9). */
+    current_password: z.string().max(PASSWORD_MAX, msg('WrongPassword')).default(''),
+    end_other_sessions: z.boolean().default(true),
+  }),
+  data: nothing,
+  errors: ['WrongPassword', 'TooManyAttempts'],
+});
+
+/** A session or a trusted browser as its owner sees it; `browser` is made from the user agent ("Firefox, Windows"). */
+const browserSession = z.object({
+  id: z.number().int(),
+  browser: z.string(),
+  is_this: z.boolean(),
+  created_at: instant,
+  last_used_at: instant,
+  expires_at: instant,
+});
+export type BrowserSession = z.output<typeof browserSession>;
+
+export const listSessions = defineEndpoint({
+  id: 'auth.list-sessions',
+  visit: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: "One's own sessions and trusted browsers",
+  data: z.object({ sessions: z.array(browserSession), trusted_browsers: z.array(browserSession) }),
+});
+
+export const endSession = defineEndpoint({
+  id: 'auth.end-session',
+  kind: 'json',
+  access: 'user',
+  summary: "End one of one's own sessions",
+  params: z.object({ id }),
+  data: nothing,
+  errors: ['NotFound'],
+});
+
+export const endOtherSessions = defineEndpoint({
+  id: 'auth.end-other-sessions',
+  kind: 'json',
+  access: 'user',
+  summary: 'Sign out everywhere else',
+  data: z.object({ ended: z.number().int() }),
+});
+
+export const forgetBrowser = defineEndpoint({
+  id: 'auth.forget-browser',
+  kind: 'json',
+  access: 'user',
+  summary: 'Trust a browser no longer',
+  params: z.object({ id }),
+  data: nothing,
+  errors: ['NotFound'],
+});
+
+export const forgetBrowsers = defineEndpoint({
+  id: 'auth.forget-browsers',
+  kind: 'json',
+  access: 'user',
+  summary: 'Trust no browser any longer',
+  data: z.object({ ended: z.number().int() }),
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { LANGUAGES } from '@spora/messages/translate';
+import { defineEndpoint } from '../endpoint.ts';
+import { day, id, instant, nothing } from '../fields.ts';
+import { SCHEDULE_NAME_MAX, SCHEDULE_RECIPIENTS_MAX } from '../limits.ts';
+import { tripFilter } from '../trips/endpoints.ts';
+
+/** The period before, as a whole: the day, the ISO week or the calendar month in the account's zone. */
+export const SCHEDULE_EVERY = ['day', 'week', 'month'] as const;
+export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
+export const SCHEDULE_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
+export type ScheduleFormat = (typeof SCHEDULE_FORMATS)[number];
+/** `link`: what was too large for a mail is had from the log. */
+export const SCHEDULE_OUTCOMES = ['sent', 'empty', 'link', 'failed'] as const;
+const MAIL_STATES = ['queued', 'sent', 'failed', 'expired'] as const;
+
+/** The log's filter without its days: those follow from the calendar. */
+const scheduleFilter = tripFilter.omit({ from: true, to: true });
+const scheduleInput = z.object({
+  name: z.string().trim().min(1, msg('ScheduleNameMissing')).max(SCHEDULE_NAME_MAX, msg('TextTooLong')),
+  every: z.enum(SCHEDULE_EVERY),
+  format: z.enum(SCHEDULE_FORMATS),
+  language: z.enum(LANGUAGES),
+  /** Members of the account; oneself too only when named. */
+  recipient_ids: z
+    .array(id)
+    .min(1, msg('SelectRecipient'))
+    .max(SCHEDULE_RECIPIENTS_MAX, msg('TooManyRecipients'))
+    .refine((ids) => new Set(ids).size === ids.length, { error: msg('InvalidInput') }),
+  is_paused: z.boolean().default(false),
+});
+export type ScheduleInput = z.output<typeof scheduleInput>;
+
+const person = z.object({ id: z.number().int(), name: z.string() });
+export const schedule = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  every: z.enum(SCHEDULE_EVERY),
+  format: z.enum(SCHEDULE_FORMATS),
+  language: z.enum(LANGUAGES),
+  is_paused: z.boolean(),
+  /** With whose rights it is made. */
+  owner: person,
+  recipients: z.array(person),
+  /** What narrows it, in the reader's words; empty: all that its owner may see. */
+  filter: z.array(z.string()),
+  next_on: day,
+  last: z
+    .object({
+      from: day,
+      to: day,
+      at: instant,
+      outcome: z.enum(SCHEDULE_OUTCOMES),
+      /** A key that says why nothing was sent. */
+      error: z.string().nullable(),
+      mails: z.array(z.object({ name: z.string(), state: z.enum(MAIL_STATES) })),
+    })
+    .nullable(),
+  test: z.object({ at: instant, state: z.enum(MAIL_STATES) }).nullable(),
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type Schedule = z.output<typeof schedule>;
+
+export const listSchedules = defineEndpoint({
+  id: 'trips.schedules',
+  kind: 'json',
+  access: 'user',
+  summary: 'The logs that are sent by mail: one’s own; to administrators all of the account',
+  data: z.object({
+    schedules: z.array(schedule),
+    /** To whom one may send. */
+    members: z.array(person),
+    /** False where no mail leaves this installation. */
+    can_send: z.boolean(),
+  }),
+});
+
+export const addSchedule = defineEndpoint({
+  id: 'trips.add-schedule',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Send the log by mail every day, week or month (TRIP-016)',
+  body: scheduleInput.extend({ filter: scheduleFilter }),
+  data: z.object({ id: z.number().int() }),
+  errors: ['UnitNotFound', 'UserNotFound', 'TooManySchedules'],
+});
+
+export const updateSchedule = defineEndpoint({
+  id: 'trips.update-schedule',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change what is sent, when and to whom; without a filter that stays',
+  params: z.object({ id }),
+  body: scheduleInput.extend({ filter: scheduleFilter.optional() }),
+  data: z.object({ id: z.number().int() }),
+  errors: ['ScheduleNotFound', 'UnitNotFound', 'UserNotFound'],
+});
+
+export const removeSchedule = defineEndpoint({
+  id: 'trips.remove-schedule',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Send it no longer',
+  params: z.object({ id }),
+  data: z.object({ id: z.number().int() }),
+  errors: ['ScheduleNotFound'],
+});
+
+export const testSchedule = defineEndpoint({
+  id: 'trips.test-schedule',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Send it now, of the period before, to oneself alone',
+  params: z.object({ id }),
+  data: z.object({
+    /** The member's own address. */
+    to: z.string(),
+    outcome: z.enum(['sent', 'empty', 'link']),
+  }),
+  errors: ['ScheduleNotFound', 'ScheduleNoUnit', 'MailNotAvailable'],
+});
+
+export const tripCalendarSince = defineEndpoint({
+  id: 'trips.calendar-since',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Since when the own calendar of trips has an address',
+  data: z.object({ since: instant.nullable() }),
+});
+
+export const openTripCalendar = defineEndpoint({
+  id: 'trips.open-calendar',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'A new address of the own calendar of trips; an earlier one ends',
+  /** Told once: only its hash is kept. Relative to where the interface answers. */
+  data: z.object({ path: z.string() }),
+});
+
+export const closeTripCalendar = defineEndpoint({
+  id: 'trips.close-calendar',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'End the address of the own calendar of trips',
+  data: nothing,
+});
+
+export const readTripCalendar = defineEndpoint({
+  id: 'trips.calendar',
+  kind: 'file',
+  access: 'public',
+  summary: 'The trips behind an address, as iCalendar (RFC 5545)',
+  params: z.object({ token: z.string().max(100) }),
+  data: z.string(),
+  errors: ['NotFound'],
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { day, id, imei } from '../fields.ts';
+import { BULK_MAX } from '../limits.ts';
+
+export const SUMMARY_GROUPS = ['unit', 'driver'] as const;
+
+const perType = z.object({
+  trips: z.number().int(),
+  distance_m: z.number(),
+  /** Without other people's private trips, of which the time is not told (TRIP-032). */
+  duration_s: z.number(),
+  /** False: the log with the same filter does not list all of these to who asks, so there is nothing to lead to. */
+  in_log: z.boolean(),
+});
+/** What was driven, and what it cost and gave off as far as the unit says what it burns; null: that is not known. */
+const figures = z.object({
+  business: perType,
+  private: perType,
+  other: perType,
+  /** For business driving, at the account's rate of each trip's own day. */
+  reimbursement: z.number().nullable(),
+  /** Reckoned from distances (decision 0033). */
+  fuel_l: z.number().nullable(),
+  /** Of electric vehicles, whose kWh are not added to litres. */
+  electricity_kwh: z.number().nullable(),
+  fuel_cost: z.number().nullable(),
+  co2_kg: z.number().nullable(),
+});
+export type SummaryFigures = z.output<typeof figures>;
+
+/** REP-009. Totals only: no place, no time of day, so it is told of locked units too (DEC-48). */
+export const summaryReport = defineEndpoint({
+  id: 'reports.summary',
+  visit: 'open',
+  token: 'read',
+  kind: 'json',
+  access: 'user',
+  summary: 'What each unit or driver drove, month by month (API-074)',
+  body: z
+    .object({
+      from: day,
+      /** Inclusive. */
+      to: day,
+      group_by: z.enum(SUMMARY_GROUPS).default('unit'),
+      imeis: z.array(imei).max(BULK_MAX).default([]),
+      driver_ids: z.array(id).max(BULK_MAX).default([]),
+    })
+    .refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
+  data: z.object({
+    time_zone: z.string(),
+    currency: z.string(),
+    /** `YYYY-MM`, in order: those that the period touches. */
+    months: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        /** Of the unit or the member; null: trips without a driver. */
+        id: z.number().int().nullable(),
+        name: z.string(),
+        registration_number: z.string().nullable(),
+        imei: z.string().nullable(),
+        /** One for each of `months`. */
+        months: z.array(figures),
+        total: figures,
+      }),
+    ),
+    totals: z.object({ months: z.array(figures), total: figures }),
+  }),
+  errors: ['PeriodMaxMonths', 'UnitNotFound', 'BasicSubscription'],
+});
+export type SummaryReport = z.output<typeof summaryReport.data>;

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { commaList, imei, instant, lat, lng, nothing } from '../fields.ts';
+import { unit } from '../units/endpoints.ts';
+
+/** MAP-019, most severe last. The states that need later features are sent from the issue that brings them. */
+export const UNIT_STATES = ['moving', 'stopped', 'parked', 'no-contact', 'pending', 'locked', 'theft', 'alarm'] as const;
+export const unitState = z.enum(UNIT_STATES);
+export type UnitState = z.output<typeof unitState>;
+/**
+ * MAP-033: why a unit has no position. `private`: somebody else's private trip is under way (MAP-031). `hidden`: from
+ * administrators, by the unit's working hours (MAP-004).
+ */
+export const NO_POSITION_REASONS = ['never-connected', 'bluetooth-only', 'no-fix', 'private', 'hidden'] as const;
+
+/** The newest position of a unit with what the card shows (MAP-021). Absent values are unknown, never zero. */
+export const latestPosition = z.object({
+  time: instant,
+  lat: z.number(),
+  lng: z.number(),
+  speed_kmh: z.number(),
+  heading_deg: z.number(),
+  altitude_m: z.number(),
+  satellites: z.number().int(),
+  hdop: z.number().optional(),
+  accuracy_m: z.number().optional(),
+  ignition: z.boolean().optional(),
+  external_voltage_v: z.number().optional(),
+  battery_voltage_v: z.number().optional(),
+  battery_pct: z.number().optional(),
+  odometer_m: z.number().optional(),
+  operating_hours_s: z.number().optional(),
+  temperature_c: z.array(z.number().nullable()).optional(),
+  humidity_pct: z.array(z.number().nullable()).optional(),
+});
+
+/** Without what no map shows: features are of the unit's page, and a live event carries no more than it must. */
+export const liveUnit = unit.omit({ features: true }).extend({
+  state: unitState,
+  /** When the state began, so that "parked 3 h" can tick without calls. */
+  state_since: instant.nullable(),
+  /** After this instant without contact the unit is shown as no-contact; from its own reporting mode (MAP-019). */
+  contact_expected_by: instant.nullable(),
+  last_contact: instant.nullable(),
+  no_position_reason: z.enum(NO_POSITION_REASONS).nullable(),
+  driver: z.string().nullable(),
+  address: z.string().nullable(),
+  address_is_approximate: z.boolean(),
+  /** PLACE-012: the account's name for where it stands. */
+  place: z.string().optional(),
+  position: latestPosition.nullable(),
+});
+export type LiveUnit = z.output<typeof liveUnit>;
+
+/**
+ * The packed form (`Accept: application/octet-stream`) holds what moves of the units that have ever reported, by
+ * `@spora/telemetry/packed-positions`; its states are indexes into UNIT_STATES, its details `server_time` and `last_event_id`.
+ */
+export const positions = defineEndpoint({
+  id: 'tracking.positions',
+  kind: 'packed',
+  access: 'user',
+  summary: 'Latest positions of the units the user may see (API-055)',
+  query: z.object({ since: instant.optional(), imeis: commaList }),
+  data: z.object({ units: z.array(liveUnit), server_time: instant, last_event_id: z.string() }),
+  errors: ['UnitNotFound'],
+});
+
+/** MAP-018: last filters, sort and shown groups, per user. */
+export const searchOptions = z.object({
+  search: z.string().max(100).default(''),
+  states: z.array(unitState).max(20).default([]),
+  kinds: z.array(z.string().max(40)).max(20).default([]),
+  departments: z.array(z.string().max(80)).max(50).default([]),
+  projects: z.array(z.string().max(80)).max(50).default([]),
+  tags: z.array(z.string().max(80)).max(50).default([]),
+  sort: z.enum(['name', 'last-seen', 'state', 'speed']).default('name'),
+  descending: z.boolean().default(false),
+  filter_map: z.boolean().default(false),
+  cluster: z.boolean().default(true),
+  show_titles: z.boolean().default(true),
+  closed_groups: z.array(z.string().max(80)).max(50).default([]),
+});
+export type SearchOptions = z.output<typeof searchOptions>;
+export const getSearchOptions = defineEndpoint({
+  id: 'tracking.search-options',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Saved filters and sort (API-056)',
+  data: searchOptions,
+});
+export const saveSearchOptions = defineEndpoint({
+  id: 'tracking.save-search-options',
+  token: 'shut',
+  kind: 'json',
+  access: 'user',
+  summary: 'Save filters and sort (API-056)',
+  body: searchOptions,
+  data: nothing,
+});
+
+const historyQuery = z
+  .object({ imei, from: instant, to: instant, with_implausible: z.stringbool().default(false) })
+  .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') });
+
+export const historyPoint = z.object({
+  time: instant,
+  lat: z.number(),
+  lng: z.number(),
+  speed_kmh: z.number(),
+  heading_deg: z.number(),
+  altitude_m: z.number(),
+  satellites: z.number().int(),
+  ignition: z.boolean().optional(),
+  /** TRIP-027: marked, left out of distance and drawing; sent only when asked for. */
+  implausible: z.boolean().optional(),
+});
+/** A straight stretch without positions that is drawn dashed. */
+export const historyGap = z.object({ from: instant, to: instant });
+export const historyStop = z.object({
+  from: instant,
+  to: instant.nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  address: z.string().nullable(),
+  address_is_approximate: z.boolean(),
+  /** PLACE-012. */
+  place: z.string().optional(),
+});
+/** MAP-031: a period that is shown as "private" only, or (MAP-004) as hidden from administrators. */
+export const privateBlock = z.object({ from: instant, to: instant.nullable(), is_hidden: z.boolean().optional() });
+
+/** The packed form (`Accept: application/octet-stream`) holds the same points by `@spora/telemetry/packed-history`. */
+export const history = defineEndpoint({
+  id: 'tracking.history',
+  kind: 'packed',
+  access: 'user',
+  summary: 'Positions, stops and gaps of a unit, at most 30 days (API-060)',
+  query: historyQuery,
+  data: z.object({
+    points: z.array(historyPoint),
+    stops: z.array(historyStop),
+    gaps: z.array(historyGap),
+    private_blocks: z.array(privateBlock),
+    distance_m: z.number(),
+    implausible_count: z.number().int(),
+    /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
+    hides_speed: z.boolean().optional(),
+  }),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+/** DRV-009: the units on which one checked in by code without having access to them, as their card shows them, until the check-out. */
+export const checkedInUnits = defineEndpoint({
+  id: 'tracking.checked-in',
+  kind: 'json',
+  access: 'user',
+  visit: 'shut',
+  summary: 'The cards of units that one checked in on by code',
+  data: z.object({ units: z.array(liveUnit) }),
+});
+
+export const HISTORY_FORMATS = ['gpx', 'kml', 'csv'] as const;
+export const exportHistory = defineEndpoint({
+  id: 'tracking.export-history',
+  kind: 'file',
+  access: 'user',
+  summary: 'History as GPX, KML or CSV (MAP-030)',
+  params: z.object({ format: z.enum(HISTORY_FORMATS) }),
+  query: historyQuery,
+  data: z.unknown(),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+const rawQuery = z
+  .object({ imei, from: instant, to: instant })
+  .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') });
+/** What a raw position is worth: `no-fix` repeats the last known place, `implausible` cannot be true (TRIP-027). */
+export const RAW_QUALITIES = ['good', 'no-fix', 'implausible'] as const;
+
+/**
+ * UNIT-017: as columns of equal length, so that ten thousand rows are a small answer. Null: the tracker did not say. Nothing of
+ * what lies in `private_blocks` is among them (MAP-031).
+ */
+export const rawPositions = defineEndpoint({
+  id: 'tracking.raw-positions',
+  kind: 'json',
+  access: 'user',
+  summary: 'Raw positions of a unit in order of time, at most 30 days',
+  query: rawQuery.safeExtend({ after: instant.optional() }),
+  data: z.object({
+    columns: z.object({
+      /** Milliseconds since 1970, UTC. */
+      time: z.array(z.number()),
+      lat: z.array(z.number()),
+      lng: z.array(z.number()),
+      /** Null where the unit hides its speed (UNIT-018). */
+      speed_kmh: z.array(z.number().nullable()),
+      heading_deg: z.array(z.number()),
+      satellites: z.array(z.number()),
+      ignition: z.array(z.boolean().nullable()),
+      voltage_v: z.array(z.number().nullable()),
+      /** Digital inputs 1 to 4 as `1`, `0` or `-` for unknown, such as `10--`. */
+      inputs: z.array(z.string()),
+      quality: z.array(z.enum(RAW_QUALITIES)),
+    }),
+    private_blocks: z.array(privateBlock),
+    hides_speed: z.boolean(),
+    /** Ask again with this as `after` for what follows; null at the end. */
+    next: instant.nullable(),
+  }),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+export const exportRawPositions = defineEndpoint({
+  id: 'tracking.export-raw-positions',
+  kind: 'file',
+  access: 'user',
+  summary: 'Raw positions of a unit as CSV',
+  query: rawQuery,
+  data: z.unknown(),
+  errors: ['UnitNotFound', 'HistoryMaxDays'],
+});
+
+/** Events of DEC-59 by `liveEvent`; authenticated by header, resumed by `Last-Event-ID`. */
+export const stream = defineEndpoint({
+  id: 'tracking.stream',
+  kind: 'stream',
+  access: 'user',
+  summary: 'Live events (API-061)',
+  data: z.unknown(),
+});
+
+export const address = z.object({
+  label: z.string(),
+  city: z.string().optional(),
+  country_code: z.string().optional(),
+  lat: z.number(),
+  lng: z.number(),
+  is_approximate: z.boolean(),
+});
+export const getAddress = defineEndpoint({
+  id: 'tracking.get-address',
+  kind: 'json',
+  access: 'user',
+  summary: 'The address of a point (API-120)',
+  query: z.object({ lat, lng }),
+  data: z.object({ address: z.string().nullable(), is_approximate: z.boolean() }),
+});
+export const findAddress = defineEndpoint({
+  id: 'tracking.find-address',
+  kind: 'json',
+  access: 'user',
+  summary: 'Addresses and places for a text (MAP-027)',
+  query: z.object({
+    q: z.string().trim().min(3, msg('SearchTooShort')).max(200, msg('SearchTooLong')),
+    lat: lat.optional(),
+    lng: lng.optional(),
+  }),
+  data: z.object({ addresses: z.array(address) }),
+});

@@ -1,0 +1,408 @@
+import { z } from 'zod';
+import { msg } from '@spora/messages/keys';
+import { defineEndpoint } from '../endpoint.ts';
+import { imei, instant, nothing } from '../fields.ts';
+import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
+import { chosenFeatures, unitFeature } from './features.ts';
+
+export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
+export type UnitKind = (typeof UNIT_KINDS)[number];
+export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'gas', 'other'] as const;
+export const TRIP_TYPES = ['business', 'private', 'other'] as const;
+export type TripType = (typeof TRIP_TYPES)[number];
+/** The marker symbols of the map (MAP-006). */
+export const MARKER_SYMBOLS = [
+  'car',
+  'van',
+  'truck',
+  'bus',
+  'motorcycle',
+  'trailer',
+  'excavator',
+  'boat',
+  'jet',
+  'tag',
+  'phone',
+  'dot',
+] as const;
+export type MarkerSymbol = (typeof MARKER_SYMBOLS)[number];
+
+/** UNIT-001: what a screen may know of a unit. A retired unit has no `imei`. */
+export const unit = z.object({
+  id: z.number().int(),
+  imei: z.string().nullable(),
+  kind: z.enum(UNIT_KINDS),
+  name: z.string(),
+  registration_number: z.string().nullable(),
+  colour: z.string(),
+  marker_symbol: z.enum(MARKER_SYMBOLS),
+  icon: z.string().nullable(),
+  vehicle_type: z.string().nullable(),
+  fuel_type: z.enum(FUEL_TYPES).nullable(),
+  consumption_per_10km: z.number().nullable(),
+  co2_g_per_km: z.number().nullable(),
+  department: z.string().nullable(),
+  project: z.string().nullable(),
+  tags: z.array(z.string()),
+  location_in_car: z.string().nullable(),
+  default_trip_type: z.enum(TRIP_TYPES),
+  inspection_period_months: z.number().int().nullable(),
+  service_interval_km: z.number().int().nullable(),
+  /** UNIT-018: its speed stays hidden, and what is sent in its place is 0. */
+  hides_speed: z.boolean().optional(),
+  features: z.array(unitFeature),
+});
+export type Unit = z.output<typeof unit>;
+
+export const listUnits = defineEndpoint({
+  id: 'units.list',
+  kind: 'json',
+  access: 'user',
+  summary: 'The units the signed-in user may see',
+  data: z.object({ units: z.array(unit) }),
+});
+
+/** ADM-029: issues a number for our side and a random id for the application. */
+export const addPhone = defineEndpoint({
+  id: 'units.add-phone',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Add a phone as a unit',
+  body: z.object({ name: z.string().trim().min(1, msg('SpecifyName')).max(UNIT_NAME_MAX, msg('NameLength')) }),
+  data: z.object({
+    unit_id: z.number().int(),
+    imei: z.string(),
+    /** What the person types into the phone application as device identifier. */
+    phone_id: z.string(),
+    /** The server address the application reports to, for example `http://192.0.2.7:5055`. */
+    server_url: z.string(),
+    /** A link that configures applications which understand it; also what the QR code holds. */
+    link: z.string(),
+  }),
+});
+
+export const phoneStatus = defineEndpoint({
+  id: 'units.phone-status',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Whether an added phone has reported',
+  params: z.object({ imei }),
+  /** A time as soon as there is a position. */
+  data: z.object({ first_position_at: instant.nullable() }),
+  errors: ['UnitNotFound'],
+});
+
+/** UNIT-002, DEC-12: letters and digits only, upper case; spaces and hyphens that people type are taken out. */
+export const registrationNumber = z
+  .string()
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[\p{L}\p{N}]{0,15}$/u, msg('InvalidRegistrationNumber')));
+/** DEC-12: kinds that may go without a registration number. */
+export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'machine', 'sensor', 'phone'];
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, msg('InvalidColour'));
+const unitName = z.string().trim().min(1, msg('SpecifyName')).max(UNIT_NAME_MAX, msg('NameLength'));
+const groupText = z.string().trim().max(100, msg('TextTooLong')).nullable();
+
+/** What may be edited of a unit; only what is sent is changed. */
+export const unitEdit = z.object({
+  name: unitName.optional(),
+  kind: z.enum(['vehicle', 'boat', 'machine', 'sensor', 'phone']).optional(),
+  vehicle_type: z.string().trim().max(50, msg('TextTooLong')).nullable().optional(),
+  fuel_type: z.enum(FUEL_TYPES).nullable().optional(),
+  consumption_per_10km: z.number().min(0).max(1000).nullable().optional(),
+  co2_g_per_km: z.number().min(0).max(5000).nullable().optional(),
+  colour: colour.optional(),
+  marker_symbol: z.enum(MARKER_SYMBOLS).optional(),
+  icon: z.string().max(40).nullable().optional(),
+  department: groupText.optional(),
+  project: groupText.optional(),
+  tags: z.array(z.string().trim().min(1).max(100)).max(30).optional(),
+  location_in_car: z.string().trim().max(LOCATION_IN_CAR_MAX, msg('TextTooLong')).nullable().optional(),
+  default_trip_type: z.enum(TRIP_TYPES).optional(),
+  note: z.string().trim().max(500, msg('NoteLength')).optional(),
+  is_benefit_car: z.boolean().optional(),
+  has_fuel_benefit: z.boolean().optional(),
+  /** FEAT-001: only of a unit with a trip log. */
+  features: chosenFeatures.optional(),
+});
+export type UnitEdit = z.input<typeof unitEdit>;
+
+/** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
+export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
+export type OpenMatter = (typeof OPEN_MATTERS)[number];
+/**
+ * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, and boats with an
+ * engine (a fuel is stated), count hours; sensors and phones have none of it. The tracker's name is everybody's.
+ */
+export function askedOf({
+  kind,
+  fuel_type,
+}: {
+  readonly kind: string;
+  readonly fuel_type: string | null;
+}): readonly OpenMatter[] {
+  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
+  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
+  return ['name'];
+}
+
+/** UNIT-019: a row of the list of units. */
+export const unitRow = unit.extend({
+  subscription_type: z.string(),
+  last_contact_at: instant.nullable(),
+  /** As on the map: a unit that is silent for longer than its reporting mode expects has no contact. */
+  state: z.enum(['moving', 'stopped', 'parked', 'no-contact']).nullable(),
+  driver: z.string().nullable(),
+  battery_v: z.number().nullable(),
+  /** As counted on from its last reading, else the tracker's own (UNIT-022). */
+  odometer_km: z.number().nullable(),
+  operating_hours: z.number().nullable(),
+  locked_by: z.string().nullable(),
+  is_retired: z.boolean(),
+  /** FEAT-001: whether features can be switched on and off. */
+  has_trip_log: z.boolean(),
+  open_matters: z.array(z.enum(OPEN_MATTERS)),
+});
+export type UnitRow = z.output<typeof unitRow>;
+
+export const listUnitRows = defineEndpoint({
+  id: 'units.rows',
+  kind: 'json',
+  access: 'user',
+  summary: 'The list of units, with what the list shows of each',
+  query: z.object({ with_retired: z.stringbool().default(false) }),
+  data: z.object({ units: z.array(unitRow), can: z.object({ add: z.boolean(), bulk: z.boolean() }) }),
+});
+
+export const unitDetails = unitRow.extend({
+  note: z.string(),
+  is_benefit_car: z.boolean(),
+  /** The company pays its fuel for private driving. */
+  has_fuel_benefit: z.boolean(),
+  locked_at: instant.nullable(),
+  /** The tracker that sits in it now, and since when. */
+  tracker: z.object({ imei: z.string(), family: z.string(), fitted_from: instant.nullable() }).nullable(),
+  users: z.array(z.object({ id: z.number().int(), full_name: z.string() })),
+  /** LOCK-009: the administrators whom a lock shuts out, by name; the asker is not among them. */
+  shut_out_by_lock: z.array(z.string()),
+  can: z.object({
+    edit_looks: z.boolean(),
+    edit_all: z.boolean(),
+    change_registration: z.boolean(),
+    lock: z.boolean(),
+    unlock: z.boolean(),
+    replace: z.boolean(),
+    retire: z.boolean(),
+    /** UNIT-017: raw positions, for members whose map is not switched off. */
+    geo_data: z.boolean(),
+  }),
+  /** When the registration number may be changed again; null: now (DEC-65). */
+  registration_change_from: instant.nullable(),
+});
+export type UnitDetails = z.output<typeof unitDetails>;
+
+const byImei = z.object({ imei });
+
+export const getUnit = defineEndpoint({
+  id: 'units.get',
+  kind: 'json',
+  access: 'user',
+  summary: 'One unit with all that its edit page shows',
+  params: byImei,
+  data: unitDetails,
+  errors: ['UnitNotFound'],
+});
+
+export const updateUnit = defineEndpoint({
+  id: 'units.update',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change a unit',
+  params: byImei,
+  body: unitEdit,
+  data: unitDetails,
+  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog'],
+});
+
+export const changeRegistration = defineEndpoint({
+  id: 'units.change-registration',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change the registration number, at most twice in 24 hours',
+  params: byImei,
+  body: z.object({ registration_number: registrationNumber }),
+  data: unitDetails,
+  errors: ['UnitNotFound', 'RegistrationChangedTwice', 'SpecifyRegistrationNumber', 'UnitLocked'],
+});
+
+/** UNIT-007, LOCK-007: what people changed, newest first. */
+export const unitHistory = defineEndpoint({
+  id: 'units.history',
+  kind: 'json',
+  access: 'user',
+  summary: 'What was changed on a unit',
+  params: byImei,
+  query: z.object({ type: z.enum(['all', 'name', 'lock', 'tracker']).default('all') }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        at: instant,
+        actor: z.string(),
+        field: z.string(),
+        old_value: z.string(),
+        new_value: z.string(),
+      }),
+    ),
+  }),
+  errors: ['UnitNotFound'],
+});
+
+export const validateImei = defineEndpoint({
+  id: 'units.validate-imei',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Whether a tracker can be added or put in the place of another',
+  query: z.object({ imei }),
+  data: nothing,
+  errors: ['ImeiNumberError', 'ImeiInUse'],
+});
+
+export const unitPaymentTypes = defineEndpoint({
+  id: 'units.payment-types',
+  kind: 'json',
+  access: 'admin',
+  summary: 'The ways to pay for a unit',
+  query: z.object({ imei }),
+  data: z.array(z.string()),
+});
+
+export const addUnit = defineEndpoint({
+  id: 'units.add',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Add a unit with its tracker',
+  body: unitEdit.omit({ features: true }).extend({
+    imei,
+    name: unitName,
+    registration_number: registrationNumber.default(''),
+    payment_type: z.string().max(50).default(''),
+  }),
+  data: z.object({ imei: z.string(), unit_id: z.number().int() }),
+  errors: [],
+});
+
+export const replaceTracker = defineEndpoint({
+  id: 'units.replace',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Put another tracker in a unit',
+  body: z.object({ current_imei: imei, new_imei: imei, from: instant.optional() }),
+  data: z.object({ imei: z.string() }),
+  errors: ['CurrentImeiNotFound', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
+});
+
+export const changeCar = defineEndpoint({
+  id: 'units.change-car',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Move a tracker to another vehicle; earlier trips stay with the old one',
+  body: unitEdit
+    .omit({ features: true })
+    .extend({ imei, name: unitName, registration_number: registrationNumber.default(''), from: instant.optional() }),
+  data: z.object({ imei: z.string(), unit_id: z.number().int() }),
+  errors: ['UnitNotFound', 'TimeBeforeFitting'],
+});
+
+/** ADM-025. */
+export const retireUnit = defineEndpoint({
+  id: 'units.retire',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Take a unit out of use: its history stays, its tracker becomes free',
+  params: byImei,
+  body: z.object({ reason: z.enum(['removed', 'returned', 'sold']) }),
+  data: nothing,
+  errors: ['UnitNotFound', 'UnlockFirst'],
+});
+
+export const BULK_FIELDS = ['tags', 'departments', 'projects', 'access', 'features'] as const;
+/** UNIT-013, UNIT-014: a preview unless committed. */
+export const bulkEdit = defineEndpoint({
+  id: 'units.bulk',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Change tags, department, project, access or features of many units',
+  params: z.object({ field: z.enum(BULK_FIELDS) }),
+  body: z.object({
+    imeis: z.array(imei).min(1, msg('SelectUnit')).max(2000),
+    action: z.enum(['add', 'remove', 'replace']),
+    /** Names of groups, ids of users as text for access, or features. */
+    values: z.array(z.string().max(100)).max(100),
+    commit: z.boolean().default(false),
+  }),
+  data: z.object({
+    units: z.array(
+      z.object({ imei: z.string(), name: z.string(), before: z.string(), after: z.string(), refused: z.string().nullable() }),
+    ),
+  }),
+  errors: ['UnitNotFound', 'UserNotFound'],
+});
+
+export const lockUnit = defineEndpoint({
+  id: 'units.lock',
+  kind: 'json',
+  access: 'user',
+  summary: 'Lock the access to a unit',
+  params: byImei,
+  body: z.object({ reason: z.string().trim().max(200, msg('TextTooLong')).default('') }),
+  data: unitDetails,
+  errors: ['UnitNotFound', 'AlreadyLocked'],
+});
+
+export const unlockUnit = defineEndpoint({
+  id: 'units.unlock',
+  visit: 'open',
+  kind: 'json',
+  access: 'user',
+  summary: 'Unlock the access to a unit; only who locked it, or support',
+  params: byImei,
+  body: z.object({ reason: z.string().trim().max(200, msg('TextTooLong')).default('') }),
+  data: unitDetails,
+  errors: ['UnitNotFound', 'OnlyLockerUnlocks', 'NotLocked'],
+});
+
+export const lockLog = defineEndpoint({
+  id: 'units.lock-log',
+  kind: 'json',
+  access: 'user',
+  summary: 'The lock log of a unit',
+  params: byImei,
+  data: z.object({
+    rows: z.array(
+      z.object({ at: instant, action: z.enum(['lock', 'unlock']), user: z.string(), reason: z.string(), unit: z.string() }),
+    ),
+  }),
+  errors: ['UnitNotFound'],
+});
+
+/** ADM-026: "why does my tracker not show?" */
+export const unitConnection = defineEndpoint({
+  id: 'units.connection',
+  kind: 'json',
+  access: 'user',
+  summary: "A tracker's connection",
+  params: byImei,
+  data: z.object({
+    imei: z.string(),
+    protocol: z.string(),
+    family: z.string(),
+    last_contact_at: instant.nullable(),
+    newest_position_at: instant.nullable(),
+    records_set_aside: z.number().int(),
+    newest_set_aside: z.object({ at: instant, reason: z.string() }).nullable(),
+    /** The next thing to check, as a key of a text. */
+    advice: z.string(),
+  }),
+  errors: ['UnitNotFound'],
+});
