@@ -87,7 +87,7 @@ test('ADM-013: one in use is not removed but archived, and comes back', async ()
   expect((await listed('projects')).find((project) => project.id === id)).toMatchObject({ is_archived: false });
 });
 
-test('ADM-007, ADM-014: members add purposes and projects only where the account allows it, and never departments', async () => {
+test('ADM-007: members add purposes and projects only where the account allows it, and never departments', async () => {
   const create = (kind: 'purposes' | 'departments', name: string) =>
     driver.call(createGroup, { params: { kind }, body: { name } });
   expect(await create('purposes', 'Kundbesök')).toMatchObject({ status: 403, errors: 'Forbidden' });
