@@ -86,13 +86,7 @@ function isNewEnough(version) {
 export function ensureWebBuilt(node) {
   if (!existsSync(at('apps', 'web', 'index.html'))) return;
   const stamp = at('apps', 'web', 'dist', '.sources');
-  const sources = hashOfSources([
-    'apps/web',
-    'packages/contract',
-    'packages/messages',
-    'packages/telemetry',
-    'package-lock.json',
-  ]);
+  const sources = hashOfSources(['apps/web', 'packages', 'package-lock.json']);
   if (readIfThere(stamp) === sources) return;
   console.log('Building the web application ...');
   rmSync(stamp, { force: true });

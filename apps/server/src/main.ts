@@ -14,6 +14,7 @@ import {
   writeAddress,
   type OpenedDatabase,
 } from './platform/program/program.ts';
+import { createPostgresWake } from './platform/wake/postgres-wake.ts';
 import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/program/role.ts';
 import { ensureDemo, ownHost, startDemoFleet } from './demo/demo.ts';
 import { sendTo } from './demo/story-caller.ts';
@@ -149,7 +150,8 @@ async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDat
   const now = () => new Date();
   const ports = createPorts(config, { pipeline, now });
   foundations.unshift([() => ports.mail.close()]);
-  return { config, log, now, ports, api, pipeline, pools, urls, demoSignIns };
+  const wake = createPostgresWake({ url: urls.pipeline, log });
+  return { config, log, now, ports, api, pipeline, pools, wake, demoSignIns };
 }
 
 async function withOwner<T>(url: string, work: (owner: RoleDeps['api']) => Promise<T>): Promise<T> {

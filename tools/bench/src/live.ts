@@ -17,6 +17,7 @@ import type { LiveState } from '@spora/server/platform/live/hub';
 import { createFeed } from '@spora/server/platform/live/feed';
 import { type LiveHub, startLiveHub } from '@spora/server/platform/live/hub-server';
 import { createViewer } from '@spora/server/platform/live/viewer';
+import { createPostgresWake } from '@spora/server/platform/wake/postgres-wake';
 import { type Kysely, sql } from 'kysely';
 import { type BenchDatabase, benchDatabase, familyCpuMs, numbersOf, openTcp, silentLog } from './gateway-bench.ts';
 import type { PeerOrder, PeerResult } from './live-peer.ts';
@@ -38,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const fleet = await fill(database, units, Math.ceil(clients / STREAMS_PER_MEMBER) + 1);
     const hub = await startLiveHub({
-      url: database.engine.urls.api,
+      wake: createPostgresWake({ url: database.engine.urls.api, log: silentLog }),
       db: api,
       log: silentLog,
       now,
@@ -231,7 +232,8 @@ async function throughEverything(
   await ensurePartitionsAhead({ db: pipeline, now });
   const appender = createAppender({ db: pipeline, log: silentLog, now, maxPositionMonths: 24 });
   const tcp = await openTcp(pipeline, appender);
-  const projector = createProjector({ db: pipeline, url: engine.urls.pipeline, log: silentLog, now });
+  const wake = createPostgresWake({ url: engine.urls.pipeline, log: silentLog });
+  const projector = createProjector({ db: pipeline, wake, log: silentLog, now });
   const imeis = fleet.imeis.filter((_, i) => i % Math.ceil(fleet.imeis.length / 500) === 0);
   const cpu = () => {
     const { user, system } = process.cpuUsage();

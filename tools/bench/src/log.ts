@@ -1,7 +1,7 @@
 import { summaryReport as summaryEndpoint } from '@spora/contract/reports/endpoints';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { summaryReport } from '@spora/server/features/reports/service';
-import { attestStatus } from '@spora/server/features/trips/attestation/status/service';
+import { attestStatus } from '@spora/server/features/attestation/status/service';
 import { generateTrips } from '@spora/server/features/trips/service';
 import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
 import { openDatabase } from '@spora/server/platform/database/database';

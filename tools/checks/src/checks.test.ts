@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeRules, permissionFirst } from './code-rules.ts';
+import { dependencies } from './dependencies.ts';
 import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
@@ -35,6 +36,15 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     fileNames,
     [file('apps/server/src/features/trips/merging.ts')],
     [file('apps/server/src/features/trips/rules.ts')],
+  ],
+  [
+    'a package that only somebody else declares',
+    dependencies,
+    [file('e2e/package.json', '{"name":"@spora/e2e","dependencies":{}}'), file('e2e/src/a.ts', "import pg from 'pg';\n")],
+    [
+      file('e2e/package.json', '{"name":"@spora/e2e","dependencies":{"pg":"^8"}}'),
+      file('e2e/src/a.ts', "import pg from 'pg';\n"),
+    ],
   ],
   [
     'NFR-001: a text that the sign-in page would have to wait for',

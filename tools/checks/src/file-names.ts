@@ -1,6 +1,7 @@
 import { type Check, type Finding, isCode } from './tree.ts';
 
 const SERVER_FEATURE_FILES = new Set([
+  'feature',
   'rules',
   'policy',
   'repository',

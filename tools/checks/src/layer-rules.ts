@@ -53,7 +53,7 @@ export const RULES: IForbiddenRuleType[] = [
   forbid(
     'web-features-meet-in-public',
     { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
-    { path: '^apps/web/src/features/([^/]+)/', pathNot: ['^apps/web/src/features/$1/', '/public\\.tsx?$'] },
+    { path: '^apps/web/src/features/([^/]+)/', pathNot: ['^apps/web/src/features/$1/', '/public(/|\\.tsx?$)'] },
   ),
   forbid('web-map-knows-shapes-only', { path: '^apps/web/src/map/', pathNot: TEST }, { path: '^apps/web/src/(features|app)/' }),
   forbid(

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { codeRules, permissionFirst } from './code-rules.ts';
+import { dependencies } from './dependencies.ts';
 import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
@@ -16,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   entryTexts,
   migrations,
   lockAndPaths,
+  dependencies,
   environment,
   docstrings,
   styleClasses,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
-import { type LogProblem, verifyLog, witnessRest } from '../features/trips/sealing/service.ts';
+import { type LogProblem, verifyLog, witnessRest } from '../features/attestation/sealing/service.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { openSealKeys, verifyingKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';

@@ -48,6 +48,7 @@ import type { Ports } from '../platform/configuration/ports.ts';
 import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/program/role.ts';
 import { originsOf } from '../platform/http/security.ts';
 import { registerWebApp } from '../platform/http/static.ts';
+import type { Wake } from '../platform/wake/wake.ts';
 
 export interface ApiDeps {
   readonly config: Config;
@@ -57,8 +58,7 @@ export interface ApiDeps {
   /** As `spora_api`. */
   readonly db: Kysely<Db>;
   readonly pipeline: Kysely<Db>;
-  /** For the connection that listens for live events. */
-  readonly url: string;
+  readonly wake: Wake;
   readonly isStrict: boolean;
   readonly demoSignIns: readonly DemoSignIn[];
   /** Where phones report: the port may have given way to a free one. */
@@ -89,7 +89,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
     },
   );
   // What is live comes from trackers and other processes, whose clock nobody moves.
-  const hub = await startLiveHub({ url: deps.url, db, log, now: deps.now, readLiveState, visibleUnitIds, ...deps.live });
+  const hub = await startLiveHub({ wake: deps.wake, db, log, now: deps.now, readLiveState, visibleUnitIds, ...deps.live });
   api.app.addHook('preClose', () => hub.stop());
 
   mountEndpoints(api.mount, deps, hub);
@@ -155,7 +155,7 @@ export async function startApi(deps: RoleDeps): Promise<RunningRole> {
     ports: deps.ports,
     db: deps.api,
     pipeline: deps.pipeline,
-    url: deps.urls.api,
+    wake: deps.wake,
     isStrict: false,
     demoSignIns: deps.demoSignIns,
     phonePort: () => deps.listening?.().find(({ name }) => name === 'phones')?.port ?? config.phones.port,

@@ -11,6 +11,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
 import { setAccount } from '../platform/database/database.ts';
 import { metrics } from '../platform/observing/metrics.ts';
+import { announce } from '../features.ts';
 import { makeAccount, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
 import { connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
@@ -41,6 +42,7 @@ async function gateway(
       log,
       now: () => NOW,
       pipeline: db,
+      ports: { announce },
     },
     { sweepMs: 50, ...options },
   );

@@ -86,6 +86,7 @@ export interface RunningGateway extends RunningRole {
 }
 
 export type GatewayDeps = Pick<RoleDeps, 'log' | 'now' | 'pipeline'> & {
+  readonly ports: Pick<RoleDeps['ports'], 'announce'>;
   readonly config: Pick<RoleDeps['config'], 'host' | 'teltonika' | 'phones' | 'maxPositionMonths'>;
 };
 
@@ -128,6 +129,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     log,
     now,
     findSession: (trackerId) => tcp.findSession(trackerId),
+    announce: deps.ports.announce,
     ...(options.commandsMs !== undefined && { everyMs: options.commandsMs }),
   });
   const tcp = createTcpService({

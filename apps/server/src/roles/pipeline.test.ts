@@ -9,6 +9,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { createProjector } from '../core/engine/projector.ts';
 import { pictureOf, recordOf } from '../core/engine/projector.testing.ts';
 import { driveBuilder, randomFrom } from '../features/trips/projection.testing.ts';
+import { announce } from '../features.ts';
+import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
 import { connectTracker } from '../testing/tracker.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
@@ -17,6 +19,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const NOW = new Date('2026-03-12T12:00:00Z');
 const log = pino({ level: 'silent' });
 const database = await testDatabase();
+const wake = createPostgresWake({ url: database.urls.pipeline, log });
 const accountId = await makeAccount(database);
 let gateway: RunningGateway | undefined;
 afterEach(async () => {
@@ -49,7 +52,7 @@ const framesOf = (records: readonly PositionRecord[], size: number): PositionRec
 async function startPort(): Promise<number> {
   const anyPort = { port: 0, isFixed: true };
   const config = { host: '127.0.0.1', teltonika: anyPort, phones: anyPort, maxPositionMonths: 24 };
-  gateway = await startGateway({ config, log, now: () => NOW, pipeline: database.pipeline });
+  gateway = await startGateway({ config, log, now: () => NOW, pipeline: database.pipeline, ports: { announce } });
   return gateway.ports.teltonika;
 }
 
@@ -83,7 +86,7 @@ async function report(
 
 test('Trackers: a drive sent in order, twice and regrouped, shuffled, newest first or byte by byte is the same trips, byte for byte', async () => {
   const port = await startPort();
-  const projector = createProjector({ db: database.pipeline, url: database.urls.pipeline, log, now: () => NOW });
+  const projector = createProjector({ db: database.pipeline, wake, log, now: () => NOW });
   const projected = { afterEach: () => projector.drain() };
   const random = randomFrom(11);
   const inOrder = framesOf(HISTORY, 20);
@@ -117,7 +120,7 @@ test('Kill: of a projector that dies again and again the trips, days and latest 
   const port = await startPort();
   const undisturbed = await makeUnit(database, { accountId });
   await report(port, undisturbed, framesOf(HISTORY, 5));
-  const projector = createProjector({ db: database.pipeline, url: database.urls.pipeline, log, now: () => NOW });
+  const projector = createProjector({ db: database.pipeline, wake, log, now: () => NOW });
   await projector.drain();
   await projector.stop();
 
@@ -149,7 +152,7 @@ test('Kill: of a projector that dies again and again the trips, days and latest 
     kills++;
   }
   expect(kills).toBeGreaterThan(1);
-  const survivor = createProjector({ db: database.pipeline, url: database.urls.pipeline, log, now: () => NOW });
+  const survivor = createProjector({ db: database.pipeline, wake, log, now: () => NOW });
   await survivor.drain();
   await survivor.stop();
   const expected = JSON.stringify(await pictureOf(database, undisturbed));

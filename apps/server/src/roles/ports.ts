@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { announce } from '../features.ts';
 import type { Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
 import { guardGeocoder } from '../platform/geocoding/guarded.ts';
@@ -30,6 +31,7 @@ export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mai
   mail: mailerOf(config, deps),
   sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
   sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
+  announce,
 });
 
 function mailerOf({ mail }: Pick<Config, 'mail'>, { pipeline, now }: PortDeps): Mailer {

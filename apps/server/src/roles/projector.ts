@@ -22,13 +22,13 @@ const batches = new Histogram({
 /** Follows the log; any number of projectors may run side by side. */
 export async function startProjector({
   pipeline,
-  urls,
+  wake,
   log,
   now,
-}: Pick<RoleDeps, 'pipeline' | 'urls' | 'log' | 'now'>): Promise<RunningRole> {
+}: Pick<RoleDeps, 'pipeline' | 'wake' | 'log' | 'now'>): Promise<RunningRole> {
   const projector = createProjector({
     db: pipeline,
-    url: urls.pipeline,
+    wake,
     log,
     now,
     onProjected: (projected, seconds) => {

@@ -4,6 +4,7 @@ import { openPool } from '../platform/database/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { forgetLiveEvents } from '../platform/jobs/upkeep.ts';
 import { createLog } from '../platform/observing/log.ts';
+import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { orderMail } from '../platform/mail/order.ts';
 import { recordingMailer, testPorts } from '../testing/http.ts';
 import { makeAccount, testDatabase } from '../testing/database.ts';
@@ -47,15 +48,16 @@ test('a mail server that answers nobody keeps no other job from its turn', async
       accountId,
       at: new Date(),
     });
+  const log = createLog({ logLevel: 'silent' });
   const worker = await startWorker({
     config: readConfig({}),
-    log: createLog({ logLevel: 'silent' }),
+    log,
     now: () => new Date(),
     ports: testPorts({ mail }),
     api: database.api,
     pipeline: database.pipeline,
     pools,
-    urls: database.urls,
+    wake: createPostgresWake({ url: database.urls.pipeline, log }),
     demoSignIns: [],
   });
   undo.push(worker.stop, async () => answer());

@@ -1,5 +1,6 @@
 import { Histogram } from 'prom-client';
 import { accountsHandlers } from '../features/accounts/jobs.ts';
+import { commandsHandlers } from '../features/commands/jobs.ts';
 import { authHandlers } from '../features/auth/jobs.ts';
 import { webhookHandlers } from '../features/integrations/jobs.ts';
 import { describeMissing } from '../features/addresses/api.ts';
@@ -8,8 +9,8 @@ import { refuellingHandlers } from '../features/refuelling/jobs.ts';
 import { servicePlanHandlers } from '../features/maintenance/plans/jobs.ts';
 import { telemetryHandlers } from '../core/engine/jobs.ts';
 import { trackingHandlers } from '../features/tracking/jobs.ts';
-import { driversHandlers } from '../features/trips/drivers/jobs.ts';
-import { scheduleHandlers } from '../features/trips/exports/schedules/jobs.ts';
+import { driversHandlers } from '../features/drivers/jobs.ts';
+import { scheduleHandlers } from '../features/exports/schedules/jobs.ts';
 import { tripsHandlers } from '../features/trips/jobs.ts';
 import { runJobs, type JobHandler } from '../platform/jobs/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs/upkeep.ts';
@@ -49,6 +50,7 @@ const handlersOf = (deps: RoleDeps): JobHandler[] => [
   ...trackingHandlers,
   ...refuellingHandlers,
   ...servicePlanHandlers,
+  ...commandsHandlers,
   ...scheduleHandlers({ api: deps.api, hostOf: (subsiteId) => new URL(linkToOf(deps)(subsiteId, '/')).host }),
 ];
 

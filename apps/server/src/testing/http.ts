@@ -7,12 +7,14 @@ import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { SESSION_MAX_S, SUPPORT_SESSION_MAX_S } from '@spora/contract/limits';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { type ApiDeps, composeApi } from '../roles/api.ts';
+import { announce } from '../features.ts';
 import { type Config, readConfig } from '../platform/configuration/config.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/configuration/ports.ts';
 import type { SealKeys } from '../platform/secrets/seal-keys.ts';
 import type { SealWitness, WitnessedSeal } from '../platform/secrets/seal-witness.ts';
+import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { hashOfToken } from '../platform/http/session-gate.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -95,6 +97,7 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   mail: recordingMailer(),
   sealKeys: passingSealKeys(),
   sealWitness: passingSealWitness(),
+  announce,
   ...over,
 });
 
@@ -129,7 +132,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.api,
     pipeline: database.pipeline,
     phonePort: () => 5055,
-    url: database.urls.api,
+    wake: createPostgresWake({ url: database.urls.api, log }),
     webRoot: options.webRoot ?? '/nonexistent/web',
     ...(options.live ? { live: options.live } : {}),
     isStrict: options.isStrict ?? true,

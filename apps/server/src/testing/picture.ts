@@ -1,17 +1,22 @@
 import { deflateSync } from 'node:zlib';
-import jpeg from 'jpeg-js';
-import { PNG } from 'pngjs';
+import sharp from 'sharp';
+
+const slopeOf = (width: number, height: number) => sharp(slope(width, height), { raw: { width, height, channels: 4 } });
 
 /** A picture of a slope of colours, so that turning and shrinking can be seen in it. */
-export function jpegOf(width: number, height: number, quality = 80): Buffer {
-  return jpeg.encode({ width, height, data: slope(width, height) }, quality).data;
-}
+export const jpegOf = (width: number, height: number, quality = 80): Promise<Buffer> =>
+  slopeOf(width, height).removeAlpha().jpeg({ quality }).toBuffer();
 
-export function pngOf(width: number, height: number): Buffer {
-  const png = new PNG({ width, height });
-  png.data = slope(width, height);
-  return PNG.sync.write(png);
-}
+export const pngOf = (width: number, height: number): Promise<Buffer> => slopeOf(width, height).png().toBuffer();
+
+/** One colour in seven passes: a few bytes that must be unpacked whole. */
+export const interlacedPng = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: 'teal' } })
+    .png({ progressive: true, compressionLevel: 9 })
+    .toBuffer();
+
+/** Four bytes a pixel: red, green, blue, opacity. */
+export const pixelsOf = (picture: Buffer): Promise<Buffer> => sharp(picture).ensureAlpha().raw().toBuffer();
 
 /** Red grows to the right, green downwards. */
 function slope(width: number, height: number): Buffer {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
-import { readAccountSearch } from './account-search.ts';
+import { readAccountSearch } from '../features/accounts/account-search.ts';
 import { SignedIn } from './signed-in.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLiveFeed } from '../features/tracking/live-context.tsx';
+import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
 import { AddUnitScreen } from '../features/units/add-unit-screen.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AttestScreen } from '../features/trips/attestation-screen.tsx';
-import type { AttestSearch } from '../features/trips/public.ts';
+import { AttestScreen } from '../features/attestation/screen.tsx';
+import type { AttestSearch } from '../features/attestation/model.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';

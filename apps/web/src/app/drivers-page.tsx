@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CodeScreen } from '../features/trips/drivers/code-screen.tsx';
-import { DriversScreen } from '../features/trips/drivers/screen.tsx';
+import { CodeScreen } from '../features/drivers/code-screen.tsx';
+import { DriversScreen } from '../features/drivers/screen.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';

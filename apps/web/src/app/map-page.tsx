@@ -1,17 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { TrackingScreen } from '../features/tracking/public.ts';
+import { TrackingScreen } from '../features/tracking/screen.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 
 /** The QR code and its dialog are fetched when somebody adds a phone. */
-const AddPhoneDialog = lazy(() => import('../features/units/public.ts').then((module) => ({ default: module.AddPhoneDialog })));
+const AddPhoneDialog = lazy(() =>
+  import('../features/units/components/add-phone-dialog.tsx').then((module) => ({ default: module.AddPhoneDialog })),
+);
 
 /** With its dialogs; the map does not wait for it. */
 const UnitCheckIn = lazy(() =>
-  import('../features/trips/drivers/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })),
+  import('../features/drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })),
 );
 
 /** The live map. */

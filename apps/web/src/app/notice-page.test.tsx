@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { useSessionState } from '../lib/session-context.tsx';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
 // Fetched lazily: here they are there at once, however busy the machine is.
-import './account-page.tsx';
+import '../features/accounts/account-page.tsx';
 import './notice-page.tsx';
 import { SignedIn } from './signed-in.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoticeScreen } from '../features/users/public.ts';
+import { NoticeScreen } from '../features/users/notice-screen.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { useSignOut } from './use-sign-out.ts';
 

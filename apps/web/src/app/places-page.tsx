@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PlacesScreen } from '../features/places/list-screen.tsx';
-import type { PlaceSearch } from '../features/places/public.ts';
+import type { PlaceSearch } from '../features/places/model.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';

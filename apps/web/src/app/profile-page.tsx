@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ProfileScreen } from '../features/users/public.ts';
+import { ProfileScreen } from '../features/users/profile-screen.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 

@@ -18,7 +18,7 @@ interface PublicPage {
 /** Each in its own chunk: who signs in loads none of them. */
 const PAGES: Readonly<Record<string, PublicPage>> = {
   [ADDRESSES.register]: {
-    Screen: lazyScreen(() => import('../features/registration/public.ts').then((module) => module.RegisterScreen)),
+    Screen: lazyScreen(() => import('../features/registration/screen.tsx').then((module) => module.RegisterScreen)),
     shape: 'form',
     oldShape: 'wide',
   },
@@ -51,11 +51,11 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     shape: 'document',
   },
   [ADDRESSES.verify]: {
-    Screen: lazyScreen(() => import('../features/trips/verify-screen.tsx').then((module) => module.VerifyScreen)),
+    Screen: lazyScreen(() => import('../features/attestation/verify-screen.tsx').then((module) => module.VerifyScreen)),
     shape: 'text',
   },
   [ADDRESSES.alerts]: {
-    Screen: lazyScreen(() => import('../features/alarms/public.ts').then((module) => module.OptOutScreen)),
+    Screen: lazyScreen(() => import('../features/alarms/opt-out-screen.tsx').then((module) => module.OptOutScreen)),
     shape: 'bare',
   },
 };

@@ -9,17 +9,18 @@ import {
   type AnyRouter,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readSummarySearch } from '../features/reports/public.ts';
-import { readCodeSearch, readDriversSearch } from '../features/trips/drivers/search.ts';
-import { readPlaceSearch } from '../features/places/public.ts';
+import { readSummarySearch } from '../features/reports/summary-model.ts';
+import { readCodeSearch, readDriversSearch } from '../features/drivers/search.ts';
+import { readPlaceSearch } from '../features/places/model.ts';
 import { readServiceSearch } from '../features/maintenance/overview-model.ts';
 import { readTrackingSearch } from '../features/tracking/model.ts';
-import { readAttestSearch, readTripSearch } from '../features/trips/public.ts';
+import { readAttestSearch } from '../features/attestation/model.ts';
+import { readTripSearch } from '../features/trips/public/trip-search.ts';
 import { readBatterySearch } from '../features/units/battery-model.ts';
 import { readUnitSearch } from '../features/units/list-model.ts';
 import { ADDRESSES, withoutSlash } from '../lib/addresses.ts';
 import { accessTo, homeOf } from './access.ts';
-import { readAccountSearch } from './account-search.ts';
+import { readAccountSearch } from '../features/accounts/account-search.ts';
 import { Crashed } from './error-catcher.tsx';
 import { FlaggedPage } from './flagged-page.tsx';
 import { landingOf, rememberPage } from './landing.ts';
@@ -107,7 +108,7 @@ const account = createRoute({
   path: ADDRESSES.account,
   validateSearch: readAccountSearch,
   staticData: { title: (t) => t('MenuAccount') },
-  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../features/accounts/account-page.tsx'), 'AccountPage'),
 });
 
 /** Pages of later issues: address, guard and title are theirs; they take their place here. */

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { AnnouncementBanner } from '../features/accounts/public.ts';
-import { PasswordChangeDialog } from '../features/auth/public.ts';
+import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
+import { PasswordChangeDialog } from '../features/auth/public/password-change.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
@@ -28,7 +28,7 @@ const SupportDialog = lazy(() =>
 );
 
 const StaleCheckIns = lazy(() =>
-  import('../features/trips/drivers/checked-in-tab.tsx').then((module) => ({ default: module.StaleCheckIns })),
+  import('../features/drivers/checked-in-tab.tsx').then((module) => ({ default: module.StaleCheckIns })),
 );
 const RemovalBanner = lazy(() =>
   import('../features/accounts/components/removal-panel.tsx').then((module) => ({ default: module.RemovalBanner })),

@@ -3,7 +3,7 @@ import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
 import { LOCALE_OF } from '@spora/messages/translate';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
-import { LiveProvider } from '../features/tracking/live-context.tsx';
+import { LiveProvider } from '../features/tracking/public/live-context.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
 import { useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
 import { SendProvider } from '../lib/send-context.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SummaryScreen } from '../features/reports/summary-screen.tsx';
-import type { SummarySearch } from '../features/reports/public.ts';
+import type { SummarySearch } from '../features/reports/summary-model.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { LOCALE_OF } from '@spora/messages/translate';
 import { useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
-import { SupportScreen } from '../features/support/public.ts';
+import { SupportScreen } from '../features/support/screen.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
 import { browserTimeZone, useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
 import { ToastProvider } from '../ui/toast.tsx';

@@ -1,14 +1,14 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TripSearch } from '../features/trips/public.ts';
+import type { TripSearch } from '../features/trips/public/trip-search.ts';
 import { TripLogScreen } from '../features/trips/screen.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { TripMap } from './trip-map.tsx';
+import { TripMap } from '../features/trips/components/trip-map.tsx';
 
 /** The trip log with a map beside it. */
 export function TripLogPage(): ReactNode {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useLiveFeed } from '../features/tracking/live-context.tsx';
+import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
 import { UnitScreen } from '../features/units/unit-screen.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -9,11 +9,11 @@ import { useUser } from '../lib/session-context.tsx';
 
 /** The map and its table are fetched when somebody opens them. */
 const GeoDataPanel = lazy(() =>
-  import('../features/tracking/geo-data-panel.tsx').then((module) => ({ default: module.GeoDataPanel })),
+  import('../features/tracking/public/geo-data-panel.tsx').then((module) => ({ default: module.GeoDataPanel })),
 );
 
 const UnitCheckIn = lazy(() =>
-  import('../features/trips/drivers/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })),
+  import('../features/drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })),
 );
 
 /** NAV-016: one unit; which one and which tab stand in the address. */

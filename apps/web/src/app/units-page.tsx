@@ -8,7 +8,9 @@ import { useT } from '../lib/i18n.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 
 /** The QR code and its dialog are fetched when somebody adds a phone. */
-const AddPhoneDialog = lazy(() => import('../features/units/public.ts').then((module) => ({ default: module.AddPhoneDialog })));
+const AddPhoneDialog = lazy(() =>
+  import('../features/units/components/add-phone-dialog.tsx').then((module) => ({ default: module.AddPhoneDialog })),
+);
 
 /** NAV-015: the list of units. */
 export function UnitsPage(): ReactNode {

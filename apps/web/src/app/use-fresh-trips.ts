@@ -1,7 +1,7 @@
 import { POLL_S } from '@spora/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLiveFeed } from '../features/tracking/live-context.tsx';
+import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
 
 /** Trips that change in a burst, as when a tracker sends its backlog, are fetched together. */
 const GATHER_MS = 1_500;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { panelSizes } from '../features/tracking/panel-state.ts';
-import { tripColumns } from '../features/trips/public.ts';
+import { tripColumns } from '../features/trips/column-state.ts';
 import { call } from '../lib/call.ts';
 import { useLanguage } from '../lib/i18n.tsx';
 import { keepPreferences, type PreferenceBinding } from '../lib/preferences.ts';

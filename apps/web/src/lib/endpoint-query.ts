@@ -12,6 +12,13 @@ export const endpointQuery = <Id extends PathId>(send: Send, id: Id, input: Inpu
     queryFn: ({ signal }): Promise<DataOf<Id>> => call(send, id, input, { signal }),
   });
 
+/** All that is kept of these features, to be asked for again: `invalidateQueries(queriesOf('trips', 'drivers'))`. */
+export const queriesOf = (
+  ...features: readonly string[]
+): { predicate: (query: { queryKey: readonly unknown[] }) => boolean } => ({
+  predicate: ({ queryKey: [id] }) => typeof id === 'string' && features.includes(id.slice(0, id.indexOf('.'))),
+});
+
 /** One retry with back-off for reads, none for writes (NFR-008); a changed key aborts the old request (API-012). */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -10,6 +10,7 @@ import {
   type TripRow,
   type UnitSpan,
   countTrips,
+  finishedFacts,
   insertTrips,
   joinRoute,
   layOver,
@@ -211,5 +212,5 @@ function rowOf(batch: Batch, { unit, trip, state }: MadeTrip, old: StoredTrip | 
  * twice of what was long ago.
  */
 export async function tripsFinished(db: Kysely<Db>, tripIds: readonly number[], now: Date): Promise<void> {
-  await tellWebhooks(db, 'trip.finished', tripIds, now);
+  if (tripIds.length > 0) await tellWebhooks(db, 'trip.finished', finishedFacts(tripIds), now);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
+import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { driveBuilder } from '../../features/trips/projection.testing.ts';
 import { createProjector } from './projector.ts';
@@ -12,6 +13,7 @@ import { prepare } from '../log/appender.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;
+const log = createLog({ logLevel: 'silent' });
 const NOW = new Date('2026-11-15T12:00:00Z');
 let accountId: AccountId;
 beforeAll(async () => {
@@ -36,8 +38,8 @@ test('a tracker whose log cannot be projected holds up nobody else, and is tried
   await send([bad, ...others]);
   const projector = createProjector({
     db: pipeline,
-    url: database.urls.pipeline,
-    log: createLog({ logLevel: 'silent' }),
+    wake: createPostgresWake({ url: database.urls.pipeline, log }),
+    log,
     now: () => NOW,
     pollMs: 100,
     passOverMs: 300,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
+import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import type { Fix } from '../../features/trips/api.ts';
 import { driveBuilder, randomFrom } from '../../features/trips/projection.testing.ts';
@@ -287,7 +288,8 @@ test('TRIP-026: a unit that falls silent has its trip closed by the clock, and o
 
 test('two projectors side by side, woken by the log, project each record once and stop cleanly', async () => {
   const units = await Promise.all(Array.from({ length: 12 }, () => newUnit()));
-  const options = { db: pipeline, url: database.urls.pipeline, log, now: () => LATER, pollMs: 500 };
+  const wake = createPostgresWake({ url: database.urls.pipeline, log });
+  const options = { db: pipeline, wake, log, now: () => LATER, pollMs: 500 };
   const projectors = [createProjector(options), createProjector(options)];
   const fixes = twoTrips();
   for (let at = 0; at < fixes.length; at += 40) await Promise.all(units.map((unit) => send(unit, fixes.slice(at, at + 40))));

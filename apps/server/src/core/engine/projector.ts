@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/database/db.generated.ts';
+import type { Wake } from '../../platform/wake/wake.ts';
 import { LOG_CHANNEL } from '../log/read-log.ts';
 import { trackersWithNews } from './check-points.ts';
 import { type Projected, projectNext } from './project.ts';
@@ -10,8 +10,7 @@ import { settleSilentUnits } from './silence.ts';
 
 export interface ProjectorOptions {
   readonly db: Kysely<Db>;
-  /** For a connection of its own that listens. */
-  readonly url: string;
+  readonly wake: Wake;
   readonly log: Logger;
   readonly now: () => Date;
   readonly pollMs?: number;
@@ -33,7 +32,6 @@ export interface Projector {
 
 const RETRY_MS = { first: 100, most: 5_000 } as const;
 const PASS_OVER_MS = 60_000;
-const LISTEN_AGAIN_MS = 1_000;
 /** Only so many woken trackers are remembered by name; beyond it a look at all of them is cheaper. */
 const WOKEN_MAX = 20_000;
 
@@ -130,7 +128,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
   const poll = setInterval(() => awaken('all'), options.pollMs ?? 2_000);
-  const listening = listen(options, awaken, stopping.signal);
+  const listening = options.wake.listen(LOG_CHANNEL, { onMessage: awaken, onBegun: () => awaken('all') });
   const running = loop();
   const settling = settleNowAndThen();
 
@@ -147,46 +145,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       stopping.abort();
       clearInterval(poll);
       wake();
-      await Promise.all([running, settling, listening]);
+      await Promise.all([running, settling, listening.stop()]);
     },
   };
-}
-
-/** Listens on a connection of its own and connects again whenever it breaks, until told to stop. */
-async function listen(
-  { url, log }: ProjectorOptions,
-  awaken: (ids: readonly number[] | 'all') => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const client = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      application_name: 'spora projector',
-      connectionTimeoutMillis: 10_000,
-    });
-    const broken = new Promise<void>((resolve) => {
-      client.on('error', () => resolve());
-      client.on('end', () => resolve());
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    client.on('notification', ({ payload }) =>
-      awaken(
-        (payload ?? '')
-          .split(',')
-          .map(Number)
-          .filter((id) => id > 0),
-      ),
-    );
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${LOG_CHANNEL}`);
-      awaken('all');
-      await broken;
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'the projector cannot listen to the database; it looks now and then instead');
-    }
-    await client.end().catch(() => {});
-    await wait(LISTEN_AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
-  }
 }

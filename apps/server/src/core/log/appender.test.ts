@@ -162,7 +162,7 @@ async function openListener() {
   const heard: string[] = [];
   await client.connect();
   client.on('notification', ({ payload }) => heard.push(payload ?? ''));
-  await client.query(`LISTEN ${LOG_CHANNEL}`);
+  await client.query(`LISTEN ${LOG_CHANNEL.name}`);
   return { heard, close: () => client.end() };
 }
 

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { z } from 'zod';
 import { byteaArray, int4Array, int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { PAYLOAD_MAX, wakeStatement } from '../../platform/wake/postgres-wake.ts';
+import type { Channel } from '../../platform/wake/wake.ts';
 import type { QuarantineReason } from './spans.ts';
 
 /** One row of the log to be: a tracker's records of one UTC day within one commit. */
@@ -30,9 +33,14 @@ export interface Append {
   readonly receivedAt: Date;
 }
 
-export const LOG_CHANNEL = 'spora_log';
-/** PostgreSQL refuses 8,000 bytes and more. */
-const PAYLOAD_MAX = 7_900;
+/** Wakes who follows the log: the ids of the trackers that it goes on of. */
+export const LOG_CHANNEL: Channel<readonly number[]> = {
+  name: 'spora_log',
+  payload: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+    .transform((text) => text.split(',').map(Number)),
+};
 
 /**
  * One statement, so one round trip and one commit. Trackers are locked in the order of their ids, so that two writers never wait
@@ -69,7 +77,7 @@ export async function append(db: Kysely<Db>, { trackerIds, segments, quarantined
       ) AS s (tracker_id, slot, t0, t1, n, digest, data)
       LEFT JOIN numbered n ON n.id = s.tracker_id
     )${setAside}
-    SELECT pg_notify(${LOG_CHANNEL}, payload) FROM unnest(${payloads(ids)}::text[]) AS payload`.execute(db);
+    ${wakeStatement(LOG_CHANNEL, payloads(ids))}`.execute(db);
 }
 
 const quarantineStep = (rows: readonly QuarantineRow[], receivedAt: Date) => sql`, set_aside AS (

@@ -4,7 +4,7 @@ import { me, signIn, signOut } from '@spora/contract/auth/endpoints';
 import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spora/contract/limits';
 import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeUnit } from '../../testing/database.ts';
-import { signInCount } from './attempts/rules.ts';
+import { signInCount } from '../../core/people/attempt-limits.ts';
 import { authApp, newAddress, PASSWORD } from './service.testing.ts';
 
 const app = await authApp();

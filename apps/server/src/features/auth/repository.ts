@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { ParentAccounts } from './rules.ts';
+import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 
 export interface SignInCandidate {
   readonly memberId: number;

@@ -17,7 +17,7 @@ import type { StrangerCtx } from '../../platform/ctx.ts';
 import type { Mount, MountOptions } from '../../platform/http/mount.ts';
 import * as codes from './code/service.ts';
 import * as newPassword from './new-password/service.ts';
-import type { ParentAccounts } from './rules.ts';
+import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 import * as service from './service.ts';
 import * as sessions from './sessions/service.ts';
 

@@ -9,11 +9,11 @@ import type { Ctx, MemberCtx, StrangerCtx } from '../../platform/ctx.ts';
 import { setAccount } from '../../platform/database/database.ts';
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import { hasOnlyBasUnits } from '../units/api.ts';
-import * as attempts from './attempts/repository.ts';
-import { type Judged, judgePassword, requireOpenDoor } from './password/service.ts';
+import * as attempts from '../../core/people/attempts.ts';
+import { type Judged, judgePassword, requireOpenDoor } from '../../core/people/password.ts';
 import * as repository from './repository.ts';
-import { type ParentAccounts, parentRights } from './rules.ts';
-import * as sessions from './sessions/repository.ts';
+import { type ParentAccounts, parentRights } from '../../core/people/parent-rights.ts';
+import * as sessions from '../../core/people/sessions.ts';
 import { browserName } from './sessions/rules.ts';
 
 type SignedInUser = z.input<typeof signedInUserSchema>;

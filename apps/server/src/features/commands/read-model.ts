@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
@@ -73,3 +73,9 @@ export async function lastOf(
     (await commands.where('command.state', '=', 'acknowledged').limit(1).executeTakeFirst());
   return { recent, ...(done && { done }) };
 }
+
+/** What webhooks are told of commands that came to one of these states. */
+export const settledFacts = (commandIds: readonly number[], states: readonly string[], now: Date): RawBuilder<unknown> => sql`
+  SELECT c.account_id, c.unit_id, 'command-' || c.id || '-' || c.state AS event_id, ${now}::timestamptz AS occurred_at,
+    jsonb_build_object('command_id', c.id, 'kind', c.kind, 'subject', c.subject, 'state', c.state) AS data
+  FROM command c WHERE c.id = ANY (${commandIds}::bigint[]) AND c.state = ANY (${states}::text[])`;

@@ -8,7 +8,7 @@ import {
   withdrawCommand,
 } from '@spora/contract/commands/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
-import * as ecoDriving from './eco-driving/service.ts';
+import * as ecoDriving from './eco-driving.ts';
 import * as service from './service.ts';
 
 export function registerCommandsRoutes(mount: Mount): void {

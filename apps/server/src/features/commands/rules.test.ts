@@ -6,7 +6,7 @@ import { makeRecords } from '../../testing/tracker.ts';
 import { advanceUnit, NO_STATE } from '../../core/engine/advance.ts';
 import { DEFAULT_SETTINGS } from '../trips/rules.ts';
 import { maySetEco, maySwitch, mayEditIo } from './policy.ts';
-import { ecoProfileOf, ecoText, judgeAnswer, outputProfileOf, outputText } from './profiles/rules.ts';
+import { ecoProfileOf, ecoText, judgeAnswer, outputProfileOf, outputText } from './profile-rules.ts';
 import {
   dangerousWish,
   deadlinesOf,

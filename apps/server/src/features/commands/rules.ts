@@ -1,6 +1,6 @@
 import type { CommandState } from '@spora/contract/commands/endpoints';
 import { CONFIRMATION_S, ECO_COMMAND_KEPT_S } from '@spora/contract/limits';
-import { type JudgedCommand, judgeAnswer, type OutputWish } from './profiles/rules.ts';
+import { type JudgedCommand, judgeAnswer, type OutputWish } from './profile-rules.ts';
 
 export interface OutputSettings {
   readonly name: string;

@@ -10,13 +10,14 @@ import {
 } from '@spora/contract/commands/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SWITCH_SPEED_MAX_KMH } from '@spora/contract/limits';
+import { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
-import { tellWebhooksLater } from '../integrations/api.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { auditUnit, findOpenUnit, insertUnitChanges } from '../units/api.ts';
 import { mayEditIo, maySwitch, requireMay } from './policy.ts';
-import { outputProfileOf, outputText, type OutputWish } from './profiles/rules.ts';
+import { outputProfileOf, outputText, type OutputWish } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import {
@@ -204,10 +205,18 @@ function requireCare(body: HandlerInput<typeof switchEndpoint>['body'], isDrivin
   if (isDriving && !body.when_standing_still) throw new AppError('UnitMoving');
 }
 
+/** What a call of the interface found failed: its role may not read all that those who listen tell of it. */
+export const tellFailed = defineJob({
+  name: 'commands.tell-failed',
+  payload: z.object({ ids: z.array(z.number().int()) }),
+  retry: { attempts: 10 },
+});
+
 /** OUT-003, DEC-52: after a change that was not confirmed, a new one needs a person's word. One under way is judged by the database. */
 export async function requireConfirmed(ctx: MemberCtx, unitId: number, subject: string, isConfirmed: boolean): Promise<void> {
   const now = ctx.now();
-  await tellWebhooksLater(ctx.db, 'command.failed', await repository.settleOverdue(ctx.db, now, unitId));
+  const failed = await repository.settleOverdue(ctx.db, now, unitId);
+  if (failed.length > 0) await addJob(ctx.db, tellFailed, { ids: failed });
   const { recent } = await readModel.lastOf(ctx, unitId, subject);
   if (needsConfirmation(recent, now) && !isConfirmed) throw new AppError('DeviceDidNotConfirm');
 }

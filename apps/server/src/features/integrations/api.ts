@@ -1,1 +1,1 @@
-export { tellWebhooks, tellWebhooksLater } from './events/service.ts';
+export { tellWebhooks } from './events/service.ts';

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import type { PublicPost } from '../../platform/network/public-network.ts';
-import { inTransaction } from '../../platform/ctx.ts';
-import { deliverWebhook, tellLater, tellWebhooks, tryWebhook } from './events/service.ts';
-import { deliver, forgetOld } from './delivery/service.ts';
+import { deliverWebhook, tryWebhook } from './events/service.ts';
+import { deliver, forgetOld } from './delivery.ts';
 
 const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object({}), retry: { attempts: 5 } });
 
 export const webhookHandlers = (post: PublicPost): readonly JobHandler[] => [
   handleJob(deliverWebhook, (ctx, { delivery_id }, run) => deliver(ctx, post, delivery_id, run)),
   handleJob(tryWebhook, (ctx, { delivery_id }, run) => deliver(ctx, post, delivery_id, run)),
-  handleJob(tellLater, (ctx, { event, ids }) => inTransaction(ctx, ({ db, now }) => tellWebhooks(db, event, ids, now()))),
   handleJob(forgetDeliveries, (ctx) => forgetOld(ctx), { cron: '52 3 * * *', makeUpMs: 86_400_000 }),
 ];

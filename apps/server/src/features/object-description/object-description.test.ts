@@ -134,7 +134,7 @@ test('OBJ-001: a year is at the latest the next one', async () => {
 
 test('API-100, OBJ-002, SEC-012: a picture is written anew without its place, and comes back with the headers of a picture', async () => {
   const { imei } = await newUnit([driverMember.id]);
-  const sent = withExif(jpegOf(80, 40), 1, 'GPS 59.3293');
+  const sent = withExif(await jpegOf(80, 40), 1, 'GPS 59.3293');
   const { data } = await add(driver, imei, sent);
   expect(data!.pictures).toMatchObject([{ caption: '', width: 80, height: 40 }]);
   const id = data!.pictures[0]!.id;
@@ -173,14 +173,14 @@ test('no other call takes a picture as its body', async () => {
     method: 'PUT',
     url: pathOf('object-description.save', { imei }),
     headers: { 'content-type': 'image/png' },
-    payload: pngOf(2, 2),
+    payload: await pngOf(2, 2),
   });
   expect(response.statusCode).toBe(415);
 });
 
 test('CONST-037: five pictures and no sixth, also when they come at once; the same file twice is one', async () => {
   const { imei } = await newUnit();
-  const files = Array.from({ length: 6 }, (_, i) => pngOf(10 + i, 10));
+  const files = await Promise.all(Array.from({ length: 6 }, (_, i) => pngOf(10 + i, 10)));
   const answers = await Promise.all(files.map((file) => add(admin, imei, file, 'image/png')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409]);
   expect(answers.find(({ status }) => status === 409)!.errors).toBe('PicturesMax');
@@ -191,8 +191,8 @@ test('CONST-037: five pictures and no sixth, also when they come at once; the sa
 
 test('OBJ-006: pictures are reordered, given captions and deleted; an order of pictures that are not these is refused', async () => {
   const { imei } = await newUnit();
-  await add(admin, imei, pngOf(10, 10), 'image/png');
-  const { data } = await add(admin, imei, pngOf(20, 10), 'image/png');
+  await add(admin, imei, await pngOf(10, 10), 'image/png');
+  const { data } = await add(admin, imei, await pngOf(20, 10), 'image/png');
   const [first, second] = data!.pictures.map(({ id }) => id) as [number, number];
   const arrange = (pictures: { id: number; caption: string }[]) =>
     admin.call(arrangePictures, { params: { imei }, body: { pictures } });
@@ -228,6 +228,6 @@ test('LOCK-005, LOCK-006: a locked unit is described by its locker, and by no ad
     .execute();
   expect(await admin.call(getObjectDescription, { params: { imei } })).toMatchObject({ status: 403, errors: 'UnitLocked' });
   expect((await admin.call(saveObjectDescription, { params: { imei }, body: { model: 'x' } })).errors).toBe('UnitLocked');
-  expect((await add(admin, imei, pngOf(4, 4), 'image/png')).errors).toBe('UnitLocked');
+  expect((await add(admin, imei, await pngOf(4, 4), 'image/png')).errors).toBe('UnitLocked');
   expect((await driver.call(saveObjectDescription, { params: { imei }, body: { model: 'x' } })).data!.model).toBe('x');
 });

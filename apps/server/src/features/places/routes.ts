@@ -18,9 +18,9 @@ import {
 } from '@spora/contract/places/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as files from './files/service.ts';
-import * as preview from './preview/service.ts';
+import * as preview from './preview.ts';
 import * as service from './service.ts';
-import * as tripEnd from './trip-end/service.ts';
+import * as tripEnd from './trip-end.ts';
 
 /** `PLACE_FILE_MAX` characters of up to three bytes, and what JSON adds. */
 const FILE_MAX_BYTES = 4 * PLACE_FILE_MAX;

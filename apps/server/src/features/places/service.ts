@@ -22,7 +22,7 @@ import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { e7, shownSchedule, storedRule, storedSchedule } from './rules.ts';
 import { tellMaps } from './standing/service.ts';
-import { layAnew } from './trips/service.ts';
+import { layAnew } from './placed-trips.ts';
 
 /** What the actor may see, read once for a call. */
 interface Sight {

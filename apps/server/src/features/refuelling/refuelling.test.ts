@@ -46,13 +46,13 @@ async function newAccount() {
   };
 }
 
-const photo = (): Buffer => withExif(jpegOf(120, 200), 1, 'GPS 59.9 16.6');
-async function attach(caller: Caller, { imei, id }: { imei: string; id: number }, payload = photo()) {
+const photo = async (): Promise<Buffer> => withExif(await jpegOf(120, 200), 1, 'GPS 59.9 16.6');
+async function attach(caller: Caller, { imei, id }: { imei: string; id: number }, payload?: Buffer) {
   const response = await caller.request({
     method: 'PUT',
     url: pathOf('refuelling.set-receipt', { imei, id }),
     headers: { 'content-type': 'image/jpeg' },
-    payload,
+    payload: payload ?? (await photo()),
   });
   return { status: response.statusCode, errors: response.json<{ errors?: unknown }>().errors };
 }
@@ -163,7 +163,7 @@ test('TRIP-035, SEC-012: the receipt is the picture written anew, without the pl
   const { params, driver, colleague, without } = await newAccount();
   const id = await add(driver, params.imei);
   const of = { ...params, id };
-  expect(photo().toString('latin1')).toContain('GPS 59.9');
+  expect((await photo()).toString('latin1')).toContain('GPS 59.9');
   expect((await attach(colleague, of)).errors).toBe('Forbidden');
   expect((await attach(driver, of)).status).toBe(200);
   const shown = await colleague.call(getReceipt, { params: of });

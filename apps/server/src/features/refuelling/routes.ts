@@ -8,7 +8,7 @@ import {
   setReceipt,
 } from '@spora/contract/refuelling/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
-import * as receipts from './receipts/service.ts';
+import * as receipts from './receipts.ts';
 import * as service from './service.ts';
 
 /** Binds what units are filled and charged with, and its receipts. */

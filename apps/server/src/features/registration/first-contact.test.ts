@@ -4,13 +4,14 @@ import { signIn } from '@spora/contract/auth/endpoints';
 import { register, type RegistrationBody } from '@spora/contract/registration/endpoints';
 import { listUnits } from '@spora/contract/units/endpoints';
 import { makeAccount, makeUnit, randomImei } from '../../testing/database.ts';
-import { testApp } from '../../testing/http.ts';
+import { testApp, testPorts } from '../../testing/http.ts';
 import { connectTracker, makeRecords } from '../../testing/tracker.ts';
 import { startGateway } from '../../roles/gateway.ts';
 
 const app = await testApp();
 const { owner, pipeline } = app.database;
 const gateway = await startGateway({
+  ports: testPorts(),
   config: {
     host: '127.0.0.1',
     teltonika: { port: 0, isFixed: true },

@@ -1,7 +1,7 @@
 import * as backOffice from '@spora/contract/support/back-office';
 import * as contract from '@spora/contract/support/endpoints';
 import type { Mount, MountOptions } from '../../platform/http/mount.ts';
-import type { ParentAccounts } from '../auth/rules.ts';
+import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 import * as cases from './cases/service.ts';
 import * as service from './service.ts';
 import * as signIn from './sign-in/service.ts';

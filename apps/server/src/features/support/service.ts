@@ -4,7 +4,7 @@ import type { getSettings, listActs as actsEndpoint, saveSettings as saveEndpoin
 import type { notifyDev as notifyEndpoint } from '@spora/contract/support/endpoints';
 import type { MemberCtx, SupportCtx } from '../../platform/ctx.ts';
 import { parentAccounts, saveParentAccounts } from '../auth/api.ts';
-import type { ParentAccounts } from '../auth/rules.ts';
+import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 import { requireSupport } from './policy.ts';
 import * as repository from './repository.ts';
 

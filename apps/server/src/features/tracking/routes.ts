@@ -11,7 +11,7 @@ import {
   saveSearchOptions,
 } from '@spora/contract/tracking/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
-import { CONTENT_TYPES } from './export/rules.ts';
+import { CONTENT_TYPES } from './export-rules.ts';
 import * as cards from './cards/service.ts';
 import * as raw from './raw/service.ts';
 import * as service from './service.ts';

@@ -17,7 +17,7 @@ import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { describePoint, findAddresses } from '../addresses/api.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIdsUnlessAll, type VisibleUnit } from '../units/api.ts';
-import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export/rules.ts';
+import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
@@ -31,7 +31,7 @@ import {
 import { type HiddenUnit, hiddenUnits, membersGiven } from './hiding/read-model.ts';
 import { hiddenBetween } from './hiding/service.ts';
 import { isHiddenFrom, maySeeTrip, requireMap, whyWithheld } from './policy.ts';
-import { latestPositions } from './packed/read-model.ts';
+import { latestPositions } from './packed-read-model.ts';
 import { hidesSpeed as hidesSpeedOf } from './raw/read-model.ts';
 import { liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
-import { remindMonthly } from './attestation/reminders/service.ts';
+import { remindMonthly } from '../attestation/reminders/service.ts';
 import { makeTrip } from './repository.testing.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

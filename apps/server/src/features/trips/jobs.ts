@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
-import { remindMonthly } from './attestation/reminders/service.ts';
+import { remindMonthly } from '../attestation/reminders/service.ts';
 import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
-import { dropFingerprints } from './exports/repository.ts';
-import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention/repository.ts';
-import { forgetOldDocuments, tellWitness, witnessPeriod, witnessRest } from './sealing/service.ts';
+import { dropFingerprints } from '../exports/repository.ts';
+import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention-repository.ts';
+import { forgetOldDocuments, tellWitness, witnessPeriod, witnessRest } from '../attestation/sealing/service.ts';
 
 /** Routes follow the span of the positions they were made of; the log's rows stay. */
 export const dropRoutes = defineJob({ name: 'trips.drop-routes', payload: z.object({}), retry: { attempts: 5 } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
-import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention/repository.ts';
+import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention-repository.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

@@ -5,7 +5,7 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import { setAccount } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
-import { holdTrips, insert } from './attestation/repository.ts';
+import { holdTrips, insert } from '../attestation/repository.ts';
 import { idsOf, pageOf, totalsOf } from './read-model.ts';
 import { layOver } from './repository.ts';
 

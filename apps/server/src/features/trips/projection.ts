@@ -13,7 +13,7 @@ import {
   noteOdometer,
   takeRoute,
   thinTail,
-} from './journey/rules.ts';
+} from './candidate-rules.ts';
 import { type DatedSettings, type MachineTrip, type TripSettings, decideType, settingsAt } from './rules.ts';
 import { typeByHours } from './working-hours/rules.ts';
 

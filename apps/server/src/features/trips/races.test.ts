@@ -16,7 +16,7 @@ import { prepare } from '../../core/log/appender.ts';
 import type { Fix } from './api.ts';
 import { driveBuilder } from './projection.testing.ts';
 import { makeTrip } from './repository.testing.ts';
-import { verifyLog } from './sealing/service.ts';
+import { verifyLog } from '../attestation/sealing/service.ts';
 
 const ports = testPorts();
 const app = await testApp({ ports });

@@ -5,9 +5,9 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { HAS_TRIP_LOG } from '../units/api.ts';
 import { type TripFacts, editRefusal, isMasked, mayDrawRoute } from './policy.ts';
-import { figuresOf, fuelJoins, fuelTotals } from './fuel/read-model.ts';
+import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
 import { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelUnitOf, isLateEdit } from './rules.ts';
-import { holidaysBetween } from './days-off/rules.ts';
+import { holidaysBetween } from '../../core/people/days-off.ts';
 import { startsOutsideHours } from './working-hours/read-model.ts';
 
 export interface TripListRow {
@@ -386,3 +386,9 @@ export const usedBy = (row: Pick<TripListRow, 'distance_m' | 'consumption_per_10
 
 const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
 const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);
+
+/** What webhooks are told of finished trips: nothing of private ones. */
+export const finishedFacts = (tripIds: readonly number[]): RawBuilder<unknown> => sql`
+  SELECT x.account_id, x.unit_id, 'trip-' || x.id AS event_id, x.ended_at AS occurred_at, jsonb_build_object('trip_id', x.id,
+    'started_at', x.started_at, 'ended_at', x.ended_at, 'type', x.type, 'distance_m', x.distance_m) AS data
+  FROM trip x WHERE x.id = ANY (${tripIds}::bigint[]) AND NOT x.is_ongoing AND x.type <> 'private'`;

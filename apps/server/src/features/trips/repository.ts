@@ -2,7 +2,7 @@ import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/rout
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { layPlaces } from './placing/repository.ts';
+import { layPlaces } from './placing/api.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 
 /** A trip to be written; `route` undefined leaves the stored one, `machineState` is that of a closed trip. */

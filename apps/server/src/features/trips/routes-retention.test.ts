@@ -2,7 +2,7 @@ import { encodeRoute } from '@spora/telemetry/route';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
-import { dropExpiredRoutes } from './retention/repository.ts';
+import { dropExpiredRoutes } from './retention-repository.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

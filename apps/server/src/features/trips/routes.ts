@@ -14,13 +14,13 @@ import {
   updateTrip,
 } from '@spora/contract/trips/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
-import { registerAttestationRoutes } from './attestation/routes.ts';
-import { tripHistory as readHistory } from './changes/service.ts';
+import { registerAttestationRoutes } from '../attestation/routes.ts';
+import { tripHistory as readHistory } from './history.ts';
 import * as choices from './choices/service.ts';
-import { registerDaysOffRoutes } from './days-off/routes.ts';
-import { registerDriverRoutes } from './drivers/routes.ts';
+import { registerDaysOffRoutes } from '../days-off/routes.ts';
+import { registerDriverRoutes } from '../drivers/routes.ts';
 import * as edits from './edits/service.ts';
-import { registerExportRoutes } from './exports/routes.ts';
+import { registerExportRoutes } from '../exports/routes.ts';
 import * as manual from './manual/service.ts';
 import * as merging from './merging/service.ts';
 import { registerPassengerRoutes } from './passengers/routes.ts';

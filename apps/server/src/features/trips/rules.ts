@@ -2,7 +2,7 @@ import { DISTANCE_FACTOR } from '@spora/contract/maintenance/readings';
 import type { EndRule, TypeRule } from '@spora/contract/trips/endpoints';
 import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/units/settings';
 import type { TripType } from '@spora/contract/units/endpoints';
-import { type DaysOff, NO_DAYS_OFF } from './days-off/rules.ts';
+import { type DaysOff, NO_DAYS_OFF } from '../../core/people/days-off.ts';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
 // What other features know of trips' own rules stands here, as features meet.
@@ -18,8 +18,8 @@ export {
   readSchedule,
 } from './placing/rules.ts';
 export { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelSums, fuelUnitOf, withUsed } from './fuel/rules.ts';
-export { type DaysOff, NO_DAYS_OFF, readDaysOff } from './days-off/rules.ts';
-export { readTag, type TagEffect, type TagState } from './drivers/rules.ts';
+export { type DaysOff, NO_DAYS_OFF, readDaysOff } from '../../core/people/days-off.ts';
+export { readTag, type TagEffect, type TagState } from '../drivers/rules.ts';
 
 export {
   type DatedHiding,

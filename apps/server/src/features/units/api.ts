@@ -6,7 +6,7 @@ export {
   setPeriods as setUnitPeriods,
   updateUnit,
 } from './administration/service.ts';
-export { insertChanges as insertUnitChanges, lockRow as lockUnitRow } from './administration/repository.ts';
+export { insertChanges as insertUnitChanges, lockRow as lockUnitRow } from '../../core/fleet/unit-row.ts';
 export type { ManagedUnit as OpenUnit } from './administration/read-model.ts';
 export { changeFrom as changeUnitSettings } from './settings/repository.ts';
 export {
@@ -17,5 +17,5 @@ export {
   visibleUnitIdsUnlessAll,
   visibleUnits,
   type VisibleUnit,
-} from './read-model.ts';
+} from '../../core/fleet/visible-units.ts';
 export { findVisibleUnit, listVisibleUnits, requireTripLog } from './service.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { requireMayAddUnits } from './policy.ts';
-import * as readModel from './read-model.ts';
+import * as readModel from '../../core/fleet/visible-units.ts';
 import * as repository from './repository.ts';
 import { configurationLink, phoneNumberOf } from './rules.ts';
 

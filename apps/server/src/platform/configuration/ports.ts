@@ -1,3 +1,4 @@
+import type { Announce } from '../events/events.ts';
 import type { SealKeys } from '../secrets/seal-keys.ts';
 import type { SealWitness } from '../secrets/seal-witness.ts';
 
@@ -74,4 +75,5 @@ export interface Ports {
   /** Keys in files outside the database. */
   readonly sealKeys: SealKeys;
   readonly sealWitness: SealWitness;
+  readonly announce: Announce;
 }

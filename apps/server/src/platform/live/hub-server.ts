@@ -8,15 +8,14 @@ import type { AccountId, MemberActor } from '../ctx.ts';
 import { setAccount } from '../database/database.ts';
 import type { Db } from '../database/db.generated.ts';
 import { createFeed, type Feed } from './feed.ts';
-import { type Listener, startListener } from './listener.ts';
 import { type Audience, createViewer, encodeEvent, type Viewer } from './viewer.ts';
-import { eventIdAt, type LiveKind, type LiveMessage, type LiveState } from './hub.ts';
+import { eventIdAt, LIVE_CHANNEL, type LiveKind, type LiveMessage, type LiveState } from './hub.ts';
+import type { Wake } from '../wake/wake.ts';
 import { metrics } from '../observing/metrics.ts';
 import { memberOfSession } from '../http/session-gate.ts';
 
 export interface LiveHubDeps {
-  /** For a connection of its own that listens. */
-  readonly url: string;
+  readonly wake: Wake;
   /** As `spora_api`. */
   readonly db: Kysely<Db>;
   readonly log: Logger;
@@ -49,8 +48,8 @@ const STALLED_MS = 60_000;
 const open = new Gauge({ name: 'spora_live_streams', help: 'Open live streams', registers: [metrics] });
 
 /**
- * The live streams of this process. Every change of every account is heard on one database connection; an account that
- * nobody looks at costs nothing. A viewer's session and rights are checked again whenever they change and every minute.
+ * The live streams of this process. Every change of every account is heard by one listener; an account that nobody looks at
+ * costs nothing. A viewer's session and rights are checked again whenever they change and every minute.
  */
 export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
   const { db, log, now } = deps;
@@ -131,14 +130,13 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     feeds.delete(feed.accountId);
   }
 
-  const listener: Listener = await startListener({
-    url: deps.url,
-    log,
+  const listening = deps.wake.listen(LIVE_CHANNEL, {
     onMessage: hear,
-    onGap: () => {
+    onBegun: () => {
       for (const viewer of viewers) viewer.reload(eventId());
     },
   });
+  await listening.begun;
 
   const heartbeat = setInterval(
     () => {
@@ -148,7 +146,6 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
         else if (nowMs() - viewer.blockedSinceMs > STALLED_MS) viewer.close();
       }
       void recheck([...viewers].filter((viewer) => nowMs() - viewer.checkedAtMs > SESSION_CHECK_MS));
-      void listener.check();
     },
     deps.heartbeatMs ?? HEARTBEAT_S * 1000,
   );
@@ -191,7 +188,7 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     },
     async stop() {
       clearInterval(heartbeat);
-      await listener.stop();
+      await listening.stop();
       for (const viewer of viewers) viewer.close();
       for (const feed of feeds.values()) feed.stop();
     },

@@ -236,7 +236,7 @@ test.each(['signs out', 'is disabled', 'loses the map'])('SEC-008: when the memb
 test('when the database connection breaks, every viewer loads anew and hears again', async () => {
   const { unitId } = await makeUnit(app.database, { accountId });
   const stream = await openStream(admin);
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'spora live' AND datname = current_database()`
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'spora_live' AND datname = current_database()`
     .execute(app.database.api)
     .catch(() => undefined);
   await stream.next(({ kind }) => kind === 'reload');
@@ -314,4 +314,16 @@ test('announcements of one transaction are few notifications, each short enough 
   await owner.transaction().execute(async (tx) => {
     await sql`SELECT pg_notify('spora_live', ${JSON.stringify(messages[0])})`.execute(tx);
   });
+});
+
+test('what is no message of ours on the channel is dropped: the streams go on', async () => {
+  const { unitId } = await makeUnit(app.database, { accountId });
+  const stream = await openStream(admin);
+  await sql`SELECT pg_notify('spora_live', payload) FROM unnest(ARRAY['x', '', '{"account":"1"}', '{"position":[1]}']) AS payload`.execute(
+    pipeline,
+  );
+  await move(accountId, unitId);
+  await stream.next(tells(unitId));
+  expect(app.logged.filter(({ msg }) => msg === 'a message that cannot be read was dropped')).toHaveLength(1);
+  stream.close();
 });

@@ -1,12 +1,26 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { LiveEvent } from '@spora/contract/live-event';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import type { AccountId } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
+import { wakeStatement } from '../wake/postgres-wake.ts';
+import { type Channel, jsonOf } from '../wake/wake.ts';
 
-export const LIVE_CHANNEL = 'spora_live';
-/** PostgreSQL refuses a notification of 8000 bytes; 600 ids of ten digits stay below. */
-const UNITS_PER_NOTIFICATION = 600;
+/** 600 ids of ten digits stay below what a message may hold. */
+const UNITS_PER_MESSAGE = 600;
+
+const unitIds = z.array(z.number().int());
+const liveMessage = z.object({
+  account: z.number().int(),
+  position: unitIds.optional(),
+  trip: unitIds.optional(),
+  access: z.boolean().optional(),
+});
+/** Units whose newest state or trips changed, or what somebody may see changed. */
+export type LiveMessage = z.output<typeof liveMessage>;
+/** The database's own triggers tell here of changed rights (migration 0001). */
+export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload: jsonOf(liveMessage) };
 
 /** What may change of a unit, as kept in `live_event`. */
 export type LiveKind = Extract<LiveEvent['kind'], 'position' | 'trip'>;
@@ -21,14 +35,6 @@ export interface Announcement {
 export interface LiveState {
   readonly units: readonly LiveUnit[];
   readonly own: readonly { readonly memberId: number; readonly unit: LiveUnit }[];
-}
-
-/** A notification on `spora_live`: units whose newest state or trips changed, or what somebody may see changed. */
-export interface LiveMessage {
-  readonly account: number;
-  readonly position?: readonly number[];
-  readonly trip?: readonly number[];
-  readonly access?: boolean;
 }
 
 /**
@@ -46,11 +52,13 @@ export async function announceAll(db: Kysely<Db>, announcements: readonly Announ
     SELECT account_id, unit_id, kind, clock_timestamp()
     FROM unnest(${announcements.map((a) => a.accountId)}::bigint[], ${announcements.map((a) => a.unitId)}::bigint[],
       ${announcements.map((a) => a.kind)}::text[]) AS e (account_id, unit_id, kind)`.execute(db);
-  await sql`SELECT pg_notify(${LIVE_CHANNEL}, message)
-    FROM unnest(${messagesOf(announcements).map((message) => JSON.stringify(message))}::text[]) AS m (message)`.execute(db);
+  await wakeStatement(
+    LIVE_CHANNEL,
+    messagesOf(announcements).map((message) => JSON.stringify(message)),
+  ).execute(db);
 }
 
-/** Few notifications for many announcements: by account, each unit once. */
+/** Few messages for many announcements: by account, each unit once. */
 export function messagesOf(announcements: readonly Announcement[]): LiveMessage[] {
   const changed = new Map<string, { account: number; kind: LiveKind; units: Set<number> }>();
   for (const { accountId, unitId, kind } of announcements) {
@@ -60,7 +68,7 @@ export function messagesOf(announcements: readonly Announcement[]): LiveMessage[
     entry.units.add(unitId);
   }
   return [...changed.values()].flatMap(({ account, kind, units }) =>
-    inChunks([...units], UNITS_PER_NOTIFICATION).map((chunk) => ({ account, [kind]: chunk })),
+    inChunks([...units], UNITS_PER_MESSAGE).map((chunk) => ({ account, [kind]: chunk })),
   );
 }
 

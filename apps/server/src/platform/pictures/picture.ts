@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '@spora/contract/limits';
 import { AppError } from '../app-error.ts';
-import { orientationOf, sizeOf } from './header.ts';
+import { kindOf } from './kind.ts';
 
 /** A picture as our own encoder wrote it: pixels and nothing else, upright, at most `PICTURE_MAX_BYTES` long. */
 export interface CleanPicture {
@@ -11,58 +11,61 @@ export interface CleanPicture {
   readonly data: Buffer;
 }
 
-/** To and from the thread that does the work. */
-export interface PictureTask {
-  readonly bytes: Uint8Array;
-  readonly type: CleanPicture['type'];
-  readonly orientation: number;
-  readonly maxBytes: number;
-}
-export type PictureResult =
-  | { readonly width: number; readonly height: number; readonly type: CleanPicture['type']; readonly data: Uint8Array }
-  | { readonly failure: string };
+/** The longer side of what is kept: enough to read a number plate, and a page of paper at 200 dots an inch. */
+const LONGEST_SIDE = 2000;
+const JPEG_QUALITIES = [85, 75, 60, 45];
+/** No picture within the limits takes more than a fraction of it. */
+const LONGEST_S = 10;
 
-/** A picture of the most pixels takes about two seconds; nothing that came as a picture may keep the thread for longer. */
-const LONGEST_MS = 15_000;
-
-/** One at a time: a picture in the works takes up to 500 MB, and people add them one by one. */
+// One picture on one core at a time: decoding leaves the other cores to those who wait for a page.
+sharp.concurrency(1);
+sharp.cache(false);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * SEC-012: decodes PNG or JPEG bytes and writes them anew, turned upright, so that place, time and whatever else came along
- * is gone. What it is is judged by its bytes alone. Throws ImageWrongType for anything else, ImageTooLarge, ImageTooManyPixels
+ * is gone. The bytes alone say what it is. Throws ImageWrongType for anything else, ImageTooLarge, ImageTooManyPixels
  * (judged by the header, before anything is unpacked) and ImageBroken.
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   if (bytes.byteLength > PICTURE_MAX_BYTES) throw new AppError('ImageTooLarge', { status: 413 });
-  const header = sizeOf(bytes);
-  if (header === null) throw new AppError('ImageWrongType', { status: 415 });
-  const { type, width, height } = header;
-  if (width === 0 || height === 0) throw new AppError('ImageBroken', { status: 422 });
-  if (width * height > PICTURE_MAX_PIXELS) throw new AppError('ImageTooManyPixels', { status: 422 });
-  const orientation = type === 'image/jpeg' ? orientationOf(bytes) : 1;
-  const turn = last.then(() => inThread({ bytes, type, orientation, maxBytes: PICTURE_MAX_BYTES }));
+  const type = kindOf(bytes);
+  if (type === null) throw new AppError('ImageWrongType', { status: 415 });
+  const turn = last.then(() => rewrite(bytes, type));
   last = turn.catch(() => undefined);
-  const result = await turn;
-  if ('failure' in result) throw new AppError('ImageBroken', { status: 422, cause: new Error(result.failure) });
-  return { ...result, data: Buffer.from(result.data.buffer, result.data.byteOffset, result.data.byteLength) };
+  return turn;
 }
 
-/** Decoding is pure computing and would hold up every other call; a thread can also be ended when it takes too long. */
-function inThread(task: PictureTask): Promise<PictureResult> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    });
-    const end = (result: PictureResult): void => {
-      clearTimeout(timer);
-      resolve(result);
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => end({ failure: 'took too long' }), LONGEST_MS);
-    worker.once('message', end);
-    worker.once('error', (error: unknown) => end({ failure: error instanceof Error ? error.message : 'unknown' }));
-    worker.once('exit', () => end({ failure: 'ended without an answer' }));
-  });
+async function rewrite(bytes: Uint8Array, type: CleanPicture['type']): Promise<CleanPicture> {
+  try {
+    const opened = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+    const { width, height } = await opened.metadata();
+    if (width * height > PICTURE_MAX_PIXELS) throw new AppError('ImageTooManyPixels', { status: 422 });
+    const { data, info } = await opened
+      .timeout({ seconds: LONGEST_S })
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { channels } = info;
+    const pixels = (): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels } });
+    return { width: info.width, height: info.height, ...(await encode(pixels, type)) };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('ImageBroken', { status: 422, cause: error });
+  }
+}
+
+/** As PNG if it came as one and fits, else as JPEG of the best quality that fits; what shone through is white then. */
+async function encode(pixels: () => Sharp, type: CleanPicture['type']): Promise<Pick<CleanPicture, 'type' | 'data'>> {
+  if (type === 'image/png') {
+    const data = await pixels().png({ compressionLevel: 9 }).toBuffer();
+    if (data.byteLength <= PICTURE_MAX_BYTES) return { type, data };
+  }
+  for (const quality of JPEG_QUALITIES) {
+    const data = await pixels().flatten({ background: 'white' }).jpeg({ quality }).toBuffer();
+    if (data.byteLength <= PICTURE_MAX_BYTES) return { type: 'image/jpeg', data };
+  }
+  throw new AppError('ImageTooLarge', { status: 413 });
 }

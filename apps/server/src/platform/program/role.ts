@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import type { Db } from '../database/db.generated.ts';
 import type { Ports } from '../configuration/ports.ts';
+import type { Wake } from '../wake/wake.ts';
 
 /** A way into the demo, told to callers on loopback only. */
 export interface DemoSignIn {
@@ -26,8 +27,7 @@ export interface RoleDeps {
   readonly pipeline: Kysely<Db>;
   /** The same connections, for COPY and for libraries that want a pool. */
   readonly pools: { readonly api: pg.Pool; readonly pipeline: pg.Pool };
-  /** For connections of one's own, such as LISTEN. */
-  readonly urls: { readonly api: string; readonly pipeline: string };
+  readonly wake: Wake;
   /** Empty outside the demo. */
   readonly demoSignIns: readonly DemoSignIn[];
   /** What the roles of this process listen on by now. */

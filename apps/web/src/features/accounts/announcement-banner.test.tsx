@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n.tsx';
 import { useSessionState, useSessionStore } from '../../lib/session-context.tsx';
 import type { SessionStore } from '../../lib/session.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
-import { AnnouncementBanner } from './public.ts';
+import { AnnouncementBanner } from './components/announcement-banner.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

@@ -12,12 +12,12 @@ import { DayField } from '../../ui/day-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { FailureBanner } from '../auth/public.ts';
-import { Loaded } from './components/loaded.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { benefitToday } from './settings-model.ts';
 import { carBenefitQuery, saveCarBenefit, useSettingsWrite } from './settings-queries.ts';
 import frame from '../../ui/section.module.css';
-import styles from './settings.module.css';
+import styles from '../../ui/settings.module.css';
 
 const FIELDS = ['benefit_factor', 'reduced_line_km', 'private_occasions_max', 'private_km_max'] as const;
 type Field = (typeof FIELDS)[number];

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { FailureBanner } from '../auth/public.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { companyQuery, useCompanyWrite } from './queries.ts';
 import frame from '../../ui/section.module.css';
 import styles from './company-screen.module.css';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { ExportOwnData } from './components/export-data.tsx';
+import { ExportOwnData } from '../users/public/export-data.tsx';
 import { RemovalPanel } from './components/removal-panel.tsx';
 import { RetentionForm } from './components/retention-form.tsx';
 import frame from '../../ui/section.module.css';
-import styles from './settings.module.css';
+import styles from '../../ui/settings.module.css';
 
 /** ADM-021, SEC-015: how long things are kept, what is handed out of a person, and the end of the account. */
 export function DataScreen(props: { renderUsersLink: (text: string) => ReactNode }): ReactNode {

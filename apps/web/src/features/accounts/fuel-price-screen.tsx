@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Loaded } from './components/loaded.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { RateForm } from './components/rate-form.tsx';
 import { RateHistory, RateTable } from './components/rate-table.tsx';
 import { ratesQuery } from './settings-queries.ts';
 import frame from '../../ui/section.module.css';
-import styles from './settings.module.css';
+import styles from '../../ui/settings.module.css';
 
 /** ADM-001, ADM-015: what fuel costs and what is paid per 10 km, by day. */
 export function FuelPriceScreen(): ReactNode {

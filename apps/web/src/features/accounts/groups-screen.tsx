@@ -15,7 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { FailureBanner } from '../auth/public.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
 import { asTripType, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';

@@ -9,14 +9,14 @@ import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { FailureBanner } from '../auth/public.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { AttestOptions } from './components/attest-options.tsx';
-import { Loaded } from './components/loaded.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { OtherTypeForm } from './components/other-type-form.tsx';
 import { Reminders } from './components/reminders.tsx';
 import { optionsQuery, saveOptions, useSettingsWrite } from './settings-queries.ts';
 import frame from '../../ui/section.module.css';
-import styles from './settings.module.css';
+import styles from '../../ui/settings.module.css';
 
 /** ADM-001, TRIP-003, I18N-004, ADM-017: what the account makes of other trips, the alerts' language and zone, and reminders. */
 export function OptionsScreen(): ReactNode {

@@ -1,14 +1,12 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
 export const ratesQuery = (send: Send) => endpointQuery(send, 'accounts.fuel-price', {});
 export const carBenefitQuery = (send: Send) => endpointQuery(send, 'accounts.car-benefit', {});
-export const daysOffQuery = (send: Send, year?: number) =>
-  endpointQuery(send, 'days-off.list', { query: year === undefined ? {} : { year } });
 export const optionsQuery = (send: Send) => endpointQuery(send, 'accounts.options', {});
 export const guideQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.guide', {}), staleTime: 0 });
 export const remindersQuery = (send: Send) => endpointQuery(send, 'accounts.reminders', {});
@@ -31,18 +29,13 @@ export function useSettingsWrite<Input, Data>(write: (send: Send, input: Input) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => write(send, input),
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(accounts|days-off)\./.test(id),
-      }),
+    onSettled: () => client.invalidateQueries(queriesOf('accounts')),
   });
 }
 
 export const saveRate = (send: Send, body: InputOf<'accounts.set-fuel-price'>['body']) =>
   call(send, 'accounts.set-fuel-price', { body });
 export const removeRate = (send: Send, id: number) => call(send, 'accounts.remove-fuel-price', { params: { id } });
-export const saveDayOff = (send: Send, body: InputOf<'days-off.set'>['body']) => call(send, 'days-off.set', { body });
-export const resetDayOff = (send: Send, day: string) => call(send, 'days-off.reset', { params: { day } });
 export const saveCarBenefit = (send: Send, body: InputOf<'accounts.set-car-benefit'>['body']) =>
   call(send, 'accounts.set-car-benefit', { body });
 export const saveOtherTripType = (send: Send, body: InputOf<'accounts.set-other-trip-type'>['body']) =>

@@ -9,7 +9,7 @@ import { PublicLink } from '../../lib/public-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { TermsText } from './components/terms-text.tsx';
+import { TermsText } from './public/terms-text.tsx';
 import { TERMS_LANGUAGES, type TermsLanguage, termsLanguage } from './model.ts';
 import styles from './text-page.module.css';
 import { usePublicAnswer } from './use-public-answer.ts';

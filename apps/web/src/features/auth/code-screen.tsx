@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FailureBanner } from './components/failure-banner.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { codeDigits, isRefusal, mayVerify } from './model.ts';
 import styles from './screen.module.css';

@@ -9,7 +9,7 @@ import { usePublicConfig } from '../../lib/public-config.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FailureBanner, useRetryWait } from './components/failure-banner.tsx';
+import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import styles from './screen.module.css';
 

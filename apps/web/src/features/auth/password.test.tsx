@@ -7,7 +7,8 @@ import { takeFlash } from '../../lib/flash.ts';
 import { useLeaveQuestion } from '../../lib/unsaved.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
-import { PasswordChangeDialog, SessionsPanel } from './public.ts';
+import { PasswordChangeDialog } from './public/password-change.tsx';
+import { SessionsPanel } from './public/sessions-panel.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { createAuthStore } from './store.ts';
 

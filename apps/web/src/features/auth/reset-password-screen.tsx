@@ -12,8 +12,8 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useSessionStore } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { FailureBanner, useRetryWait } from './components/failure-banner.tsx';
-import { PasswordFields } from './components/password-fields.tsx';
+import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
+import { PasswordFields } from './public/password-fields.tsx';
 import styles from './screen.module.css';
 
 /** Chooses a new password by the link of a mail, whose code is `_c` (NAV-005). */

@@ -19,7 +19,7 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CapsLockHint, useCapsLock } from './components/caps-lock.tsx';
 import { DemoSignIns } from './components/demo-sign-ins.tsx';
-import { FailureBanner, useRetryWait } from './components/failure-banner.tsx';
+import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { ShowPassword } from './components/show-password.tsx';
 import { isUsername } from './model.ts';

@@ -7,7 +7,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { asksFirst, readEco, readPulse, wishesOf } from './model.ts';
-import { EcoTab, IoTab, PendingNote, useEcoDraft } from './public.ts';
+import { EcoTab, useEcoDraft } from './public/eco-tab.tsx';
+import { IoTab } from './public/io-tab.tsx';
+import { PendingNote } from './public/pending-note.tsx';
 
 afterEach(cleanup);
 const IMEI = '350000000000017';

@@ -1,7 +1,7 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
@@ -13,8 +13,7 @@ export function useIntegrationsWrite<Input, Data>(write: (send: Send, input: Inp
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => write(send, input),
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('integrations.') }),
+    onSettled: () => client.invalidateQueries(queriesOf('integrations')),
   });
 }
 

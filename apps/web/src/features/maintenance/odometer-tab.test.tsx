@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { OdometerTab } from './components/odometer-tab.tsx';
+import { OdometerTab } from './public/odometer-tab.tsx';
 import { HOURS_LIMITS, ODOMETER_LIMITS, readReading } from './reading-model.ts';
 
 afterEach(cleanup);

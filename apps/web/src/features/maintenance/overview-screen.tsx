@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { CalendarDialog } from './components/calendar-dialog.tsx';
+import { CalendarDialog } from './public/calendar-dialog.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewFilters } from './components/overview-filters.tsx';
 import { OverviewTable } from './components/overview-table.tsx';

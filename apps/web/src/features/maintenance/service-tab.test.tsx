@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
-import { ServiceTab } from './service-tab.tsx';
+import { ServiceTab } from './public/service-tab.tsx';
 import { servicePlan } from './testing.ts';
 
 beforeEach(() => localStorage.clear());

@@ -11,8 +11,12 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
-import { faultsOf, formOf, hullNumberOf, inputOf, isWebLink, moved, numbersOf, smallerSize, TYPE_GROUPS } from './model.ts';
-import { ObjectTab, SharedReportScreen, TheftTab, useObjectDraft, useTheftDraft } from './public.ts';
+import { faultsOf, formOf, hullNumberOf, inputOf, isWebLink, moved, numbersOf, smallerSize } from './model.ts';
+import { TYPE_GROUPS } from './public/object-types.ts';
+import { ObjectTab } from './public/object-tab.tsx';
+import { SharedReportScreen } from './shared-report-screen.tsx';
+import { TheftTab } from './public/theft-tab.tsx';
+import { useObjectDraft, useTheftDraft } from './public/use-draft.ts';
 
 afterEach(cleanup);
 

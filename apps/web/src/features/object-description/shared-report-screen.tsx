@@ -13,7 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NotLoaded } from './components/loaded.tsx';
-import { PictureImage } from './components/picture-image.tsx';
+import { PictureImage } from './public/picture-image.tsx';
 import { ReportTrack } from './components/report-track.tsx';
 import { ReportWords } from './components/report-words.tsx';
 import { Section } from '../../ui/section.tsx';

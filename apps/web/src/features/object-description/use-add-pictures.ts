@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { faultOf, shrinkPicture, type PictureFault } from './shrink-picture.ts';
+import { faultOf, shrinkPicture, type PictureFault } from './public/shrink-picture.ts';
 import { useDescriptionChange } from './queries.ts';
 
 /** A file that was not added, and why: by ourselves (`fault`), by the server (`error`), or because it cannot be read here. */

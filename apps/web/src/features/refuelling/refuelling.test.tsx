@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
-import { RefuellingSheet } from './components/refuelling-sheet.tsx';
-import { RefuellingTab } from './refuelling-tab.tsx';
+import { RefuellingSheet } from './public/refuelling-sheet.tsx';
+import { RefuellingTab } from './public/refuelling-tab.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { PasswordFields } from '../auth/public.ts';
+import { PasswordFields } from '../auth/public/password-fields.tsx';
 import { ConfirmSubscription } from './components/confirm-subscription.tsx';
 import { ImeiField } from './components/imei-field.tsx';
 import { TermsConsent } from './components/terms-consent.tsx';

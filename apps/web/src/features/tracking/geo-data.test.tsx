@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
-import { GeoDataPanel } from './geo-data-panel.tsx';
+import { GeoDataPanel } from './public/geo-data-panel.tsx';
 import { inputsOf, joinPages, trackOfRaw, type RawColumns, type RawPage } from './raw-model.ts';
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionBanner } from '../../app/connection-banner.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
-import { LiveProvider } from './live-context.tsx';
+import { LiveProvider } from './public/live-context.tsx';
 import type { FeedHost } from './live-feed.ts';
 import type { TrackingSearch } from './model.ts';
 import { FIRST_OPTIONS } from './model.ts';

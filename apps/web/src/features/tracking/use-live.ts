@@ -3,7 +3,7 @@ import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
-import { useLiveFeed } from './live-context.tsx';
+import { useLiveFeed } from './public/live-context.tsx';
 import type { LiveFeed, LiveState } from './live-feed.ts';
 import { stateAt } from './model.ts';
 

@@ -8,7 +8,7 @@ import { keepColumns } from './column-state.ts';
 import { USUAL_COLUMNS } from './columns.ts';
 import { TripLogScreen } from './screen.tsx';
 import { trip, tripPage } from './testing.ts';
-import type { TripSearch } from './trip-search.ts';
+import type { TripSearch } from './public/trip-search.ts';
 
 beforeEach(() => keepColumns(USUAL_COLUMNS));
 afterEach(cleanup);

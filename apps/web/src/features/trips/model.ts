@@ -1,7 +1,6 @@
 import type { FuelUnit, Trip } from '@spora/contract/trips/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
-import type { Translate } from '@spora/messages/translate';
 import type { Column } from './columns.ts';
 
 export type TripPage = DataOf<'trips.generate'>;
@@ -86,14 +85,6 @@ export const lacksPurpose = (trip: Trip, isOtherAsked: boolean): boolean =>
   trip.purpose === '' && (trip.type === 'business' || (trip.type === 'other' && isOtherAsked));
 /** Of somebody else's private trip nobody is told who drove. */
 export const lacksDriver = (trip: Trip): boolean => trip.driver_id === null && !trip.is_masked;
-
-/** An end of a trip in words; somebody else's private trip has none. */
-export function addressText(end: Trip['start'] | null, t: Translate): string {
-  if (!end) return '';
-  if (end.place) return end.place;
-  if (end.address) return end.address_is_approximate ? t('NearAddress', { place: end.address }) : end.address;
-  return end.lat === null ? t('NoPosition') : t('NoAddress');
-}
 
 /** Replaces a trip wherever a page shows it, with what follows from it for the totals. */
 export function withTrip(page: TripPage, changed: Trip, isOtherAsked: boolean): TripPage {

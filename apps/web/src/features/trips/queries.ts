@@ -21,13 +21,6 @@ export const routeQuery = (send: Send, tripId: number) =>
 export const choicesQuery = (send: Send) =>
   queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: 60_000 });
 
-/** Who may have driven a unit. */
-export const driversQuery = (send: Send, imei: string | null) =>
-  queryOptions({
-    ...endpointQuery(send, 'trips.drivers', { query: imei === null ? {} : { imei } }),
-    staleTime: 60_000,
-  });
-
 export const projectsQuery = (send: Send) => queryOptions({ ...endpointQuery(send, 'trips.projects', {}), staleTime: 60_000 });
 
 export const purposesQuery = (send: Send, { id, imei }: Pick<Trip, 'id' | 'imei'>) =>

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { TripLogScreen } from './screen.tsx';
 import { trip, tripPage } from './testing.ts';
-import type { TripSearch } from './trip-search.ts';
+import type { TripSearch } from './public/trip-search.ts';
 
 afterEach(() => {
   cleanup();

@@ -24,7 +24,7 @@ import { TripTotals } from './components/trip-totals.tsx';
 import type { TripPage } from './model.ts';
 import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
-import { filterOf, hasFilters, NO_FILTERS, periodOf, tripsInput, type TripSearch } from './trip-search.ts';
+import { filterOf, hasFilters, NO_FILTERS, periodOf, tripsInput, type TripSearch } from './public/trip-search.ts';
 import { useHeldPage } from './use-held-page.ts';
 import { useTickedIds, useTicks } from './use-ticks.ts';
 import { useTripEdits } from './use-trip-edits.ts';

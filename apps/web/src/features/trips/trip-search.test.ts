@@ -10,7 +10,7 @@ import {
   readTripSearch,
   tripsInput,
   type Period,
-} from './trip-search.ts';
+} from './public/trip-search.ts';
 
 test.each<[Period, string, string, string]>([
   ['today', '2026-03-01', '2026-03-01', '2026-03-01'],

@@ -11,7 +11,7 @@ import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { bodyOf, CHANGED, changesOf, valueOf, type EditableField } from './fields.ts';
 import { withTrip, type TripPage } from './model.ts';
-import type { TripType } from './trip-search.ts';
+import type { TripType } from './public/trip-search.ts';
 
 /** TRIP-020, CONST-059. */
 export const UNDO_MAX = 20;

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
-import { AddPhoneDialog } from './public.ts';
+import { AddPhoneDialog } from './components/add-phone-dialog.tsx';
 
 afterEach(cleanup);
 

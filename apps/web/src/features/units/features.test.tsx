@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { FeaturesBulkDialog } from './components/features-bulk-dialog.tsx';
-import { FeatureSettingsScreen } from './feature-settings-screen.tsx';
+import { FeatureSettingsScreen } from './public.tsx';
 import { tabsOf } from './form-model.ts';
 import { shownRows } from './list-model.ts';
 import { unitDetails, unitRow } from './testing.ts';

@@ -3,8 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
-import { accessSet, countAccess, inverse, pairsOf, shownMatrix, stateOf, withAccess, type AccessSearch } from './access-model.ts';
-import { AccessScreen } from './access-screen.tsx';
+import {
+  accessSet,
+  countAccess,
+  inverse,
+  pairsOf,
+  shownMatrix,
+  stateOf,
+  withAccess,
+  type AccessSearch,
+} from './public/access-model.ts';
+import { AccessScreen } from './public/access-screen.tsx';
 
 const nothing = (): void => undefined;
 

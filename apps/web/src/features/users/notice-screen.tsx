@@ -7,7 +7,7 @@ import { useSessionStore, useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { FailureBanner } from '../auth/public.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { NoticeText } from './components/notice-text.tsx';
 import styles from './components/notice.module.css';
 import { noticeQuery, useNoticeRead } from './queries.ts';

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { Profile, UserRow } from '@spora/contract/users/endpoints';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 import { accessChangesOf, changesOf, type UserDraft } from './user-draft.ts';
@@ -49,10 +49,7 @@ export function useTwoFactorSwitch() {
 }
 
 /** One change can show in every part of the account: who may be removed depends on the others. */
-const refresh = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [id] }) => typeof id === 'string' && (id.startsWith('users.') || id.startsWith('accounts.')),
-  });
+const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries(queriesOf('users', 'accounts'));
 
 /** Any write about users, after which their lists are asked for again. */
 export function useUserWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {

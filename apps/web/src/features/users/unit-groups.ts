@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { plain } from './users-search.ts';
+import { plain } from './public/users-search.ts';
 
 export type AccessUnit = DataOf<'users.access-matrix'>['units'][number];
 export type AccessUser = DataOf<'users.access-matrix'>['users'][number];

@@ -1,6 +1,6 @@
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { inverse, type AccessPairs } from './access-model.ts';
+import { inverse, type AccessPairs } from './public/access-model.ts';
 import { changeAccess, useUserWrite } from './queries.ts';
 
 /** Saves changes of access, says how it went and offers the way back. */

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
-import type { UsersSearch } from './users-search.ts';
-import { UsersScreen } from './users-screen.tsx';
+import type { UsersSearch } from './public/users-search.ts';
+import { UsersScreen } from './public/users-screen.tsx';
 
 afterEach(cleanup);
 

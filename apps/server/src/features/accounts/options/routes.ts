@@ -10,7 +10,7 @@ import {
   setRetention,
 } from '@spora/contract/accounts/settings';
 import type { Mount } from '../../../platform/http/mount.ts';
-import type { ParentAccounts } from '../../auth/rules.ts';
+import type { ParentAccounts } from '../../../core/people/parent-rights.ts';
 import * as reminders from '../reminders/service.ts';
 import * as retention from '../retention/service.ts';
 import * as service from './service.ts';

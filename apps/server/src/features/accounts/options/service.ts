@@ -10,7 +10,7 @@ import { type AuditAction, writeAudit } from '../../../platform/observing/audit.
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { parentAccounts } from '../../auth/api.ts';
-import { type ParentAccounts, parentRights } from '../../auth/rules.ts';
+import { type ParentAccounts, parentRights } from '../../../core/people/parent-rights.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
 import { alertTimeZones } from './rules.ts';

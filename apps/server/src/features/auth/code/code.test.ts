@@ -4,7 +4,7 @@ import { listSessions, me, requestCode, signIn, signOut, verifyCode } from '@spo
 import { LOCKOUT_S, PENDING_SESSION_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
 import { recordingMailer } from '../../../testing/http.ts';
 import { authApp, newAddress, PASSWORD } from '../service.testing.ts';
-import { judgeCode, maskEmail, newCode } from './rules.ts';
+import { judgeCode, maskEmail, newCode } from '../../../core/people/sign-in-code.ts';
 
 const app = await authApp();
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PendingActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { IssuedCode } from './rules.ts';
+import type { IssuedCode } from '../../../core/people/sign-in-code.ts';
 
 /** The codes of a pending session, the newest first. */
 export async function codesOf(db: Kysely<Db>, { accountId, sessionId }: PendingActor): Promise<IssuedCode[]> {

@@ -14,15 +14,15 @@ import { inTransaction, type PendingCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { rateKeyOf } from '../../../platform/http/rate.ts';
 import { hashOfToken } from '../../../platform/http/session-gate.ts';
-import * as attempts from '../attempts/repository.ts';
-import { blocked, codeAttempts, codeSends, ownKeyOf } from '../attempts/rules.ts';
+import * as attempts from '../../../core/people/attempts.ts';
+import { blocked, codeAttempts, codeSends, ownKeyOf } from '../../../core/people/attempt-limits.ts';
 import { requireOneself } from '../policy.ts';
 import { profileOf } from '../repository.ts';
 import { newToken, openSession } from '../service.ts';
-import * as sessions from '../sessions/repository.ts';
+import * as sessions from '../../../core/people/sessions.ts';
 import { browserName } from '../sessions/rules.ts';
 import * as repository from './repository.ts';
-import { hashOfCode, hasMailbox, judgeCode, maskEmail, newCode, resendWaitS } from './rules.ts';
+import { hashOfCode, hasMailbox, judgeCode, maskEmail, newCode, resendWaitS } from '../../../core/people/sign-in-code.ts';
 
 interface Caller {
   readonly address: string;

@@ -14,13 +14,13 @@ import { orderMail } from '../../../platform/mail/order.ts';
 import { hashPassword } from '../../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../../platform/http/rate.ts';
 import { hashOfHeader, hashOfToken } from '../../../platform/http/session-gate.ts';
-import * as attempts from '../attempts/repository.ts';
-import { ownKeyOf, resetSends } from '../attempts/rules.ts';
-import { checkNewPassword, confirmPassword } from '../password/service.ts';
+import * as attempts from '../../../core/people/attempts.ts';
+import { ownKeyOf, resetSends } from '../../../core/people/attempt-limits.ts';
+import { checkNewPassword, confirmPassword } from '../../../core/people/password.ts';
 import { requireOneself } from '../policy.ts';
 import { candidateByName, profileOf } from '../repository.ts';
 import { newToken } from '../service.ts';
-import * as sessions from '../sessions/repository.ts';
+import * as sessions from '../../../core/people/sessions.ts';
 import { endSessionsOf, forgetBrowsersOf } from '../sessions/service.ts';
 import * as repository from './repository.ts';
 

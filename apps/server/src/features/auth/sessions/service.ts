@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { endLinks } from '../new-password/repository.ts';
-import * as repository from './repository.ts';
+import * as repository from '../../../core/people/sessions.ts';
 import { browserName } from './rules.ts';
 
 export async function listSessions(ctx: MemberCtx, deviceHash: Buffer | null): Promise<HandlerData<typeof listEndpoint>> {

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type RunningGateway, startGateway } from '../../../roles/gateway.ts';
+import { announce } from '../../../features.ts';
 import { setAccount } from '../../../platform/database/database.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, testDatabase } from '../../../testing/database.ts';
 import { connectTracker, makeRecords, type TestTracker } from '../../../testing/tracker.ts';
-import { ecoProfileOf, ecoText, outputText } from '../profiles/rules.ts';
+import { ecoProfileOf, ecoText, outputText } from '../profile-rules.ts';
 import { deadlinesOf } from '../rules.ts';
 import * as commands from '../repository.ts';
 
@@ -36,6 +37,7 @@ async function gateway(): Promise<RunningGateway> {
       log: pino({ level: 'silent' }),
       now: () => clock.now,
       pipeline: database.pipeline,
+      ports: { announce },
     },
     { sweepMs: 50, commandsMs: 20 },
   );

@@ -1,10 +1,9 @@
-import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
 import { CONFIRMATION_S } from '@spora/contract/limits';
 import { type CodecMessage, encodeCommand } from '@spora/protocols/teltonika/messages';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { tellWebhooks } from '../../integrations/api.ts';
+import type { Announce } from '../../../platform/events/events.ts';
 import type { TrackerSession } from '../../../core/log/read-log.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
@@ -15,6 +14,7 @@ export interface CourierOptions {
   readonly now: () => Date;
   /** The connection of a tracker, if it has one here and now. */
   readonly findSession: (trackerId: number) => TrackerSession | undefined;
+  readonly announce: Announce;
   readonly everyMs?: number;
 }
 
@@ -36,7 +36,7 @@ const ANSWER_MAX = 500;
  * unsettled rows a second, whatever the traffic: frames never lead to a query, and neither does a hello or a message of a tracker
  * that nobody waits for. A command is marked as sent before it is: it is never sent twice (decision 0022).
  */
-export function createCourier({ db, log, now, findSession, everyMs = EVERY_MS }: CourierOptions): Courier {
+export function createCourier({ db, log, now, findSession, announce, everyMs = EVERY_MS }: CourierOptions): Courier {
   let waitingFor: ReadonlySet<number> = new Set();
   let awaitedOf = new Set<number>();
   const unread = new Map<number, number>();
@@ -49,15 +49,18 @@ export function createCourier({ db, log, now, findSession, everyMs = EVERY_MS }:
     wake();
   };
 
-  /** Settles commands and tells the webhooks of them, in one transaction. */
-  const told = (event: WebhookEvent, settle: (tx: Kysely<Db>) => Promise<number[]>): Promise<void> =>
-    db.transaction().execute(async (tx) => tellWebhooks(tx, event, await settle(tx), now()));
+  /** Settles commands and tells of them, in one transaction. */
+  const told = (name: 'command-acknowledged' | 'command-failed', settle: (tx: Kysely<Db>) => Promise<number[]>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const ids = await settle(tx);
+      if (ids.length > 0) await announce(tx, [{ name, ids }], now());
+    });
 
   async function look(): Promise<void> {
     let rows = await repository.unsettled(db, now());
     if (rows.length > 0) {
-      await told('command.acknowledged', (tx) => repository.confirmByReports(tx, now()));
-      await told('command.failed', (tx) => repository.settleOverdue(tx, now()));
+      await told('command-acknowledged', (tx) => repository.confirmByReports(tx, now()));
+      await told('command-failed', (tx) => repository.settleOverdue(tx, now()));
       rows = await repository.unsettled(db, now());
     }
     const waiting = rows.filter(({ state }) => state === 'waiting');
@@ -86,7 +89,7 @@ export function createCourier({ db, log, now, findSession, everyMs = EVERY_MS }:
     // Bytes that PostgreSQL cannot hold are no part of any answer.
     const answer = text.replaceAll('\0', '').trim().slice(0, ANSWER_MAX);
     const isDone = matched.state === 'acknowledged';
-    await told(isDone ? 'command.acknowledged' : 'command.failed', async (tx) =>
+    await told(isDone ? 'command-acknowledged' : 'command-failed', async (tx) =>
       (await repository.settle(tx, { ...matched, answer, at: now() })) ? [matched.id] : [],
     );
     log.info({ command: matched.id, trackerId, state: matched.state }, 'a tracker answered a command');

@@ -24,8 +24,8 @@ import { recordOf } from '../../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
-import { tellWebhooks } from '../api.ts';
-import { deliver, forgetOld } from '../delivery/service.ts';
+import { announce } from '../../../features.ts';
+import { deliver, forgetOld } from '../delivery.ts';
 
 const app = await testApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
 const { owner, pipeline } = app.database;
@@ -128,7 +128,9 @@ test('ADM-019: a finished trip is told once, signed, and a rebuild tells nobody 
   expect(await logOf(company)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200, event: 'trip.finished' }]);
 
   await rebuildTracker(pipeline, company.unit.imei, LATER);
-  await pipeline.transaction().execute((tx) => tellWebhooks(tx, 'trip.finished', [Number(told.data['trip_id'])], LATER));
+  await pipeline
+    .transaction()
+    .execute((tx) => announce(tx, [{ name: 'trip-finished', ids: [Number(told.data['trip_id'])] }], LATER));
   await attempt(id!);
   expect(await waiting(company)).toEqual([]);
   expect(heard).toHaveLength(1);
@@ -158,12 +160,13 @@ test('ADM-019: a command that was answered or failed is told, each state once', 
     member_id, created_at, expires_at, state) VALUES (${company.accountId}, ${company.unit.unitId}, ${company.unit.trackerId}, 'output',
     'output-1', '{}', 'A', 'x', 1, now(), now(), 'timed-out') RETURNING id`.execute(owner);
   const { id } = rows[0]!;
-  const tell = (event: WebhookEvent) => pipeline.transaction().execute((tx) => tellWebhooks(tx, event, [id], app.clock.now));
-  await tell('command.acknowledged');
-  await tell('command.failed');
-  await tell('command.failed');
+  const tell = (name: 'command-acknowledged' | 'command-failed') =>
+    pipeline.transaction().execute((tx) => announce(tx, [{ name, ids: [id] }], app.clock.now));
+  await tell('command-acknowledged');
+  await tell('command-failed');
+  await tell('command-failed');
   await owner.updateTable('command').set({ state: 'acknowledged' }).where('id', '=', id).execute();
-  await tell('command.acknowledged');
+  await tell('command-acknowledged');
   expect((await logOf(company)).map(({ event_id }) => event_id)).toEqual([
     `command-${id}-acknowledged`,
     `command-${id}-timed-out`,
@@ -202,7 +205,7 @@ test('ADM-019: after a day without success the webhook is paused, the administra
     .where('account_id', '=', company.accountId)
     .execute();
   expect(mails).toMatchObject([{ template: 'webhook-paused', params: { fullName: 'Maja Ek' } }]);
-  await pipeline.transaction().execute((tx) => tellWebhooks(tx, 'trip.finished', [1], app.clock.now));
+  await pipeline.transaction().execute((tx) => announce(tx, [{ name: 'trip-finished', ids: [1] }], app.clock.now));
   answer = 200;
   await admin.call(testWebhook, { params: { id: company.hook.id } });
   const [test] = await waiting(company);

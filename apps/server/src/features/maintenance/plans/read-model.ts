@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -111,3 +111,10 @@ export async function currencyOf(db: Kysely<Db>, accountId: AccountId): Promise<
   const { currency } = await db.selectFrom('account').where('id', '=', accountId).select('currency').executeTakeFirstOrThrow();
   return currency;
 }
+
+/** What webhooks are told of plans that became due. */
+export const dueFacts = (planIds: readonly number[], now: Date): RawBuilder<unknown> => sql`
+  SELECT p.account_id, p.unit_id, 'service-' || p.id || '-' || p.watched_state || '-' || extract(epoch FROM ${now}::timestamptz)::bigint
+    AS event_id, ${now}::timestamptz AS occurred_at,
+    jsonb_build_object('plan_id', p.id, 'name', p.name, 'kind', p.kind, 'state', p.watched_state) AS data
+  FROM service_plan p WHERE p.id = ANY (${planIds}::bigint[]) AND p.watched_state IN ('due-soon', 'overdue')`;

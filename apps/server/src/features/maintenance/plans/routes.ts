@@ -13,7 +13,7 @@ import {
 } from '@spora/contract/maintenance/endpoints';
 import type { Mount } from '../../../platform/http/mount.ts';
 import * as calendar from './calendar/service.ts';
-import * as overview from './overview/service.ts';
+import * as overview from './overview.ts';
 import * as service from './service.ts';
 
 /** Nobody guesses 256 bits; the rate keeps somebody from making us look for them. */

@@ -92,7 +92,7 @@ async function addOne(imei: string): Promise<number> {
     method: 'POST',
     url: pathOf(addPicture.id, { imei }),
     headers: { 'content-type': 'image/jpeg' },
-    payload: jpegOf(120, 80),
+    payload: await jpegOf(120, 80),
   });
   return response.json<{ data: { pictures: { id: number }[] } }>().data.pictures[0]!.id;
 }

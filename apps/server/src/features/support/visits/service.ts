@@ -17,7 +17,7 @@ import type { AccountId, SupportCtx } from '../../../platform/ctx.ts';
 import { setAccount } from '../../../platform/database/database.ts';
 import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/http/session-gate.ts';
 import { me, newToken, withParentRights } from '../../auth/api.ts';
-import type { ParentAccounts } from '../../auth/rules.ts';
+import type { ParentAccounts } from '../../../core/people/parent-rights.ts';
 import { requireSupport } from '../policy.ts';
 import { noteAct } from '../service.ts';
 import * as repository from './repository.ts';

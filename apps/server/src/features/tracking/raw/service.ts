@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../../core/log/read-log.ts';
 import { findVisibleUnit } from '../../units/api.ts';
-import { CONTENT_TYPES, fileNameFor, inPieces } from '../export/rules.ts';
+import { CONTENT_TYPES, fileNameFor, inPieces } from '../export-rules.ts';
 import { tripEdges } from '../history/read-model.ts';
 import { type HistoryTrip, isLongerThanDays, maskedSpans } from '../history/rules.ts';
 import { hiddenBetween } from '../hiding/service.ts';

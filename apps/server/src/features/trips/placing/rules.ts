@@ -1,4 +1,4 @@
-import { NO_DAYS_OFF } from '../days-off/rules.ts';
+import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { PointE7 } from '../rules.ts';

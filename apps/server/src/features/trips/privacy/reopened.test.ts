@@ -10,7 +10,7 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testi
 import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
 import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
-import { verifyLog } from '../sealing/service.ts';
+import { verifyLog } from '../../attestation/sealing/service.ts';
 
 const ports = testPorts();
 const app = await testApp({ ports });

@@ -3,7 +3,7 @@ import { settingsOf } from '../../../core/log/read-log.ts';
 import { insertEdits, layOver, type UnitSpan } from '../repository.ts';
 import { anchorOf, decideType, settingsAt } from '../rules.ts';
 import { typeByHours } from '../working-hours/rules.ts';
-import { makePrivateAgain, type ReleasedTrip, standingOf } from './repository.ts';
+import { makePrivateAgain, type ReleasedTrip, standingOf } from './api.ts';
 
 /**
  * Lays what waited over the trips of a period that is opened again. TRIP-032: rules and drivers that came while it was attested never

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_DAYS_OFF, readDaysOff } from '../days-off/rules.ts';
+import { NO_DAYS_OFF, readDaysOff } from '../../../core/people/days-off.ts';
 import { decideType, readSettings } from '../rules.ts';
 import {
   hiddenSpans,

@@ -1,5 +1,5 @@
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
-import { type DaysOff, isDayOff } from '../days-off/rules.ts';
+import { type DaysOff, isDayOff } from '../../../core/people/days-off.ts';
 
 /** A stretch of the day by the clock of its zone, in minutes from midnight; one that ends at or before its start goes on past midnight. */
 export interface WorkInterval {

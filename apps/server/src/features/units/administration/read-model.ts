@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { UNIT_COLUMNS } from '../read-model.ts';
+import { UNIT_COLUMNS } from '../../../core/fleet/visible-units.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;

@@ -18,10 +18,10 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
 import { changeUsualType } from '../settings/repository.ts';
-import { isShutOut, requireCan, unitCan } from './policy.ts';
+import { isShutOut, requireCan, unitCan } from '../../../core/fleet/unit-rights.ts';
 import * as readModel from './read-model.ts';
-import * as repository from './repository.ts';
-import { hasTripLog, knownFeatures } from '../features/rules.ts';
+import * as repository from '../../../core/fleet/unit-row.ts';
+import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
 
 const voltageOf = (named: unknown): number | null => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { visibleUnits } from '../read-model.ts';
+import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 const fittedTrackers = sql<{ tracker_id: number; unit_id: number; imei: string }>`account_trackers()`;
 

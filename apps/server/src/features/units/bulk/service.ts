@@ -5,9 +5,9 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { changeAccessOf, memberNames } from '../../users/api.ts';
 import * as readModel from '../administration/read-model.ts';
-import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../administration/repository.ts';
+import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { audit, findManagedUnits, type FittedUnit as Unit, groupsIn, isShutOutOf } from '../administration/service.ts';
-import { knownFeatures } from '../features/rules.ts';
+import { knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { refusalOf, setFeatures } from '../features/service.ts';
 import { afterAction, singleAfter } from './rules.ts';
 

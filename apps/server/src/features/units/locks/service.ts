@@ -10,8 +10,8 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { requireCan } from '../administration/policy.ts';
-import { insertChanges, lockRow, updateUnit } from '../administration/repository.ts';
+import { requireCan } from '../../../core/fleet/unit-rights.ts';
+import { insertChanges, lockRow, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { audit, canOf, findManaged, findOpen, getUnit } from '../administration/service.ts';
 import * as repository from './repository.ts';
 

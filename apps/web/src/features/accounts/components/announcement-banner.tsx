@@ -9,7 +9,7 @@ import { storedItem } from '../../../lib/storage.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { nameOfText } from '../model.ts';
 import styles from './announcement-banner.module.css';
-import { SafeText } from './safe-text.tsx';
+import { SafeText } from '../public/safe-text.tsx';
 
 /** A text has one name in each language. */
 const KEPT_MAX = 12;

@@ -5,9 +5,9 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { saveOptions, useSettingsWrite } from '../settings-queries.ts';
-import styles from '../settings.module.css';
+import styles from '../../../ui/settings.module.css';
 
 const FIELDS = ['purpose_required', 'driver_required', 'monthly_attest_reminder'] as const;
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { shownGroups } from '../groups-model.ts';
 import { useGroupWrite } from '../queries.ts';
 import styles from '../groups-screen.module.css';

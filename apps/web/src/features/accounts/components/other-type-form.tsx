@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { saveOtherTripType, useSettingsWrite } from '../settings-queries.ts';
-import styles from '../settings.module.css';
+import styles from '../../../ui/settings.module.css';
 import own from './other-type-form.module.css';
 
 /** The product's own, where the choice begins. */

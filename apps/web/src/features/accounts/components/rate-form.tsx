@@ -9,11 +9,11 @@ import { DayField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SUBJECTS } from '../settings-model.ts';
 import { saveRate, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
-import styles from '../settings.module.css';
+import styles from '../../../ui/settings.module.css';
 import { useSubjectText } from './use-subject-text.ts';
 
 /** A new price from a day on. What was in force before stays in the history. */

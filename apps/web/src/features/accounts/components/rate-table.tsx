@@ -7,7 +7,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { rateLines } from '../settings-model.ts';
 import { removeRate, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
-import styles from '../settings.module.css';
+import styles from '../../../ui/settings.module.css';
 import { useSubjectText } from './use-subject-text.ts';
 
 interface Parts {

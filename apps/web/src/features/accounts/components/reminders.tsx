@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { remindersQuery, sendReminders, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
-import styles from '../settings.module.css';
-import { Loaded } from './loaded.tsx';
+import styles from '../../../ui/settings.module.css';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** ADM-017: who has something left to do, and a reminder that nobody gets twice within a day. */
 export function Reminders(): ReactNode {

@@ -9,11 +9,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { askRemoval, removalQuery, undoRemoval, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
-import styles from '../settings.module.css';
-import { Loaded } from './loaded.tsx';
+import styles from '../../../ui/settings.module.css';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 type Removal = DataOf<'accounts.removal'>;
 

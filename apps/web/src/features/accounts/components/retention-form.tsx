@@ -8,11 +8,11 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { type Retention, retentionPreviewQuery, retentionQuery, saveRetention, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
-import styles from '../settings.module.css';
-import { Loaded } from './loaded.tsx';
+import styles from '../../../ui/settings.module.css';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** ADM-021: how long positions are kept. What a shorter time erases stands there before it is saved. */
 export function RetentionForm(): ReactNode {

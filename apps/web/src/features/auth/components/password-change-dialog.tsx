@@ -13,8 +13,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { mayChange } from '../model.ts';
 import styles from '../screen.module.css';
 import { CapsLockHint, useCapsLock } from './caps-lock.tsx';
-import { FailureBanner, useRetryWait } from './failure-banner.tsx';
-import { PasswordFields } from './password-fields.tsx';
+import { FailureBanner, useRetryWait } from '../../../ui/failure-banner.tsx';
+import { PasswordFields } from '../public/password-fields.tsx';
 
 /** AUTH-024: a new password and its repetition, the current one where the server asks for it; then a dialog that it worked. */
 export function PasswordChangeDialog(props: { onClose: () => void }): ReactNode {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { Loaded } from '../../accounts/public.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import frame from '../../../ui/section.module.css';
 import { eventText, isUnderWay, WEBHOOK_PROBLEMS } from '../model.ts';
 import { deliveriesQuery } from '../queries.ts';

@@ -5,7 +5,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from '../integrations.module.css';
 import { createToken, useIntegrationsWrite } from '../queries.ts';

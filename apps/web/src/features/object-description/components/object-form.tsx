@@ -8,19 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import {
-  faultsOf,
-  formOf,
-  hasRegistration,
-  inputOf,
-  numbersOf,
-  TYPE_GROUPS,
-  withChange,
-  type ObjectForm as Form,
-  type ObjectType,
-} from '../model.ts';
+import { faultsOf, formOf, hasRegistration, inputOf, numbersOf, withChange, type ObjectForm as Form } from '../model.ts';
+import { TYPE_GROUPS, type ObjectType } from '../public/object-types.ts';
 import { useDescriptionChange } from '../queries.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../public/use-draft.ts';
 import { LinksField } from './links-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';

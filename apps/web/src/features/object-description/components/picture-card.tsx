@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { pictureQuery } from '../queries.ts';
-import { PictureImage } from './picture-image.tsx';
+import { PictureImage } from '../public/picture-image.tsx';
 import styles from './object.module.css';
 
 export interface PictureCardProps {

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { faultOf, shrinkPicture } from '../../object-description/public.ts';
+import { faultOf, shrinkPicture } from '../../object-description/public/shrink-picture.ts';
 import type { ReceiptChange } from '../queries.ts';
 import styles from './refuelling.module.css';
 

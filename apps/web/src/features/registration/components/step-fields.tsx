@@ -2,7 +2,7 @@ import { COUNTRIES, countryOf } from '@spora/contract/countries';
 import { orgNumberWarning } from '@spora/contract/identity';
 import { ACCOUNT_FIELD_MAX, COMMENT_MAX, RESELLER_MAX, USERNAME_MAX } from '@spora/contract/limits';
 import type { ComponentType, ReactNode } from 'react';
-import { PasswordFields } from '../../auth/public.ts';
+import { PasswordFields } from '../../auth/public/password-fields.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

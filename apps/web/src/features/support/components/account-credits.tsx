@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useOlder, useSupportWrite } from '../queries.ts';
 import { Loaded, Older } from './loaded.tsx';
 import styles from '../support.module.css';

@@ -5,7 +5,7 @@ import { useSessionStore } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { accountAddress } from '../model.ts';
 import { useSupportWrite } from '../queries.ts';
 import styles from '../support.module.css';

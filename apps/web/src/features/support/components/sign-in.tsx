@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import type { StaffSession } from '../session.ts';
 import styles from '../support.module.css';
 

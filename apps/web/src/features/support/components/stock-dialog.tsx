@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { mayAdd, numbersOf, VERDICT_TEXTS } from '../model.ts';
 import { useSupportWrite } from '../queries.ts';
 import { FAMILIES, SUBSCRIPTIONS } from '../subscriptions.ts';

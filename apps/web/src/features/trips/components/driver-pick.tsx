@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PickList } from '../../../ui/pick-list.tsx';
-import { driversQuery } from '../queries.ts';
+import { driversQuery } from '../../drivers/public/drivers-query.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './driver-pick.module.css';
 import { SaveMark } from './save-mark.tsx';

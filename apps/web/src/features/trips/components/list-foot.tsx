@@ -4,9 +4,9 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
 import { usedTexts, type TripPage } from '../model.ts';
-import { TYPES } from '../trip-search.ts';
+import { TYPES } from '../public/trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
-import { TypeMark } from './type-mark.tsx';
+import { TypeMark } from '../public/type-mark.tsx';
 import styles from './list-foot.module.css';
 
 /** TRIP-019: the sums of everything that the filters leave, per type, in sight while the list is scrolled. */

@@ -5,13 +5,15 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { ColumnChooser } from './column-chooser.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportMenu } from '../../exports/public.tsx';
 import styles from './log-tools.module.css';
 import { ManualDialog } from './manual-dialog.tsx';
 import { unitLabel } from './trip-filters.tsx';
 
 /** Another room's form, fetched when somebody wants it. */
-const RefuellingSheet = lazy(() => import('../../refuelling/public.ts').then((module) => ({ default: module.RefuellingSheet })));
+const RefuellingSheet = lazy(() =>
+  import('../../refuelling/public/refuelling-sheet.tsx').then((module) => ({ default: module.RefuellingSheet })),
+);
 
 /** What is open, and what can be done with the log as a whole. */
 export function LogTools(props: {

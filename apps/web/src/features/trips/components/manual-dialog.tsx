@@ -13,7 +13,7 @@ import { DayField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { addDays, type TripType } from '../trip-search.ts';
+import { addDays, type TripType } from '../public/trip-search.ts';
 import { DriverField, TypeField } from './bulk-dialog.tsx';
 import styles from './bulk-dialog.module.css';
 import { useAct } from './merge-dialog.tsx';

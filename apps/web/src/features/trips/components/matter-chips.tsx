@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { TripPage } from '../model.ts';
-import { MATTERS, type Matter, type TripSearch } from '../trip-search.ts';
+import { MATTERS, type Matter, type TripSearch } from '../public/trip-search.ts';
 import styles from './matter-chips.module.css';
 
 /** The inbox of the log: what is open, counted by the server; a chip shows these trips alone. */

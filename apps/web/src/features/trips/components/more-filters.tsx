@@ -9,7 +9,7 @@ import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { choicesQuery } from '../queries.ts';
-import { joinList, LISTS, moreCount, splitList, type ListFilter, type TripSearch } from '../trip-search.ts';
+import { joinList, LISTS, moreCount, splitList, type ListFilter, type TripSearch } from '../public/trip-search.ts';
 import styles from './more-filters.module.css';
 
 /** TRIP-018: the filters that are wanted now and then, behind one button that tells how many are set. */

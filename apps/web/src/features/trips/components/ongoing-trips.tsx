@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { addressText } from '../model.ts';
+import { addressText } from '../../../lib/address-text.ts';
 import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-cell.tsx';
 

@@ -5,7 +5,8 @@ import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { addressText, crossesMidnight, lacksPurpose } from '../model.ts';
+import { addressText } from '../../../lib/address-text.ts';
+import { crossesMidnight, lacksPurpose } from '../model.ts';
 import styles from './route-ends.module.css';
 
 /** Start and stop under each other, joined by the track between them. */

@@ -22,7 +22,7 @@ import {
   TYPES,
   type Period,
   type TripSearch,
-} from '../trip-search.ts';
+} from '../public/trip-search.ts';
 import { MoreFilters } from './more-filters.tsx';
 import styles from './trip-filters.module.css';
 

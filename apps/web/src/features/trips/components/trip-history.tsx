@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { passengersText } from '../fields.ts';
 import { historyQuery } from '../queries.ts';
-import { TYPES } from '../trip-search.ts';
+import { TYPES } from '../public/trip-search.ts';
 import styles from './trip-history.module.css';
 
 type Change = DataOf<'trips.history'>['changes'][number];

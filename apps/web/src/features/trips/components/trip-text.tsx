@@ -5,7 +5,8 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { passengersOf, passengersText, type TextField } from '../fields.ts';
-import { driversQuery, projectsQuery, purposesQuery } from '../queries.ts';
+import { driversQuery } from '../../drivers/public/drivers-query.ts';
+import { projectsQuery, purposesQuery } from '../queries.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { InlineText, type Suggestion } from './inline-text.tsx';
 

@@ -4,9 +4,9 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { TripPage } from '../model.ts';
-import { TYPES } from '../trip-search.ts';
+import { TYPES } from '../public/trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
-import { TypeMark } from './type-mark.tsx';
+import { TypeMark } from '../public/type-mark.tsx';
 import styles from './trip-totals.module.css';
 
 /** The sums of the whole period, counted by the server, with the share of each type. */

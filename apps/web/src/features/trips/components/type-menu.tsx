@@ -6,7 +6,7 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
-import { TYPES, type TripType } from '../trip-search.ts';
+import { TYPES, type TripType } from '../public/trip-search.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { SaveMark } from './save-mark.tsx';
 import styles from './type-menu.module.css';

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { phoneStatusQuery } from '../queries.ts';
 import styles from './add-phone-dialog.module.css';
 import { CopyField } from './copy-field.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 
 type AddedPhone = DataOf<'units.add-phone'>;
 

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { GLYPHS } from '../../../map/unit-icons.ts';
 import type { MarkerSymbol } from '@spora/contract/units/endpoints';
-import { objectTypeText } from '../../object-description/public.ts';
+import { objectTypeText } from '../../object-description/public/object-types.ts';
 import { historyQuery } from '../queries.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';

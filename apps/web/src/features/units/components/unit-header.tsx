@@ -6,7 +6,7 @@ import { StateMark } from '../../../map/state-mark.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
-import { PendingNote } from '../../commands/public.ts';
+import { PendingNote } from '../../commands/public/pending-note.tsx';
 import { takesCommands } from '../form-model.ts';
 import { UnitIcon } from './unit-icon.tsx';
 import styles from './unit-page.module.css';

@@ -4,7 +4,7 @@ import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { hasAccessFilters, type AccessSearch, type Matrix } from '../access-model.ts';
+import { hasAccessFilters, type AccessSearch, type Matrix } from '../public/access-model.ts';
 import { departmentsOf } from '../unit-groups.ts';
 import styles from '../users-screen.module.css';
 

@@ -3,7 +3,15 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { useT } from '../../../lib/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { countAccess, fixedBecause, hasAccess, isChanged, stateOf, type AccessCount, type Pending } from '../access-model.ts';
+import {
+  countAccess,
+  fixedBecause,
+  hasAccess,
+  isChanged,
+  stateOf,
+  type AccessCount,
+  type Pending,
+} from '../public/access-model.ts';
 import { unitName, type AccessUnit, type AccessUser } from '../unit-groups.ts';
 import styles from './access-matrix.module.css';
 import { TriBox } from './unit-picker.tsx';

@@ -5,7 +5,7 @@ import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { fixedBecause, hasAccess, type Matrix } from '../access-model.ts';
+import { fixedBecause, hasAccess, type Matrix } from '../public/access-model.ts';
 import styles from '../access-screen.module.css';
 import type { AccessUser } from '../unit-groups.ts';
 import { accessChangesOf } from '../user-draft.ts';

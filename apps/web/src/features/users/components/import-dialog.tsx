@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { withoutLines } from '../import-text.ts';
 import { useUserWrite } from '../queries.ts';
 import styles from './import-dialog.module.css';

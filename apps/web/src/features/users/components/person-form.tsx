@@ -7,7 +7,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { isSamePhone, shownPhone } from '../model.ts';
 import { useProfileChange } from '../queries.ts';
 import styles from '../screen.module.css';

@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { FailureBanner } from '../../auth/public.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
 import { draftOf, isDirtyDraft, newDraft, type UserDraft } from '../user-draft.ts';
 import { UserActions } from './user-actions.tsx';

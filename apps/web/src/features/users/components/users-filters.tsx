@@ -4,7 +4,7 @@ import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { hasUserFilters, type UserColumn, type UserOrder, type UsersSearch } from '../users-search.ts';
+import { hasUserFilters, type UserColumn, type UserOrder, type UsersSearch } from '../public/users-search.ts';
 import styles from '../users-screen.module.css';
 
 /** The filters in one line; the address keeps them. Cards have no headings to sort by, so phones get the order here. */

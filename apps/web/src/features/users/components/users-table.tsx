@@ -10,7 +10,7 @@ import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { shownPhone } from '../model.ts';
 import { useTwoFactorSwitch } from '../queries.ts';
-import type { UserColumn, UserOrder } from '../users-search.ts';
+import type { UserColumn, UserOrder } from '../public/users-search.ts';
 import styles from '../users-screen.module.css';
 import { StatusBadge } from './status-badge.tsx';
 

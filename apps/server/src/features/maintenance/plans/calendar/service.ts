@@ -11,7 +11,7 @@ import {
 } from '../../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../../platform/http/mount.ts';
-import { listDue } from '../overview/service.ts';
+import { listDue } from '../overview.ts';
 import * as plans from '../repository.ts';
 import { fillCalendar } from './rules.ts';
 

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from 'kysely';
+import type { MemberActor } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { hasTripLog } from './unit-features.ts';
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+}
+
+/**
+ * The units that the actor may see (MAP-003): all of the account for its administrators, else those given to the member. A locked
+ * unit is its locker's and of those it was given to, and no administrator's (LOCK-005). Retired units are among them. The account
+ * must be in force on `db`.
+ */
+export function visibleUnits({ db, actor }: Viewer) {
+  const units = db.selectFrom('unit').where('unit.account_id', '=', actor.accountId);
+  return units.where((where) => {
+    const wasGiven = where.exists(
+      where
+        .selectFrom('unit_access')
+        .select(sql.lit(1).as('one'))
+        .whereRef('unit_access.unit_id', '=', 'unit.id')
+        .where('unit_access.account_id', '=', actor.accountId)
+        .where('unit_access.member_id', '=', actor.memberId),
+    );
+    if (!actor.isAdmin) return wasGiven;
+    return where.or([where('unit.locked_at', 'is', null), where('unit.locked_by_member_id', '=', actor.memberId), wasGiven]);
+  });
+}
+
+/** The tracker that sits in each unit of the account now. */
+const fittedTrackers = sql<{
+  tracker_id: number;
+  unit_id: number;
+  imei: string;
+  last_contact_at: Date | null;
+}>`account_trackers()`;
+
+const withTracker = (viewer: Viewer) => visibleUnits(viewer).leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id');
+
+export interface VisibleUnit {
+  readonly unitId: number;
+  readonly name: string;
+  readonly imei: string;
+  readonly trackerId: number;
+}
+
+export async function visibleByImeis(viewer: Viewer, imeis: readonly string[]): Promise<VisibleUnit[]> {
+  const fitted = sql<{ tracker_id: number; unit_id: number; imei: string }>`trackers_by_imei(${[...new Set(imeis)]}::text[])`;
+  const rows = await visibleUnits(viewer)
+    .innerJoin(fitted.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .select(['unit.id', 'unit.name', 'fitted.imei', 'fitted.tracker_id'])
+    .execute();
+  return rows.map((row) => ({ unitId: row.id, name: row.name, imei: row.imei, trackerId: row.tracker_id }));
+}
+
+export async function visibleUnitIds(viewer: Viewer): Promise<number[]> {
+  const rows = await visibleUnits(viewer).select('unit.id').orderBy('unit.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The same for questions about everything: null when that is every unit of the account, as for an administrator whom no lock shuts
+ * out, so that a large fleet is not read by a list of its ids.
+ */
+export async function visibleUnitIdsUnlessAll(viewer: Viewer): Promise<number[] | null> {
+  if (viewer.actor.isAdmin && !(await isShutOutSomewhere(viewer))) return null;
+  return visibleUnitIds(viewer);
+}
+
+/** LOCK-005: whether a lock hides a unit from the administrator. */
+async function isShutOutSomewhere({ db, actor }: Viewer): Promise<boolean> {
+  const locked = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('locked_at', 'is not', null)
+    .where('locked_by_member_id', '!=', actor.memberId)
+    .select('id')
+    .limit(1)
+    .execute();
+  return locked.length > 0;
+}
+
+/** DEC-73: true for a member who sees at least one unit that is still in use, and none of them has more than `Bas`. */
+export async function hasOnlyBasUnits(viewer: Viewer): Promise<boolean> {
+  const row = await visibleUnits(viewer)
+    .where('unit.retired_at', 'is', null)
+    .select([sql<boolean>`coalesce(bool_and(unit.subscription_type = 'Bas'), false)`.as('only_bas')])
+    .executeTakeFirstOrThrow();
+  return row.only_bas;
+}
+
+/** `hasTripLog` in SQL; `u` is the unit. */
+export const HAS_TRIP_LOG = sql<boolean>`(u.kind <> 'sensor' AND lower(u.subscription_type) <> 'bas')`;
+
+/** TRIP-033: those of the account's units that have more than a log to read. */
+export async function unitsWithTripLog({ db, actor }: Viewer, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('id', 'in', [0, ...ids])
+    .select(['id', 'kind', 'subscription_type'])
+    .orderBy('id')
+    .execute();
+  return rows.filter(hasTripLog).map(({ id }) => id);
+}
+
+/** What the contract's `unit` is made of: the unit's own fields and the IMEI of the tracker that sits in it now. */
+export const UNIT_COLUMNS = [
+  'unit.id',
+  'fitted.imei',
+  'unit.kind',
+  'unit.name',
+  'unit.registration_number',
+  'unit.colour',
+  'unit.marker_symbol',
+  'unit.icon',
+  'unit.vehicle_type',
+  'unit.fuel_type',
+  'unit.consumption_per_10km',
+  'unit.co2_g_per_km',
+  'unit.department',
+  'unit.project',
+  'unit.tags',
+  'unit.location_in_car',
+  'unit.default_trip_type',
+  'unit.inspection_period_months',
+  'unit.service_interval_km',
+  'unit.features',
+  'unit.hides_speed',
+] as const;
+
+export const unitRows = (viewer: Viewer) =>
+  withTracker(viewer).select(UNIT_COLUMNS).orderBy('unit.name').orderBy('unit.id').execute();
+
+/** The unit that has been in use the longest, among those with a tracker that the viewer may see; null when there is none. */
+export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string } | null> {
+  const row = await visibleUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .where('unit.retired_at', 'is', null)
+    .select(['fitted.imei', 'unit.name'])
+    .orderBy('unit.created_at')
+    .orderBy('unit.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** When the unit's newest good position was; null until the first one is projected. */
+export async function newestPositionAt({ db, actor }: Viewer, unitId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('unit_latest')
+    .where('account_id', '=', actor.accountId)
+    .where('unit_id', '=', unitId)
+    .select('time')
+    .executeTakeFirst();
+  return row?.time ?? null;
+}

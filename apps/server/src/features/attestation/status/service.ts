@@ -1,0 +1,230 @@
+import type {
+  AttestRow,
+  attestHistory as historyEndpoint,
+  attestStatus as statusEndpoint,
+  lastAttested as lastEndpoint,
+} from '@spora/contract/attestation/endpoints';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { AppError } from '../../../platform/app-error.ts';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../units/api.ts';
+import { mustKnowMember, todayOf } from '../matters/service.ts';
+import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
+import { type DaySpan, defaultPeriod, isOver, monthSpan, previousMonth, stateOf } from '../rules.ts';
+import * as readModel from './read-model.ts';
+import { openParts, sumOf } from './rules.ts';
+
+const NO_STAMPS = {
+  user_attested_at: null,
+  user_attested_by: null,
+  admin_attested_at: null,
+  admin_attested_by: null,
+  reopened_at: null,
+  reopened_by: null,
+  reopened_reason: '',
+  note: '',
+};
+
+/** ATT-005, ATT-009, ATT-013. */
+export async function attestStatus(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof statusEndpoint>,
+): Promise<HandlerData<typeof statusEndpoint>> {
+  const month = query.month ?? previousMonth(todayOf(ctx)).from.slice(0, 7);
+  const all = await rowsOf(ctx, monthSpan(month));
+  const rows = all.filter(
+    (row) =>
+      (query.department === undefined || row.department === query.department) &&
+      (query.user_id === undefined || row.user_id === query.user_id) &&
+      (query.unit_id === undefined || row.unit_id === query.unit_id),
+  );
+  const count = (state: AttestRow['state']) => rows.filter((row) => row.state === state).length;
+  return {
+    month,
+    rows: rows.filter((row) => query.state === undefined || row.state === query.state),
+    counts: { open: count('open'), user: count('user'), admin: count('admin'), reopened: count('reopened') },
+    choices: choicesOf(all),
+  };
+}
+
+const byName = new Intl.Collator('sv').compare;
+
+function choicesOf(rows: readonly AttestRow[]) {
+  const named = (pairs: readonly (readonly [id: number | null, name: string | null])[]) =>
+    [...new Map(pairs.flatMap(([id, name]) => (id === null ? [] : [[id, name ?? ''] as const])))]
+      .map(([id, name]) => ({ id, name }))
+      .sort((a, b) => byName(a.name, b.name));
+  return {
+    departments: [...new Set(rows.flatMap((row) => row.department || []))].sort(byName),
+    users: named(rows.map((row) => [row.user_id, row.user_name])),
+    units: named(rows.map((row) => [row.unit_id, row.unit_name])),
+  };
+}
+
+interface Facts {
+  readonly units: ReadonlyMap<number, readModel.UnitLine>;
+  readonly reminded: ReadonlyMap<number, Date>;
+  readonly today: string;
+}
+
+/** A row for each attestation of the month, and one for each part of it that a driver has left open. */
+async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
+  const unitIds = await requireTripLog(ctx, await visibleUnitIds(ctx));
+  const lines = await readModel.linesIn(ctx, unitIds, month);
+  const standing = lines.filter((line) => line.reopened_at === null);
+  const days = await readModel.daySums(
+    ctx,
+    unitIds,
+    month,
+    standing.map((line) => line.id),
+  );
+  const facts: Facts = {
+    units: await readModel.unitLines(ctx, unitIds),
+    reminded: await readModel.remindedAt(ctx, month),
+    today: todayOf(ctx),
+  };
+  const keyOf = (one: { unit_id: number; member_id: number | null }) => `${one.unit_id} ${one.member_id ?? ''}`;
+  const open = Map.groupBy(
+    days.filter((day) => day.attestation_id === null),
+    keyOf,
+  );
+  const late = new Map<string, readModel.DaySums[]>();
+  const rows: AttestRow[] = [];
+  for (const [key, own] of open) {
+    const spans = standing.filter((line) => keyOf(line) === key).map((line) => ({ from: line.from_day, to: line.to_day }));
+    const split = openParts(month, spans, own);
+    late.set(key, split.late);
+    for (const part of split.parts) rows.push(openRow(ctx, facts, part, lines));
+  }
+  for (const line of standing) {
+    const came = (late.get(keyOf(line)) ?? []).filter(({ day }) => day >= line.from_day && day <= line.to_day);
+    const own = days.filter((day) => day.attestation_id === line.id);
+    rows.push(attestedRow(ctx, facts, line, own, sumOf(came).trips));
+  }
+  const order = (row: AttestRow) => `${row.user_name ?? ''}`;
+  return rows.sort((a, b) => byName(order(a), order(b)) || byName(a.unit_name, b.unit_name) || a.from.localeCompare(b.from));
+}
+
+const unitFieldsOf = ({ units }: Facts, id: number) =>
+  units.get(id) ?? { unit_id: id, unit_name: '', registration_number: null, imei: null, department: null };
+
+const remindedAtOf = ({ reminded }: Facts, memberId: number | null): string | null =>
+  (memberId === null ? undefined : reminded.get(memberId))?.toISOString() ?? null;
+
+/** Open, or opened again when the newest attestation of these days was. */
+function openRow(
+  { actor }: MemberCtx,
+  facts: Facts,
+  part: DaySpan & { days: readModel.DaySums[] },
+  lines: readonly readModel.AttestationLine[],
+): AttestRow {
+  const [first] = part.days as [readModel.DaySums];
+  const before = lines.findLast(
+    (line) =>
+      line.reopened_at !== null &&
+      line.unit_id === first.unit_id &&
+      line.member_id === first.member_id &&
+      line.from_day <= part.to &&
+      line.to_day >= part.from,
+  );
+  const over = isOver(part.to, facts.today);
+  return {
+    attestation_id: null,
+    ...unitFieldsOf(facts, first.unit_id),
+    user_id: first.member_id,
+    user_name: first.user_name,
+    from: part.from,
+    to: part.to,
+    ...sumOf(part.days),
+    late_trips: 0,
+    state: before ? 'reopened' : 'open',
+    ...(before ? stampsOf(before) : NO_STAMPS),
+    reminded_at: remindedAtOf(facts, first.member_id),
+    can: {
+      attest: over && mayAttestFor(actor, first.member_id),
+      reopen: false,
+      remind: over && actor.isAdmin && first.member_id !== null,
+    },
+  };
+}
+
+function attestedRow(
+  { actor }: MemberCtx,
+  facts: Facts,
+  line: readModel.AttestationLine,
+  days: readonly readModel.DaySums[],
+  lateTrips: number,
+): AttestRow {
+  return {
+    attestation_id: line.id,
+    ...unitFieldsOf(facts, line.unit_id),
+    user_id: line.member_id,
+    user_name: line.user_name,
+    from: line.from_day,
+    to: line.to_day,
+    ...sumOf(days),
+    late_trips: lateTrips,
+    state: stateOf(line),
+    ...stampsOf(line),
+    reminded_at: remindedAtOf(facts, line.member_id),
+    can: { attest: actor.isAdmin && line.admin_attested_at === null, reopen: actor.isAdmin, remind: false },
+  };
+}
+
+const stampsOf = (line: readModel.AttestationLine) => ({
+  user_attested_at: line.user_attested_at?.toISOString() ?? null,
+  user_attested_by: line.user_attested_by,
+  admin_attested_at: line.admin_attested_at?.toISOString() ?? null,
+  admin_attested_by: line.admin_attested_by,
+  reopened_at: line.reopened_at?.toISOString() ?? null,
+  reopened_by: line.reopened_by,
+  reopened_reason: line.reopened_reason,
+  note: line.note,
+});
+
+/** ATT-005, ATT-015. */
+export async function attestHistory(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof historyEndpoint>,
+): Promise<HandlerData<typeof historyEndpoint>> {
+  const unitIds = await visibleUnitIds(ctx);
+  const lines = await readModel.history(ctx, unitIds, { userId: query.user_id, unitId: query.unit_id });
+  const units = await readModel.unitLines(ctx, [...new Set(lines.map((line) => line.unit_id))]);
+  return {
+    rows: lines.flatMap((line) => {
+      const unit = units.get(line.unit_id);
+      if (!unit) return [];
+      return [
+        {
+          id: line.id,
+          ...unit,
+          user_id: line.member_id,
+          user_name: line.user_name,
+          from: line.from_day,
+          to: line.to_day,
+          state: stateOf(line),
+          ...stampsOf(line),
+        },
+      ];
+    }),
+  };
+}
+
+/** ATT-011. */
+export async function lastAttested(
+  ctx: MemberCtx,
+  { query }: HandlerInput<typeof lastEndpoint>,
+): Promise<HandlerData<typeof lastEndpoint>> {
+  const memberId = query.user_id ?? ctx.actor.memberId;
+  requireMayAttestFor(ctx.actor, memberId);
+  await mustKnowMember(ctx, memberId);
+  const visible = await visibleUnitIds(ctx);
+  const one = query.imei === undefined ? query.unit_id : (await findVisibleUnit(ctx, query.imei)).unitId;
+  if (one !== undefined && !visible.includes(one)) throw new AppError('UnitNotFound');
+  const rows = await readModel.lastDays(ctx, one === undefined ? visible : [one], memberId);
+  const last = rows.reduce<string | null>(
+    (newest, row) => (newest === null || row.last_day > newest ? row.last_day : newest),
+    null,
+  );
+  return { rows, period: defaultPeriod(last, todayOf(ctx)) };
+}

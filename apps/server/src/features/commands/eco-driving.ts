@@ -1,0 +1,74 @@
+import type {
+  EcoData,
+  EcoThresholds,
+  setEcoDriving as setEndpoint,
+  withdrawCommand as withdrawEndpoint,
+} from '@spora/contract/commands/endpoints';
+import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { AppError } from '../../platform/app-error.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { auditUnit, findOpenUnit, unitCanOf } from '../units/api.ts';
+import { maySetEco, requireMay } from './policy.ts';
+import { ecoProfileOf, ecoText } from './profile-rules.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { deadlinesOf, isUnderWay, needsConfirmation, stateAt } from './rules.ts';
+import * as commands from './service.ts';
+
+const SUBJECT = 'eco-driving';
+
+/** UNIT-030: what is in force, what waits for the tracker, and how the last change went. */
+export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoData> {
+  const unit = await findOpenUnit(ctx, imei);
+  const now = ctx.now();
+  const profile = ecoProfileOf(await readModel.familyOf(ctx.db, unit.id));
+  const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
+  const may = maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all);
+  const last = recent[0];
+  return {
+    profile: profile && { is_confirmed: profile.isConfirmed, source: profile.source },
+    thresholds: (done?.parameters as unknown as EcoThresholds | undefined) ?? null,
+    wished: last && isUnderWay(stateAt(last, now)) ? (last.parameters as unknown as EcoThresholds) : null,
+    last: last ? commands.asCommand(last, now, may) : null,
+    needs_confirmation: needsConfirmation(recent, now),
+    can: { send: may && profile !== null },
+  };
+}
+
+/** UNIT-029, API-104. */
+export async function setEcoDriving(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof setEndpoint>,
+): Promise<CallData<typeof setEndpoint>> {
+  const unit = await findOpenUnit(ctx, params.imei);
+  requireMay(maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all));
+  const family = await readModel.familyOf(ctx.db, unit.id);
+  const profile = ecoProfileOf(family);
+  if (!profile || family === undefined) throw new AppError('CommandNotSupported', { status: 422 });
+  const { confirm, ...thresholds } = body;
+  await commands.requireConfirmed(ctx, unit.id, SUBJECT, confirm);
+  const at = ctx.now();
+  const command_id = await repository.insertCommand(ctx.db, {
+    unitId: unit.id,
+    memberId: ctx.actor.memberId,
+    kind: 'eco-driving',
+    subject: SUBJECT,
+    parameters: thresholds,
+    family,
+    text: ecoText(profile, thresholds),
+    reason: '',
+    at,
+    ...deadlinesOf('eco-driving', at),
+  });
+  await auditUnit(ctx, 'eco-driving-sent', unit.name, { state: thresholds.is_on ? 'on' : 'off' });
+  return { command_id };
+}
+
+/** OUT-010: an output's change by whoever may switch it, thresholds by whoever may set them. */
+export const withdrawCommand = (
+  ctx: MemberCtx,
+  input: HandlerInput<typeof withdrawEndpoint>,
+): Promise<CallData<typeof withdrawEndpoint>> =>
+  commands.withdrawCommand(ctx, input, async (row, unit) =>
+    row.kind === 'output' ? commands.maySwitchAgain(ctx, row, unit) : maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all),
+  );

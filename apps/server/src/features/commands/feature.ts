@@ -1,0 +1,18 @@
+import type { Feature } from '../../core/feature.ts';
+import { settledFacts } from './read-model.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface DomainEvents {
+    'command-acknowledged': { readonly ids: readonly number[] };
+    /** Refused by the tracker, unanswered, or never sent. */
+    'command-failed': { readonly ids: readonly number[] };
+  }
+}
+
+export const feature: Feature = {
+  name: 'commands',
+  webhooks: {
+    'command.acknowledged': { 'command-acknowledged': ({ ids }, now) => settledFacts(ids, ['acknowledged'], now) },
+    'command.failed': { 'command-failed': ({ ids }, now) => settledFacts(ids, ['failed', 'timed-out', 'expired'], now) },
+  },
+};

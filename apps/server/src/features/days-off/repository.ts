@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccountId } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { type DaysOff, readDaysOff } from '../../core/people/days-off.ts';
+
+interface ChoiceRow {
+  id: number;
+  country: string;
+  day: string | null;
+  valid_from: Date;
+  is_off: boolean | null;
+}
+
+const toDaysOff = (rows: readonly ChoiceRow[], fromMs: (row: ChoiceRow) => number): Map<number, DaysOff> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => row.id)].map(([id, list]) => [
+      id,
+      readDaysOff(
+        (list[0] as ChoiceRow).country,
+        list.flatMap((row) => (row.day === null ? [] : [{ day: row.day, fromMs: fromMs(row), isOff: row.is_off }])),
+      ),
+    ]),
+  );
+
+/** What trips are decided by: the days off of accounts as they stand now, whenever they were settled. */
+export async function daysOffOf(db: Kysely<Db>, accountIds: readonly number[]): Promise<Map<number, DaysOff>> {
+  if (accountIds.length === 0) return new Map();
+  const { rows } = await sql<ChoiceRow>`
+    SELECT a.id, a.country, d.day::text AS day, d.valid_from, d.is_off FROM account a LEFT JOIN (
+      SELECT DISTINCT ON (account_id, day) account_id, day, valid_from, is_off FROM account_day_off
+      WHERE account_id = ANY (${accountIds}::bigint[]) ORDER BY account_id, day, valid_from DESC) d ON d.account_id = a.id
+    WHERE a.id = ANY (${accountIds}::bigint[])`.execute(db);
+  return toDaysOff(rows, () => -Infinity);
+}
+
+/** What hiding goes by: each choice counts from when it was made, so that none reaches back. */
+export async function daysOffAsSettled(db: Kysely<Db>, accountIds: readonly number[]): Promise<Map<number, DaysOff>> {
+  if (accountIds.length === 0) return new Map();
+  const { rows } = await sql<ChoiceRow>`
+    SELECT a.id, a.country, d.day::text AS day, d.valid_from, d.is_off FROM account a LEFT JOIN account_day_off d ON d.account_id = a.id
+    WHERE a.id = ANY (${accountIds}::bigint[])`.execute(db);
+  return toDaysOff(rows, (row) => row.valid_from.getTime());
+}
+
+export const countryOfAccount = async (db: Kysely<Db>, accountId: AccountId): Promise<string> =>
+  (await db.selectFrom('account').where('id', '=', accountId).select('country').executeTakeFirstOrThrow()).country;
+
+export interface SettledDay {
+  readonly day: string;
+  readonly name: string;
+  readonly isOff: boolean;
+}
+
+/** What the account has settled of days, from one to another, both counted, as it stands now. */
+export async function settledBetween(db: Kysely<Db>, accountId: AccountId, from: string, to: string): Promise<SettledDay[]> {
+  const { rows } = await sql<{ day: string; name: string; is_off: boolean | null }>`
+    SELECT DISTINCT ON (day) day::text AS day, name, is_off FROM account_day_off
+    WHERE account_id = ${accountId} AND day BETWEEN ${from} AND ${to} ORDER BY day, valid_from DESC`.execute(db);
+  return rows.flatMap((row) => (row.is_off === null ? [] : [{ day: row.day, name: row.name, isOff: row.is_off }]));
+}
+
+/** Two changes of the account's days are made one after the other. */
+export async function lockDays(db: Kysely<Db>, accountId: AccountId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('days-off', ${accountId}))`.execute(db);
+}
+
+/** `isOff` null: what was settled is taken back. */
+export async function settle(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  { day, name, isOff, at }: { day: string; name: string; isOff: boolean | null; at: Date },
+): Promise<void> {
+  await sql`INSERT INTO account_day_off (account_id, day, valid_from, name, is_off)
+    VALUES (${accountId}, ${day}, ${at}, ${name}, ${isOff})
+    ON CONFLICT (account_id, day, valid_from) DO UPDATE SET name = excluded.name, is_off = excluded.is_off`.execute(db);
+}
+
+/** Units of the account that ever had working hours. */
+export async function unitsWithHours(db: Kysely<Db>, accountId: AccountId): Promise<number[]> {
+  const { rows } = await sql<{ unit_id: number }>`
+    SELECT DISTINCT unit_id FROM unit_setting
+    WHERE account_id = ${accountId} AND settings -> 'workingHours' @> '{"isActive": true}' ORDER BY unit_id`.execute(db);
+  return rows.map((row) => row.unit_id);
+}
+
+export interface DecidedTrip {
+  readonly id: number;
+  readonly unitId: number;
+  readonly startMs: number;
+  /** As stored in the settings that were in force when it started. */
+  readonly hours: unknown;
+  readonly computedRule: string;
+  readonly hasPlaceType: boolean;
+}
+
+/** Trips of units that start around a day, by any clock, and are neither attested nor entered by hand, with the hours they started under. */
+export async function tripsAround(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  unitIds: readonly number[],
+  day: string,
+): Promise<DecidedTrip[]> {
+  const { rows } = await sql<{
+    id: number;
+    unit_id: number;
+    started_at: Date;
+    hours: unknown;
+    computed_rule: string;
+    has_place_type: boolean;
+  }>`
+    SELECT t.id, t.unit_id, t.started_at, h.hours, t.computed_rule, t.place_type IS NOT NULL AS has_place_type
+    FROM trip t, LATERAL (SELECT s.settings -> 'workingHours' AS hours FROM unit_setting s
+      WHERE s.unit_id = t.unit_id AND s.valid_from <= t.started_at ORDER BY s.valid_from DESC LIMIT 1) h
+    WHERE t.account_id = ${accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_manual AND t.attestation_id IS NULL
+      AND t.started_at >= (${day}::date - 1)::timestamp AT TIME ZONE 'UTC' AND t.started_at < (${day}::date + 3)::timestamp AT TIME ZONE 'UTC'`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    unitId: row.unit_id,
+    startMs: row.started_at.getTime(),
+    hours: row.hours,
+    computedRule: row.computed_rule,
+    hasPlaceType: row.has_place_type,
+  }));
+}

@@ -1,0 +1,9 @@
+import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import * as service from './service.ts';
+
+export function registerDaysOffRoutes(mount: Mount): void {
+  mount(listDaysOff, service.listDaysOff, { transaction: 'read' });
+  mount(setDayOff, service.setDayOff);
+  mount(resetDayOff, service.resetDayOff);
+}

@@ -1,0 +1,26 @@
+import type { suggestDrivers as suggestEndpoint } from '@spora/contract/drivers/endpoints';
+import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { isMasked } from '../trips/policy.ts';
+import { factsOf } from '../trips/read-model.ts';
+import { findVisibleTrips } from '../trips/service.ts';
+import * as readModel from './read-model.ts';
+
+/** DRV-014: who may have driven; of trips that are withheld from the actor nobody guesses. */
+export async function suggestDrivers(
+  ctx: MemberCtx,
+  { body }: HandlerInput<typeof suggestEndpoint>,
+): Promise<HandlerData<typeof suggestEndpoint>> {
+  const seen = (await findVisibleTrips(ctx, body.trip_ids)).filter((row) => !isMasked(ctx.actor, factsOf(row)));
+  const rows = await readModel.suggestionsFor(
+    ctx,
+    seen.map(({ id }) => id),
+  );
+  return {
+    suggestions: rows.map(({ trip_id, driver_id, driver, reason }) => ({
+      trip_id,
+      driver: { id: driver_id, name: driver },
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely';
+import type { MemberActor } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+}
+
+/**
+ * TRIP-032: when an event was, as the actor is told. A tag is shown as a trip begins, and a check-in may count from a trip's start:
+ * within somebody else's private trip only the day is told.
+ */
+const toldAt = (actor: MemberActor) => sql`CASE WHEN EXISTS (SELECT FROM trip p WHERE p.unit_id = e.unit_id AND p.type = 'private'
+    AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} AND e.at BETWEEN p.started_at AND p.ended_at)
+  THEN (e.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE e.at END`;
+
+export interface EventRow {
+  id: number;
+  at: Date;
+  told_at: Date;
+  source: 'member' | 'qr' | 'tag';
+  /** Null: nobody from here on. 0: a tag that is nobody's. */
+  driver_id: number | null;
+  driver: string | null;
+}
+
+const eventColumns = (actor: MemberActor) =>
+  sql`e.id, e.at, ${toldAt(actor)} AS told_at, e.source, driver_of(e) AS driver_id, m.full_name AS driver`;
+
+/** Who drives a unit at an instant, by the newest event. */
+export async function eventAt({ db, actor }: Viewer, unitId: number, at: Date): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    SELECT ${eventColumns(actor)} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
+    WHERE e.unit_id = ${unitId} AND e.superseded_at IS NULL AND e.at <= ${at}
+    ORDER BY e.at DESC, e.source = 'tag', e.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The events of a unit after an instant that still count, in order. */
+export async function eventsAfter({ db, actor }: Viewer, unitId: number, at: Date): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    SELECT ${eventColumns(actor)} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
+    WHERE e.unit_id = ${unitId} AND e.superseded_at IS NULL AND e.at > ${at} ORDER BY e.at, e.source <> 'tag', e.id`.execute(db);
+  return rows;
+}
+
+export interface ForwardTrip {
+  id: number;
+  started_at: Date;
+  ended_at: Date;
+  day_at: Date;
+  distance_m: number;
+  driver_member_id: number | null;
+  edited_driver_id: number | null;
+  usual_driver_id: number | null;
+  is_attested: boolean;
+  /** It is not attested, but its day is for who would drive it now. */
+  is_closed: boolean;
+  is_private: boolean;
+  is_manual: boolean;
+  /** The second of two merged trips: changed with the first, not counted. */
+  is_second: boolean;
+}
+
+/** The trips of a unit from an instant on, ongoing ones included, in order. */
+export async function tripsFrom(
+  { db, actor }: Viewer,
+  unitId: number,
+  from: Date,
+  memberId: number | null,
+): Promise<ForwardTrip[]> {
+  const { rows } = await sql<ForwardTrip>`
+    SELECT id, started_at, ended_at, (started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
+      distance_m, driver_member_id, edited_driver_id, computed_driver_id AS usual_driver_id, attestation_id IS NOT NULL AS is_attested,
+      attestation_id IS NULL AND ${memberId}::bigint IS NOT NULL AND EXISTS (SELECT FROM attestation a WHERE a.unit_id = trip.unit_id
+        AND a.reopened_at IS NULL AND a.member_id = ${memberId}::bigint
+        AND (started_at AT TIME ZONE ${actor.timeZone})::date BETWEEN a.from_day AND a.to_day) AS is_closed,
+      type = 'private' AS is_private, is_manual, merged_into_id IS NOT NULL AS is_second
+    FROM trip WHERE account_id = ${actor.accountId} AND unit_id = ${unitId} AND started_at >= ${from} ORDER BY started_at`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface CheckedInRow {
+  unit_id: number;
+  imei: string | null;
+  unit_name: string;
+  registration_number: string | null;
+  driver_id: number;
+  driver: string;
+  since: Date;
+  told_at: Date;
+  recorded_at: Date;
+  source: 'member' | 'qr' | 'tag';
+  gives_card: boolean;
+  driven_at: Date | null;
+  is_driving: boolean;
+}
+
+/** Who is checked in now: on the units given, and wherever the actor is. */
+export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[], now: Date): Promise<CheckedInRow[]> {
+  const { rows } = await sql<CheckedInRow>`
+    SELECT u.id AS unit_id, f.imei, u.name AS unit_name, u.registration_number, m.id AS driver_id, m.full_name AS driver, e.at AS since,
+      ${toldAt(actor)} AS told_at, e.recorded_at, e.source, e.gives_card, last.ended_at AS driven_at, coalesce(last.is_ongoing, false) AS is_driving
+    FROM unit u
+    JOIN LATERAL (SELECT n.id FROM driver_event n WHERE n.unit_id = u.id AND n.superseded_at IS NULL AND n.at <= ${now}
+      ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1) newest ON true
+    JOIN driver_event e ON e.id = newest.id
+    JOIN member m ON m.id = driver_of(e) AND m.removed_at IS NULL
+    LEFT JOIN LATERAL (SELECT t.ended_at, t.is_ongoing FROM trip t WHERE t.unit_id = u.id ORDER BY t.started_at DESC LIMIT 1) last ON true
+    LEFT JOIN account_trackers() f ON f.unit_id = u.id
+    WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL AND (u.id = ANY (${unitIds}::bigint[]) OR m.id = ${actor.memberId})
+    ORDER BY u.name, u.id`.execute(db);
+  return rows;
+}
+
+export interface CodeRow {
+  unit_id: number;
+  imei: string;
+  unit_name: string;
+  registration_number: string | null;
+  code: string;
+}
+
+/** The printed codes of the units given, those with a tracker. */
+export async function codesOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<CodeRow[]> {
+  const { rows } = await sql<CodeRow>`
+    SELECT u.id AS unit_id, f.imei, u.name AS unit_name, u.registration_number, u.check_in_code AS code
+    FROM unit u JOIN account_trackers() f ON f.unit_id = u.id
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL ORDER BY u.name, u.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The account's unit with this code; another account's looks like none. */
+export async function unitByCode(
+  { db, actor }: Viewer,
+  code: string,
+): Promise<{ id: number; name: string; registration_number: string | null; locked_at: Date | null } | null> {
+  const row = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('check_in_code', '=', code)
+    .where('retired_at', 'is', null)
+    .select(['id', 'name', 'registration_number', 'locked_at'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** ADM-008. */
+export async function opensWithoutAccess({ db, actor }: Viewer): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .where('id', '=', actor.accountId)
+    .select('check_in_without_access')
+    .executeTakeFirstOrThrow();
+  return row.check_in_without_access;
+}
+
+export interface SuggestionRow {
+  trip_id: number;
+  driver_id: number;
+  driver: string;
+  reason: 'same-day' | 'usual-hours' | 'usual-driver' | 'last-driver';
+}
+
+/**
+ * DRV-014: for each trip the best guess, strongest first: who drove the unit otherwise that day, who drove it most on such weekdays
+ * and hours in the eight weeks around, the unit's usual driver, who drove it last. Private trips tell nothing (TRIP-032).
+ */
+export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly number[]): Promise<SuggestionRow[]> {
+  const local = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${actor.timeZone})`;
+  const others = sql`o.unit_id = t.unit_id AND o.id <> t.id AND o.type <> 'private' AND o.driver_member_id IS NOT NULL`;
+  const { rows } = await sql<SuggestionRow>`
+    SELECT DISTINCT ON (t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason
+    FROM trip t CROSS JOIN LATERAL (
+      (SELECT 1 AS place, 'same-day' AS reason, o.driver_member_id AS id FROM trip o WHERE ${others}
+        AND o.started_at BETWEEN t.started_at - interval '1 day' AND t.started_at + interval '1 day'
+        AND ${local('o.started_at')}::date = ${local('t.started_at')}::date
+        ORDER BY abs(extract(epoch FROM o.started_at - t.started_at)) LIMIT 1)
+      UNION ALL
+      (SELECT 2, 'usual-hours', o.driver_member_id FROM trip o WHERE ${others}
+        AND o.started_at BETWEEN t.started_at - interval '28 days' AND t.started_at + interval '28 days'
+        AND extract(isodow FROM ${local('o.started_at')}) = extract(isodow FROM ${local('t.started_at')})
+        AND abs(extract(epoch FROM ${local('o.started_at')}::time - ${local('t.started_at')}::time)) <= 7200
+        GROUP BY o.driver_member_id HAVING count(*) >= 2 ORDER BY count(*) DESC, o.driver_member_id LIMIT 1)
+      UNION ALL
+      (SELECT 3, 'usual-driver', (s.settings ->> 'driverMemberId')::bigint FROM unit_setting s WHERE s.unit_id = t.unit_id
+        ORDER BY s.valid_from DESC LIMIT 1)
+      UNION ALL
+      (SELECT 4, 'last-driver', o.driver_member_id FROM trip o WHERE ${others} AND o.started_at < t.started_at
+        ORDER BY o.started_at DESC LIMIT 1)
+    ) g JOIN member m ON m.id = g.id AND m.account_id = t.account_id AND m.removed_at IS NULL
+    WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${tripIds}::bigint[]) ORDER BY t.id, g.place`.execute(db);
+  return rows;
+}

@@ -1,0 +1,321 @@
+import {
+  checkInByCode,
+  checkInDriver,
+  checkOutDriver,
+  listCheckInCodes,
+  listCheckIns,
+  previewCheckIn,
+  readCheckInCode,
+  renewCheckInCode,
+  suggestDrivers,
+} from '@spora/contract/drivers/endpoints';
+import { checkedInUnits, positions } from '@spora/contract/tracking/endpoints';
+import { bulkUpdateTrips, generateTrips, updateTrip } from '@spora/contract/trips/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
+import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
+import { remindOfOpenCheckIns } from './reminders/service.ts';
+
+let app: TestApp;
+let accountId: AccountId;
+let admin: Caller;
+let anna: Caller;
+let bo: Caller;
+let stranger: Caller;
+let foreign: Caller;
+let annaId: number;
+let boId: number;
+let foreignId: number;
+beforeAll(async () => {
+  app = await testApp();
+  accountId = await makeAccount(app.database);
+  admin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Ada Admin' }));
+  const member = async (fullName: string) => {
+    const made = await makeMember(app.database, { accountId, isAdmin: false, fullName });
+    return { id: made.id, caller: await app.signInAs(made) };
+  };
+  ({ id: annaId, caller: anna } = await member('Anna Ek'));
+  ({ id: boId, caller: bo } = await member('Bo Berg'));
+  ({ caller: stranger } = await member('Siv Strand'));
+  const other = await makeMember(app.database, { accountId: await makeAccount(app.database) });
+  foreignId = other.id;
+  foreign = await app.signInAs(other);
+});
+afterAll(() => app.close());
+
+const newUnit = () => makeUnit(app.database, { accountId, visibleTo: [annaId, boId] });
+const newTrip = ({ unitId }: MadeUnit, trip: NewTrip) => makeTrip(app.database, { accountId, unitId }, trip);
+const threeTrips = async (unit: MadeUnit, trip: Partial<NewTrip> = {}) => [
+  await newTrip(unit, { ...trip, start: '2026-03-10T08:00:00Z' }),
+  await newTrip(unit, { ...trip, start: '2026-03-11T08:00:00Z' }),
+  await newTrip(unit, { ...trip, start: '2026-03-12T08:00:00Z' }),
+];
+const drivers = async (unit: MadeUnit, caller = admin) => {
+  const { data } = await caller.call(generateTrips, {
+    body: { from: '2026-03-01', to: '2026-03-31', imeis: [unit.imei], descending: false },
+  });
+  return (data?.trips ?? []).map((trip) => trip.driver_id);
+};
+const attest = ({ unitId }: MadeUnit, tripId: number | undefined) =>
+  sql`WITH a AS (INSERT INTO attestation (account_id, unit_id, from_day, to_day, admin_attested_at) VALUES (${accountId}, ${unitId}, '2026-03-11', '2026-03-11', now())
+    RETURNING id) UPDATE trip SET attestation_id = a.id FROM a WHERE trip.id = ${tripId}`.execute(app.database.owner);
+
+test('DRV-001, DRV-002, API-107: a check-in changes all trips from the chosen one forward, and those that come', async () => {
+  const unit = await newUnit();
+  const [, second] = await threeTrips(unit);
+  const { data } = await anna.call(checkInDriver, { body: { imei: unit.imei, driver_id: annaId, from_trip_id: second ?? null } });
+  expect(data).toEqual({ changed: 2, left: 0, checked_out: null });
+  expect(await drivers(unit)).toEqual([null, annaId, annaId]);
+  const { data: now } = await anna.call(listCheckIns);
+  expect(now?.check_ins.filter((row) => row.imei === unit.imei)).toMatchObject([
+    { driver: { id: annaId, name: 'Anna Ek' }, is_own: true, source: 'member', can: { check_out: true } },
+  ]);
+  expect(await anna.call(checkOutDriver, { body: { imei: unit.imei } })).toMatchObject({
+    data: { changed: 0, checked_out: { id: annaId } },
+  });
+  expect(await drivers(unit)).toEqual([null, annaId, annaId]);
+  expect((await anna.call(listCheckIns)).data?.check_ins.filter((row) => row.imei === unit.imei)).toEqual([]);
+});
+
+test('DRV-002: a driver who was chosen by hand before gives way to the check-in', async () => {
+  const unit = await newUnit();
+  const [first, second] = await threeTrips(unit);
+  await admin.call(updateTrip, { params: { id: second }, body: { driver_id: boId } });
+  await admin.call(checkInDriver, { body: { imei: unit.imei, driver_id: annaId, from_trip_id: first ?? null } });
+  expect(await drivers(unit)).toEqual([annaId, annaId, annaId]);
+  // Checked out from there on, she is off these trips again.
+  await admin.call(checkOutDriver, { body: { imei: unit.imei, driver_id: annaId, from_trip_id: second ?? null } });
+  expect(await drivers(unit)).toEqual([annaId, null, null]);
+});
+
+test('DRV-003: “no driver” cannot be checked in', async () => {
+  const unit = await newUnit();
+  expect(await admin.call(checkInDriver, { body: { imei: unit.imei, driver_id: null } })).toMatchObject({
+    status: 422,
+    errors: 'NoDriverToCheckIn',
+  });
+});
+
+test('DRV-004, DRV-005, DEC-46: who is checked in is checked out first; the preview counts all trips and those until the next check-in', async () => {
+  const unit = await newUnit();
+  const [first, , third] = await threeTrips(unit);
+  await admin.call(checkInDriver, { body: { imei: unit.imei, driver_id: boId, from_trip_id: third ?? null } });
+  const asked = { imei: unit.imei, driver_id: annaId, from_trip_id: first ?? null };
+  const { data: preview } = await admin.call(previewCheckIn, { body: asked });
+  expect(preview).toMatchObject({
+    from: '2026-03-10T08:00:00.000Z',
+    changed: { all: 3, 'until-next': 2 },
+    checked_out: null,
+    next: { at: '2026-03-12T08:00:00.000Z', driver: 'Bo Berg' },
+    left: [],
+  });
+  await admin.call(checkInDriver, { body: { ...asked, extent: 'until-next' } });
+  expect(await drivers(unit)).toEqual([annaId, annaId, boId]);
+  const { data } = await admin.call(checkInDriver, { body: { ...asked, extent: 'all' } });
+  expect(data).toMatchObject({ changed: 1 });
+  expect(await drivers(unit)).toEqual([annaId, annaId, annaId]);
+  const { data: again } = await bo.call(checkInDriver, {
+    body: { imei: unit.imei, driver_id: boId, from_trip_id: third ?? null },
+  });
+  expect(again).toMatchObject({ changed: 1, checked_out: { id: annaId, name: 'Anna Ek' } });
+});
+
+test('DRV-005, ATT-012: attested trips stay as they are and are listed', async () => {
+  const unit = await newUnit();
+  const [first, second] = await threeTrips(unit);
+  await attest(unit, second);
+  const body = { imei: unit.imei, driver_id: annaId, from_trip_id: first ?? null };
+  expect((await anna.call(previewCheckIn, { body })).data).toMatchObject({
+    changed: { all: 2 },
+    left: [{ id: second, reason: 'attested', start: '2026-03-11T08:00:00.000Z', is_masked: false }],
+  });
+  expect((await anna.call(checkInDriver, { body })).data).toMatchObject({ changed: 2, left: 1 });
+  expect(await drivers(unit)).toEqual([annaId, null, annaId]);
+});
+
+test('DRV-005, ATT-003: a check-in leaves the trips of days that its driver has attested already, and lists them', async () => {
+  const unit = await newUnit();
+  const [first, second] = await threeTrips(unit);
+  await sql`INSERT INTO attestation (account_id, unit_id, member_id, from_day, to_day, user_attested_at, user_attested_by)
+    VALUES (${accountId}, ${unit.unitId}, ${annaId}, '2026-03-11', '2026-03-11', now(), ${annaId})`.execute(app.database.owner);
+  const body = { imei: unit.imei, driver_id: annaId, from_trip_id: first ?? null };
+  expect((await anna.call(previewCheckIn, { body })).data).toMatchObject({
+    changed: { all: 2 },
+    left: [{ id: second, reason: 'attested' }],
+  });
+  expect((await anna.call(checkInDriver, { body })).data).toMatchObject({ changed: 2, left: 1 });
+  expect(await drivers(unit)).toEqual([annaId, null, annaId]);
+});
+
+test('TRIP-032: nobody checks in on somebody else’s private trip to see where it went, an administrator neither', async () => {
+  const unit = await newUnit();
+  const before = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const secret = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'private', driver: annaId });
+  for (const [caller, id] of [
+    [bo, boId],
+    [admin, boId],
+  ] as const) {
+    const body = { imei: unit.imei, driver_id: id, from_trip_id: before };
+    const { data } = await caller.call(previewCheckIn, { body });
+    expect(data?.left).toMatchObject([{ id: secret, reason: 'private', is_masked: true, start: '2026-03-10T23:00:00.000Z' }]);
+    await caller.call(checkInDriver, { body });
+    expect(await caller.call(previewCheckIn, { body: { ...body, from_trip_id: secret } })).toMatchObject({
+      errors: 'TripNotYours',
+    });
+  }
+  expect(await drivers(unit, anna)).toEqual([boId, annaId]);
+  expect(await drivers(unit, bo)).toEqual([boId, null]);
+});
+
+test('DRV-001, TRIP-032: who is checked in is told to all who see the unit, but not when somebody else’s private trip began', async () => {
+  const unit = await newUnit();
+  const secret = await newTrip(unit, { start: '2026-03-11T08:00:00Z', type: 'private', driver: annaId });
+  await anna.call(checkInDriver, { body: { imei: unit.imei, driver_id: annaId, from_trip_id: secret } });
+  const code = await codeOf(unit);
+  const told = async (caller: Caller) => {
+    const { data } = await caller.call(listCheckIns);
+    const row = data?.check_ins.find(({ imei }) => imei === unit.imei);
+    return [row?.driver.name, row?.since, (await caller.call(readCheckInCode, { body: { code } })).data?.checked_in?.since];
+  };
+  expect(await told(anna)).toEqual(['Anna Ek', '2026-03-11T08:00:00.000Z', '2026-03-11T08:00:00.000Z']);
+  for (const caller of [bo, admin])
+    expect(await told(caller)).toEqual(['Anna Ek', '2026-03-10T23:00:00.000Z', '2026-03-10T23:00:00.000Z']);
+  const before = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const { data } = await bo.call(previewCheckIn, { body: { imei: unit.imei, driver_id: boId, from_trip_id: before } });
+  expect(data?.next).toEqual({ at: '2026-03-10T23:00:00.000Z', driver: 'Anna Ek' });
+});
+
+test('DRV-001: members check in and out themselves only; other units and other accounts do not exist', async () => {
+  const unit = await newUnit();
+  const trip = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const other = await newUnit();
+  expect(await bo.call(checkInDriver, { body: { imei: unit.imei, driver_id: annaId } })).toMatchObject({
+    errors: 'CheckInForOthers',
+  });
+  await anna.call(checkInDriver, { body: { imei: unit.imei, driver_id: annaId } });
+  expect(await bo.call(checkOutDriver, { body: { imei: unit.imei } })).toMatchObject({ status: 403, errors: 'CheckInForOthers' });
+  expect(await admin.call(checkInDriver, { body: { imei: unit.imei, driver_id: foreignId } })).toMatchObject({
+    errors: 'UserNotFound',
+  });
+  expect(await admin.call(checkInDriver, { body: { imei: other.imei, driver_id: boId, from_trip_id: trip } })).toMatchObject({
+    errors: 'TripNotFound',
+  });
+  for (const caller of [foreign, stranger])
+    for (const endpoint of [previewCheckIn, checkInDriver, checkOutDriver])
+      expect(await caller.call(endpoint, { body: { imei: unit.imei, driver_id: annaId } })).toMatchObject({
+        errors: 'UnitNotFound',
+      });
+});
+
+const codeOf = async (unit: MadeUnit): Promise<string> =>
+  (await admin.call(listCheckInCodes)).data?.codes.find((row) => row.imei === unit.imei)?.code ?? '';
+const allowWithoutAccess = (allowed: boolean) =>
+  app.database.owner.updateTable('account').set({ check_in_without_access: allowed }).where('id', '=', accountId).execute();
+
+test('DRV-009: a scanned code asks first, then checks in with time and position; a renewed one opens nothing any more', async () => {
+  const unit = await newUnit();
+  const code = await codeOf(unit);
+  expect(code).toMatch(/^[0-9a-f]{32}$/);
+  expect((await anna.call(readCheckInCode, { body: { code } })).data).toMatchObject({ checked_in: null, has_access: true });
+  await anna.call(checkInByCode, { body: { code, lat: 59.33, lng: 18.06 } });
+  const event = await app.database.owner
+    .selectFrom('driver_event')
+    .where('unit_id', '=', unit.unitId)
+    .select(['source', 'lat_e7', 'lon_e7', 'member_id', 'gives_card'])
+    .executeTakeFirstOrThrow();
+  expect(event).toEqual({ source: 'qr', lat_e7: 593_300_000, lon_e7: 180_600_000, member_id: annaId, gives_card: false });
+  expect((await bo.call(readCheckInCode, { body: { code } })).data?.checked_in).toMatchObject({
+    driver: 'Anna Ek',
+    is_own: false,
+  });
+  expect(await bo.call(checkInByCode, { body: { code, check_out: true } })).toMatchObject({ errors: 'CheckInForOthers' });
+  expect((await bo.call(checkInByCode, { body: { code } })).data).toMatchObject({ checked_out: { id: annaId } });
+  const { data } = await admin.call(renewCheckInCode, { params: { imei: unit.imei } });
+  expect(data?.code.code).not.toBe(code);
+  expect(await bo.call(checkInByCode, { body: { code } })).toMatchObject({ errors: 'UnknownCheckInCode' });
+});
+
+test('DRV-008, DRV-009, ADM-008: without access a code is refused with a message, unless the account allows it; then it gives the card until the check-out and nothing else', async () => {
+  const unit = await newUnit();
+  const code = await codeOf(unit);
+  await allowWithoutAccess(false);
+  for (const endpoint of [readCheckInCode, checkInByCode])
+    expect(await stranger.call(endpoint, { body: { code } })).toMatchObject({ status: 403, errors: 'CheckInNeedsAccess' });
+  await allowWithoutAccess(true);
+  expect((await stranger.call(readCheckInCode, { body: { code } })).data).toMatchObject({ has_access: false });
+  expect((await stranger.call(checkedInUnits)).data?.units).toEqual([]);
+  await stranger.call(checkInByCode, { body: { code } });
+  expect((await stranger.call(checkedInUnits)).data?.units).toMatchObject([{ id: unit.unitId, imei: unit.imei }]);
+  expect((await stranger.call(listCheckIns)).data?.check_ins).toMatchObject([{ unit_id: unit.unitId, is_own: true }]);
+  expect((await stranger.call(positions)).data?.units).toEqual([]);
+  expect(await stranger.call(previewCheckIn, { body: { imei: unit.imei, driver_id: null } })).toMatchObject({ status: 200 });
+  expect(
+    await stranger.call(generateTrips, { body: { from: '2026-03-01', to: '2026-03-31', imeis: [unit.imei] } }),
+  ).toMatchObject({
+    errors: 'UnitNotFound',
+  });
+  expect(await foreign.call(readCheckInCode, { body: { code } })).toMatchObject({ errors: 'UnknownCheckInCode' });
+  await stranger.call(checkOutDriver, { body: { imei: unit.imei } });
+  expect((await stranger.call(checkedInUnits)).data?.units).toEqual([]);
+  // Somebody else's check-in ends it just as well.
+  await stranger.call(checkInByCode, { body: { code } });
+  await anna.call(checkInByCode, { body: { code } });
+  expect((await stranger.call(checkedInUnits)).data?.units).toEqual([]);
+  await allowWithoutAccess(false);
+});
+
+test('LOCK-005: the code of a locked unit opens to nobody without access, whatever the account allows', async () => {
+  const unit = await newUnit();
+  const code = await codeOf(unit);
+  await allowWithoutAccess(true);
+  await app.database.owner
+    .updateTable('unit')
+    .set({ locked_at: new Date(), locked_by_member_id: annaId })
+    .where('id', '=', unit.unitId)
+    .execute();
+  for (const caller of [admin, stranger])
+    expect(await caller.call(readCheckInCode, { body: { code } })).toMatchObject({ errors: 'CheckInNeedsAccess' });
+  await allowWithoutAccess(false);
+});
+
+test('DRV-014: trips without a driver are suggested one, by that day, by such hours, by who drove last; then given in bulk', async () => {
+  const unit = await newUnit();
+  await newTrip(unit, { start: '2026-03-03T08:00:00Z', driver: annaId });
+  await newTrip(unit, { start: '2026-03-10T08:00:00Z', driver: annaId });
+  const hours = await newTrip(unit, { start: '2026-03-17T08:30:00Z' });
+  const secret = await newTrip(unit, { start: '2026-03-17T20:30:00Z', type: 'private' });
+  await newTrip(unit, { start: '2026-03-18T08:00:00Z', driver: boId });
+  const sameDay = await newTrip(unit, { start: '2026-03-18T15:00:00Z' });
+  const last = await newTrip(unit, { start: '2026-03-20T23:00:00Z' });
+  const { data } = await admin.call(suggestDrivers, { body: { trip_ids: [hours, secret, sameDay, last] } });
+  expect(data?.suggestions).toEqual([
+    { trip_id: hours, driver: { id: annaId, name: 'Anna Ek' }, reason: 'usual-hours' },
+    { trip_id: sameDay, driver: { id: boId, name: 'Bo Berg' }, reason: 'same-day' },
+    { trip_id: last, driver: { id: boId, name: 'Bo Berg' }, reason: 'last-driver' },
+  ]);
+  expect(await foreign.call(suggestDrivers, { body: { trip_ids: [hours] } })).toMatchObject({ data: { suggestions: [] } });
+  const given = await admin.call(bulkUpdateTrips, { body: { trip_ids: [sameDay, last], changes: { driver_id: boId } } });
+  expect(given.data?.results).toMatchObject([{ success: true }, { success: true }]);
+});
+
+test('DRV-015: a check-in that is open for more than a day without driving asks to be ended, by one mail and at the next visit', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000);
+  const [forgotten, driven, fresh] = [await newUnit(), await newUnit(), await newUnit()];
+  const checkedInAt = (unit: MadeUnit, at: Date) =>
+    app.database.owner
+      .insertInto('driver_event')
+      .values({ account_id: accountId, unit_id: unit.unitId, at, recorded_at: at, member_id: boId, source: 'qr' })
+      .execute();
+  await checkedInAt(forgotten, hoursAgo(25));
+  await checkedInAt(driven, hoursAgo(30));
+  await checkedInAt(fresh, hoursAgo(23));
+  await newTrip(driven, { start: hoursAgo(20).toISOString() });
+  const { data } = await bo.call(listCheckIns);
+  const staleOf = (unit: MadeUnit) => data?.check_ins.find((row) => row.imei === unit.imei)?.is_stale;
+  expect([staleOf(forgotten), staleOf(driven), staleOf(fresh)]).toEqual([true, false, false]);
+  expect(await remindOfOpenCheckIns(app.database.pipeline, new Date())).toBe(1);
+  expect(await remindOfOpenCheckIns(app.database.pipeline, new Date())).toBe(0);
+});

@@ -1,0 +1,151 @@
+import type { ExportFormat, ExportQuery } from '@spora/contract/exports/endpoints';
+import type { Trip } from '@spora/contract/trips/endpoints';
+import type { Language } from '@spora/messages/translate';
+import { AppError } from '../../platform/app-error.ts';
+import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { requireTripLog } from '../units/api.ts';
+import { idsOf, toTrip, tripsByIds } from '../trips/read-model.ts';
+import { findVisibleUnitIds } from '../trips/service.ts';
+import { rowsWithin, toRefuelling } from '../refuelling/api.ts';
+import type { ExportRefuelling } from './refuelling-rules.ts';
+import * as readModel from './read-model.ts';
+import {
+  type Column,
+  columnsFor,
+  count,
+  type ExportRow,
+  newTally,
+  passengerSupplement,
+  type RowWords,
+  type Tally,
+  wordsIn,
+} from './rules.ts';
+import type { AttestedPeriod, ExportFacts } from './statement-rules.ts';
+
+/** Rows that are read in one transaction. */
+const PAGE = 500;
+/** Both are drawn whole before they leave: what a person still leafs through, and what memory bears. */
+const MOST: Readonly<Record<ExportFormat, number>> = { csv: Infinity, json: Infinity, xlsx: 20_000, pdf: 5_000 };
+
+/** A log on its way into a file. What is said of it as a whole is known when its pages have been read. */
+export interface LogExport {
+  readonly ctx: MemberCtx;
+  readonly language: Language;
+  readonly words: RowWords;
+  readonly columns: readonly Column[];
+  readonly facts: ExportFacts;
+  /** How many trips it will hold. */
+  readonly count: number;
+  readonly tally: Tally;
+  /** TRIP-035: what the units were filled and charged with in the period, oldest first. */
+  readonly refuellings: readonly ExportRefuelling[];
+  /** In the order asked for; a short transaction each. */
+  readonly pages: () => AsyncGenerator<readonly ExportRow[]>;
+  readonly periods: () => Promise<AttestedPeriod[]>;
+}
+
+export interface LogOptions {
+  readonly format: ExportFormat;
+  readonly host: string;
+  readonly language: Language;
+  /** Those that the filter means, where it names them otherwise than by trackers; the caller has made sure that the actor sees them. */
+  readonly unitIds?: readonly number[];
+  /** For other eyes than the actor's: every private trip is masked, their own too (TRIP-032). */
+  readonly masksAll?: boolean;
+}
+
+/** Nobody drives as this member, and whose periods were attested is not theirs to know as it is an administrator's. */
+const ANYBODY = { memberId: 0, isAdmin: false };
+
+/** `tx` is a transaction, `ctx` what the pages are read by after it has ended. */
+export async function openLog(
+  tx: MemberCtx,
+  ctx: MemberCtx,
+  query: ExportQuery,
+  { format, host, language, unitIds: named, masksAll = false }: LogOptions,
+): Promise<LogExport> {
+  const { actor, now } = tx;
+  const unitIds = named ?? (await findVisibleUnitIds(tx, query.imeis));
+  const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, ...ANYBODY } } : one);
+  await requireTripLog(tx, unitIds);
+  const rows = await idsOf(seenBy(tx), { ...query, unitIds }, query);
+  const refuellings = await refuellingsOf(seenBy(tx), query, unitIds);
+  if (Math.max(rows.length, refuellings.length) > MOST[format])
+    throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
+  const account = await readModel.accountFacts(tx);
+  const namesUnits = named !== undefined || query.imeis.length > 0;
+  const stated = namesUnits ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
+  const units = await readModel.unitFacts(tx, stated, query);
+  const tally = newTally();
+  // One that begins after the period says nothing of it.
+  const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
+  const said = wordsIn(language, actor.timeZone, account.other_trip_type);
+  const supplementOf = (trip: Trip) => passengerSupplement(trip, said.format.day(trip.start.time), rates);
+  const words: RowWords = { ...said, supplementOf };
+  return {
+    ctx,
+    language,
+    words,
+    columns: columnsFor(account.country, rates.length > 0),
+    count: rows.length,
+    refuellings,
+    facts: {
+      account: account.name,
+      country: account.country,
+      madeBy: account.full_name,
+      madeAt: now(),
+      timeZone: actor.timeZone,
+      query,
+      names: { units: units.map(({ name }) => name), ...(await readModel.filterNames(tx, [query]))(query) },
+      units,
+      unitCount: unitIds.length,
+      namesUnits,
+      verifyAddress: `${host}/verify`,
+    },
+    tally,
+    pages: () =>
+      pagesOf(
+        seenBy(ctx),
+        rows.map(({ id }) => id),
+        tally,
+        words,
+      ),
+    periods: () => inTransaction(ctx, (short) => readModel.attestedPeriods(short, [...tally.attestationIds])),
+  };
+}
+
+/** Of the units, days and people that the filter means; what else it asks for is asked of trips (decision 0031). */
+async function refuellingsOf(ctx: MemberCtx, query: ExportQuery, unitIds: readonly number[]): Promise<ExportRefuelling[]> {
+  const { from, to, driver_ids: memberIds, departments, tags } = query;
+  const rows = await rowsWithin(ctx, { unitIds, from, to, memberIds, departments, tags });
+  return rows.map((row) => {
+    const { can: _can, ...entry } = toRefuelling(ctx.actor, row, false);
+    return { ...entry, unit: row.unit_name, plate: row.registration_number };
+  });
+}
+
+async function* pagesOf(
+  ctx: MemberCtx,
+  ids: readonly number[],
+  tally: Tally,
+  { supplementOf }: RowWords,
+): AsyncGenerator<readonly ExportRow[]> {
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const wanted = ids.slice(at, at + PAGE);
+    const found = await inTransaction(ctx, (short) => tripsByIds(short, wanted));
+    const byId = new Map(found.map((row) => [row.id, row]));
+    const page = wanted.flatMap((id): ExportRow[] => {
+      const row = byId.get(id);
+      return row ? [{ trip: toTrip(ctx.actor, row), attestationId: row.attestation_id }] : [];
+    });
+    for (const row of page) count(tally, row, ctx.actor.isAdmin, supplementOf(row.trip));
+    yield page;
+  }
+}
+
+/** All rows at once, for a file that is drawn whole. */
+export async function allRows({ pages }: LogExport): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for await (const page of pages()) rows.push(...page);
+  return rows;
+}

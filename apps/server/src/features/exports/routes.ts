@@ -1,0 +1,18 @@
+import { downloadLog, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
+import type { Mount } from '../../platform/http/mount.ts';
+import * as verification from './verification.ts';
+import { registerTripCalendarRoutes } from './calendar/routes.ts';
+import * as service from './service.ts';
+import { registerScheduleRoutes } from './schedules/routes.ts';
+
+/** Somebody who tries fingerprints learns nothing, as nobody guesses one; the rate keeps them from trying. */
+const STRANGERS = { rate: { burst: 40, perSecond: 0.5 } };
+
+/** Binds the files of the trip log, and what anybody may ask about a file. */
+export function registerExportRoutes(mount: Mount): void {
+  mount(downloadLog, service.downloadLog, { transaction: 'none', rate: { burst: 60, perSecond: 1 } });
+  registerScheduleRoutes(mount);
+  registerTripCalendarRoutes(mount);
+  mount(verifyKeys, (ctx) => verification.listKeys(ctx), STRANGERS);
+  mount(verifyFile, (ctx, input) => verification.verifyFile(ctx, input), { ...STRANGERS, transaction: 'read' });
+}

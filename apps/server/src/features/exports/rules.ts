@@ -1,0 +1,266 @@
+import type { ExportQuery } from '@spora/contract/exports/endpoints';
+import type { Trip } from '@spora/contract/trips/endpoints';
+import type { TripType } from '@spora/contract/units/endpoints';
+import { en } from '@spora/messages/en';
+import { createFormat, type Format } from '@spora/messages/format';
+import { no } from '@spora/messages/no';
+import { sv } from '@spora/messages/sv';
+import { createTranslate, type Language, type Translate } from '@spora/messages/translate';
+import { inForceOn, tripTypeName } from '../accounts/rules.ts';
+import { type FuelSums, fuelSums, withUsed } from '../trips/rules.ts';
+
+/** A trip as the reader may see it, with what ties it to its sealed period. */
+export interface ExportRow {
+  readonly trip: Trip;
+  readonly attestationId: number | null;
+}
+
+/** With what an export is written: the reader's language, the account's zone and its own name for the third type. */
+export interface Words {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly typeName: (type: TripType) => string;
+}
+
+const CATALOGUES = { en, sv, no };
+
+/** The words of a language; `otherName` is the account's own name for the third type, empty for the product's (TRIP-003). */
+export function wordsIn(language: Language, timeZone: string, otherName: string): Words {
+  const t = createTranslate(language, CATALOGUES[language]);
+  const names = { business: t('TripTypeBusiness'), private: t('TripTypePrivate'), other: t('TripTypeOther') };
+  return { t, format: createFormat(language, timeZone), typeName: (type) => tripTypeName(type, names, otherName) };
+}
+
+/** With what the rows of a log are written. */
+export interface RowWords extends Words {
+  /** DRV-007: what the passengers of a trip add; null for a trip without any, or on a day without a rate. */
+  readonly supplementOf: (trip: Trip) => Money | null;
+}
+
+/** An amount with its currency, to the hundredth. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Per passenger and 10 km, from a day (`yyyy-MM-dd`) until the next one's. */
+export interface PassengerRate extends Money {
+  readonly valid_from: string;
+}
+
+/**
+ * DRV-007: passengers x km / 10 x the rate of the day on which a business trip began. Rounded to the hundredth for each trip, so that the
+ * column adds up to its total. Of a masked trip no passengers are known, so it has none. `day` is `yyyy-MM-dd` in the account's zone.
+ */
+export function passengerSupplement(
+  { type, passengers, distance_m }: Pick<Trip, 'type' | 'passengers' | 'distance_m'>,
+  day: string,
+  rates: readonly PassengerRate[],
+): Money | null {
+  const rate = inForceOn(rates, day);
+  if (!rate || type !== 'business' || passengers.length === 0) return null;
+  // In whole ten-thousandths, of which a rate has no parts: fractions would round many halves down.
+  const hundredths = Math.round((passengers.length * distance_m * Math.round(rate.amount * 10_000)) / 1_000_000);
+  return { amount: hundredths / 100, currency: rate.currency };
+}
+
+/** What a cell holds: words, a number with its decimals, or a moment of which the day or the minute counts. */
+export type Cell =
+  string | { readonly number: number; readonly decimals: number } | { readonly at: string; readonly as: 'day' | 'minute' };
+
+export interface Column {
+  readonly id: (typeof COLUMN_IDS)[number];
+  readonly cellOf: (trip: Trip, words: RowWords) => Cell;
+}
+
+/** TRIP-017, TRIP-035: in the order in which they stand in CSV and workbook. `docs/tax-log.md` says which authority asks for which. */
+export const COLUMN_IDS = [
+  'date',
+  'start',
+  'stop',
+  'unit',
+  'plate',
+  'driver',
+  'passengers',
+  'passenger_reimbursement',
+  'passenger_currency',
+  'start_address',
+  'stop_address',
+  'start_odometer',
+  'stop_odometer',
+  'distance',
+  'miles',
+  'minutes',
+  'type',
+  'purpose',
+  'visited',
+  'project',
+  'note',
+  'average_speed',
+  'fuel',
+  'electricity',
+  'co2',
+  'attested',
+  'remarks',
+] as const;
+export type ColumnId = (typeof COLUMN_IDS)[number];
+
+export const METRES_PER_MILE = 1609.344;
+
+const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
+  date: ({ start }) => ({ at: start.time, as: 'day' }),
+  // Of a masked trip only the day is told, and its times are midnight.
+  start: ({ start, is_masked }) => (is_masked ? '' : { at: start.time, as: 'minute' }),
+  stop: ({ stop, is_masked }) => (is_masked || !stop ? '' : { at: stop.time, as: 'minute' }),
+  unit: ({ unit_name }) => unit_name,
+  plate: ({ registration_number }) => registration_number ?? '',
+  driver: ({ driver }) => driver ?? '',
+  passengers: ({ passengers }) => passengers.map(({ name }) => name).join(', '),
+  passenger_reimbursement: (trip, { supplementOf }) => {
+    const supplement = supplementOf(trip);
+    return supplement ? { number: supplement.amount, decimals: 2 } : '';
+  },
+  passenger_currency: (trip, { supplementOf }) => supplementOf(trip)?.currency ?? '',
+  start_address: ({ start }, words) => addressOf(start, words),
+  stop_address: ({ stop }, words) => (stop ? addressOf(stop, words) : ''),
+  start_odometer: ({ start }) => kilometres(start.odometer_km),
+  stop_odometer: ({ stop }) => kilometres(stop?.odometer_km ?? null),
+  distance: ({ distance_m }) => ({ number: distance_m / 1000, decimals: 3 }),
+  miles: ({ distance_m }) => ({ number: distance_m / METRES_PER_MILE, decimals: 3 }),
+  minutes: ({ duration_s, is_masked }) => (is_masked ? '' : { number: Math.round(duration_s / 60), decimals: 0 }),
+  type: ({ type }, { typeName }) => typeName(type),
+  purpose: ({ purpose }) => purpose,
+  visited: ({ visited }) => visited,
+  project: ({ project }) => project,
+  note: ({ note }) => note,
+  average_speed: ({ average_kmh }) => figure(average_kmh, 0),
+  fuel: ({ fuel, fuel_unit }) => figure(fuel_unit === 'l' ? fuel : null, 3),
+  electricity: ({ fuel, fuel_unit }) => figure(fuel_unit === 'kWh' ? fuel : null, 3),
+  co2: ({ co2_kg }) => figure(co2_kg, 3),
+  attested: ({ attested_by }, { t }) => (attested_by ? t(`ExportAttested-${attested_by}`) : ''),
+  remarks: (trip, words) => remarksOf(trip, words).join('; '),
+};
+
+const figure = (number: number | null, decimals: number): Cell => (number === null ? '' : { number, decimals });
+const kilometres = (km: number | null): Cell => figure(km, 1);
+
+const FOR_PASSENGERS: readonly ColumnId[] = ['passenger_reimbursement', 'passenger_currency'];
+
+/** The columns of a log. British ones are also in miles, which HMRC reckons in; passengers' are there when a rate is set (DRV-007). */
+export const columnsFor = (country: string, hasPassengerRate: boolean): Column[] =>
+  COLUMN_IDS.filter((id) => id !== 'miles' || countsMiles(country))
+    .filter((id) => hasPassengerRate || !FOR_PASSENGERS.includes(id))
+    .map((id) => ({ id, cellOf: CELLS[id] }));
+
+/** `country` in ISO 3166 letters. */
+export const countsMiles = (country: string): boolean => country === 'GB';
+
+/** PLACE-012: the place by its name, with the address behind it, since a tax authority does not know the account's places. */
+export function addressOf(end: Pick<Trip['start'], 'address' | 'address_is_approximate' | 'place'>, { t }: Words): string {
+  const { address, address_is_approximate, place } = end;
+  const where = address === null ? '' : address_is_approximate ? t('ExportNear', { place: address }) : address;
+  if (place === null) return where;
+  return where === '' ? place : `${place} (${where})`;
+}
+
+/** TRIP-031: what a reader should know of a row before relying on it. */
+export function remarksOf(trip: Trip, { t }: Words): string[] {
+  return [
+    trip.is_masked ? t('ExportMasked') : '',
+    trip.is_edited_late ? t('ExportLate') : '',
+    trip.is_manual ? t('ExportManual') : '',
+    trip.distance_source === 'positions' && !trip.is_manual ? t('ExportByPositions') : '',
+  ].filter(Boolean);
+}
+
+/** What the rows of an export add up to; filled row by row, so that it says of the file what is in the file. */
+export interface Tally {
+  trips: number;
+  metres: number;
+  byType: Record<TripType, number>;
+  used: FuelSums;
+  masked: number;
+  late: number;
+  attested: number;
+  /** DRV-007: hundredths by currency. */
+  supplements: Map<string, number>;
+  drivers: Set<string>;
+  /** Of trips that the reader sees whole, or of all when the reader is an administrator: others' periods are not theirs to know. */
+  attestationIds: Set<number>;
+}
+
+/** Nothing counted yet. */
+export const newTally = (): Tally => ({
+  trips: 0,
+  metres: 0,
+  byType: { business: 0, private: 0, other: 0 },
+  used: fuelSums([]),
+  masked: 0,
+  late: 0,
+  attested: 0,
+  supplements: new Map(),
+  drivers: new Set(),
+  attestationIds: new Set(),
+});
+
+/** Counts a row in; whose periods are told follows from what the reader sees of it. */
+export function count(tally: Tally, { trip, attestationId }: ExportRow, isAdmin: boolean, supplement: Money | null): void {
+  if (supplement) {
+    const { amount, currency } = supplement;
+    tally.supplements.set(currency, (tally.supplements.get(currency) ?? 0) + Math.round(amount * 100));
+  }
+  tally.trips += 1;
+  tally.metres += trip.distance_m;
+  tally.byType[trip.type] += trip.distance_m;
+  tally.used = withUsed(tally.used, trip);
+  if (trip.is_masked) tally.masked += 1;
+  if (trip.is_edited_late) tally.late += 1;
+  if (trip.driver) tally.drivers.add(trip.driver);
+  if (attestationId === null) return;
+  tally.attested += 1;
+  if (isAdmin || !trip.is_masked) tally.attestationIds.add(attestationId);
+}
+
+/** DRV-007: the sums of the supplements, one for each currency. */
+export const supplementTotals = ({ supplements }: Tally): Money[] =>
+  [...supplements].map(([currency, hundredths]) => ({ amount: hundredths / 100, currency }));
+
+/** The instants whose odometer is stated: the period's ends, and each turn of the year within it (TRIP-035). Days `yyyy-MM-dd`. */
+export function odometerDays(from: string, to: string): { day: string; as: 'start' | 'year' | 'stop' }[] {
+  const years = [];
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
+    if (`${year}-01-01` >= from && `${year}-01-01` <= to) years.push({ day: `${year}-01-01`, as: 'year' as const });
+  const end = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
+  const lastYear = end.endsWith('-01-01') ? [{ day: end, as: 'year' as const }] : [];
+  return [{ day: from, as: 'start' }, ...years, ...lastYear, { day: end, as: 'stop' }];
+}
+
+/** Names behind the ids of a filter. */
+export interface FilterNames {
+  readonly units: readonly string[];
+  readonly drivers: readonly string[];
+  readonly places: readonly string[];
+}
+
+/** TRIP-017: the filter in words, one restriction each; empty when nothing but period and units narrows the log. */
+export function filterInWords(query: ExportQuery, names: FilterNames, { t, format, typeName }: Words): string[] {
+  const list = (name: string, values: readonly string[]): string[] =>
+    values.length > 0 ? [`${name}: ${values.join(', ')}`] : [];
+  const km = (name: string, metres: number | null): string[] => (metres === null ? [] : [`${name} ${format.km(metres)}`]);
+  return [
+    ...list(t('ExportFilter-types'), query.types.map(typeName)),
+    ...(query.search === '' ? [] : [`${t('ExportFilter-search')}: ${query.search}`]),
+    ...list(t('ExportFilter-driver_ids'), names.drivers),
+    ...list(t('ExportFilter-departments'), query.departments),
+    ...list(t('ExportFilter-tags'), query.tags),
+    ...list(t('ExportFilter-projects'), query.projects),
+    ...list(t('ExportFilter-place_ids'), names.places),
+    ...(query.purpose_missing ? [t('ExportFilter-purpose_missing')] : []),
+    ...(query.driver_missing ? [t('ExportFilter-driver_missing')] : []),
+    ...(query.odometer_gap ? [t('ExportFilter-odometer_gap')] : []),
+    ...(query.outside_working_hours ? [t('ExportFilter-outside_working_hours')] : []),
+    ...km(t('ExportFilter-min_distance_m'), query.min_distance_m),
+    ...km(t('ExportFilter-max_distance_m'), query.max_distance_m),
+    ...(query.attested === 'any' ? [] : [t(`ExportFilter-attested-${query.attested}`)]),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { SealDocument } from '@spora/seal/document';
+import { disclosed } from '../../attestation/sealing/rules.ts';
+
+/** How the reader of an export sees a trip of it: masked (TRIP-032), as its own driver, or as anybody may. */
+export type Sight = 'masked' | 'own' | 'open';
+
+/** What of a period's head tells how far its driver drove privately, alone or reckoned with the rest. */
+const TELLS_PRIVATE: ReadonlySet<string> = new Set(['private_m', 'start_odometer_m', 'stop_odometer_m']);
+
+/**
+ * Which fields of a sealed document an export withholds: all of a trip that the filter left out, and all of somebody else's private one,
+ * by what it is now and by what it was when it was sealed: a period is one driver's, so that any of it would say whose it is (TRIP-032).
+ * Its date, distance and odometer are in the file's own list, which names no driver. Of the head everything but how far was driven
+ * privately, unless the reader drove it. The second of two merged trips goes with the first.
+ */
+export function withholdingFrom(
+  document: SealDocument,
+  seen: ReadonlyMap<number, Sight>,
+): (name: string, row: number | null) => boolean {
+  const rows = document.rows.map((row) => {
+    const first = disclosed(row, 'merged_into_id') ?? null;
+    return { sight: seen.get(Number(first ?? disclosed(row, 'id'))), type: disclosed(row, 'type') ?? null };
+  });
+  const isOwn = rows.every(({ sight }) => sight === 'own');
+  return (name, index) => {
+    if (index === null) return !isOwn && TELLS_PRIVATE.has(name);
+    const row = rows[index];
+    return row?.sight === undefined || row.sight === 'masked' || (row.sight !== 'own' && row.type === 'private');
+  };
+}

@@ -1,0 +1,62 @@
+import type { HandlerInput } from '@spora/contract/endpoint';
+import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports/endpoints';
+import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
+import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { recorded } from '../../platform/documents/exported-file.ts';
+import type { FileAnswer } from '../../platform/http/mount.ts';
+import type { RequestFacts } from '../../platform/http/request-facts.ts';
+import { daysCovered, isWithinMonths } from '../trips/rules.ts';
+import { writeCsv } from './csv.ts';
+import { type LogExport, openLog } from './log.ts';
+import { writePdf } from './pdf/service.ts';
+import { writeJson } from './sealed/service.ts';
+import { writeWorkbook } from './xlsx.ts';
+
+export const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+export const WRITERS: Readonly<Record<ExportFormat, (log: LogExport) => AsyncIterable<string | Uint8Array>>> = {
+  csv: writeCsv,
+  json: writeJson,
+  xlsx: writeWorkbook,
+  pdf: writePdf,
+};
+
+/** API-075: what the filter shows, as a file. The account's zone is the only one in it (REP-018). */
+export async function downloadLog(
+  ctx: MemberCtx,
+  { params, query }: HandlerInput<typeof downloadEndpoint>,
+  { language, host }: Pick<RequestFacts, 'language' | 'host'>,
+): Promise<FileAnswer> {
+  const { format } = params;
+  requirePeriod(query, format);
+  const log = await inTransaction(ctx, async (tx) => {
+    const opened = await openLog(tx, ctx, query, { format, host, language: query.lang ?? language });
+    await audit(tx, opened, format);
+    return opened;
+  });
+  const name = `${log.words.t('ExportFileName')}-${query.from}-${query.to}.${format}`;
+  const kind: FileKind = `log-${format}`;
+  return { body: recorded(ctx, { kind, name }, WRITERS[format](log)), type: TYPES[format], name };
+}
+
+function requirePeriod({ from, to, routes }: ExportQuery, format: ExportFormat): void {
+  if (!isWithinMonths(from, to, LOG_MAX_MONTHS)) throw new AppError('PeriodMaxMonths');
+  if (routes && format === 'pdf' && daysCovered(from, to) > ROUTE_MAX_DAYS) throw new AppError('RouteMaxDays');
+}
+
+/** ADM-018: on record before the first byte leaves, so that an export that is broken off is told too. */
+const audit = ({ db, actor, now }: MemberCtx, { facts, count }: LogExport, format: ExportFormat): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: auditActorOf(actor),
+    action: 'log-exported',
+    subject: facts.units.length === 1 ? (facts.units[0]?.name ?? '') : '',
+    details: { format, from: facts.query.from, to: facts.query.to, trips: count },
+  });

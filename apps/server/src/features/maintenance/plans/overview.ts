@@ -1,0 +1,40 @@
+import type { CallData } from '@spora/contract/endpoint';
+import type { OverviewRow, serviceOverview as overviewEndpoint } from '@spora/contract/maintenance/endpoints';
+import type { MemberCtx } from '../../../platform/ctx.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { NO_METERS } from './rules.ts';
+import { planAsShown, todayOf } from './service.ts';
+
+type Viewer = Pick<MemberCtx, 'db' | 'actor' | 'now'>;
+
+/** SRV-007: what is due on the units that the viewer may see, the soonest first; what nobody can date comes last. */
+export async function listDue(viewer: Viewer): Promise<{ rows: OverviewRow[]; withoutPlan: number; today: string }> {
+  const { db, actor, now } = viewer;
+  const moment = now();
+  const today = todayOf(actor.timeZone, moment);
+  const units = await readModel.overviewUnits(viewer);
+  const plans = await repository.plansOfUnits(
+    db,
+    actor.accountId,
+    units.map(({ id }) => id),
+  );
+  const withPlan = new Set(plans.map(({ unitId }) => unitId));
+  const meters = await readModel.metersOf(db, actor.accountId, [...withPlan], { now: moment, today });
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const rows = plans.flatMap((plan): OverviewRow[] => {
+    const unit = byId.get(plan.unitId);
+    return unit ? [{ unit, plan: planAsShown(plan, meters.get(plan.unitId) ?? NO_METERS, today) }] : [];
+  });
+  return { rows: rows.toSorted(bySoonest), withoutPlan: units.length - withPlan.size, today };
+}
+
+const bySoonest = (a: OverviewRow, b: OverviewRow): number =>
+  whenOf(a).localeCompare(whenOf(b)) || a.unit.name.localeCompare(b.unit.name) || a.plan.id - b.plan.id;
+const whenOf = ({ plan }: OverviewRow): string => plan.forecast_on ?? (plan.state === 'done' ? '9999-12-31' : '9999-01-01');
+
+export async function readOverview(ctx: MemberCtx): Promise<CallData<typeof overviewEndpoint>> {
+  const { rows, withoutPlan, today } = await listDue(ctx);
+  const since = await repository.calendarSince(ctx.db, ctx.actor.accountId, ctx.actor.memberId);
+  return { rows, without_plan: withoutPlan, today, calendar_since: since?.toISOString() ?? null };
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../platform/app-error.ts';
+import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import type { FileAnswer } from '../../platform/http/mount.ts';
+import { cleanPicture } from '../../platform/pictures/picture.ts';
+import * as readModel from './read-model.ts';
+import * as repository from './repository.ts';
+import { audit, findEditable, openRefuelled } from './service.ts';
+
+interface OfEntry {
+  readonly imei: string;
+  readonly id: number;
+}
+
+/**
+ * TRIP-035, SEC-012: what is kept is not what came, but the same pixels written anew; where it was taken goes. Decoding takes its
+ * time, so it happens between two transactions; the right is judged before it and again after.
+ */
+export async function setReceipt(
+  ctx: MemberCtx,
+  { params, file }: { params: OfEntry; file: Uint8Array },
+): Promise<Record<string, never>> {
+  await requireEditable(ctx, params);
+  const clean = await cleanPicture(file);
+  return inTransaction(ctx, async (inside) => {
+    const opened = await openRefuelled(inside, params.imei);
+    const { id } = await findEditable(inside, opened, params.id);
+    await repository.saveReceipt(inside.db, opened, id, clean);
+    await audit(inside, 'refuelling-changed', opened.unit, { fields: 'receipt' });
+    return {};
+  });
+}
+
+const requireEditable = (ctx: MemberCtx, { imei, id }: OfEntry): Promise<unknown> =>
+  inTransaction(ctx, async (inside) => findEditable(inside, await openRefuelled(inside, imei), id));
+
+export async function removeReceipt(ctx: MemberCtx, { imei, id }: OfEntry): Promise<Record<string, never>> {
+  const opened = await openRefuelled(ctx, imei);
+  await findEditable(ctx, opened, id);
+  if (!(await repository.deleteReceipt(ctx.db, opened, id))) throw new AppError('PictureNotFound');
+  await audit(ctx, 'refuelling-changed', opened.unit, { fields: 'receipt' });
+  return {};
+}
+
+/** A receipt says where and when: of a masked entry there is none. */
+export async function getReceipt(ctx: MemberCtx, { imei, id }: OfEntry): Promise<FileAnswer> {
+  const opened = await openRefuelled(ctx, imei);
+  const row = await readModel.findRow(ctx, opened.unitId, id);
+  const found = row && !row.is_masked ? await repository.findReceipt(ctx.db, opened, id) : undefined;
+  if (!found) throw new AppError('PictureNotFound');
+  return { body: found.data, type: found.content_type, name: `receipt-${id}.${endingOf(found.content_type)}` };
+}
+
+/** Of a file's name, by what our own encoder wrote. */
+export const endingOf = (contentType: string): 'png' | 'jpg' => (contentType === 'image/png' ? 'png' : 'jpg');

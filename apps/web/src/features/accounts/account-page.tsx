@@ -1,0 +1,102 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { AuditScreen } from './audit-screen.tsx';
+import { CarBenefitScreen } from './car-benefit-screen.tsx';
+import { CompanyScreen } from './company-screen.tsx';
+import { DataScreen } from './data-screen.tsx';
+import { DaysOffScreen } from '../days-off/public.tsx';
+import { FuelPriceScreen } from './fuel-price-screen.tsx';
+import { GroupsScreen } from './groups-screen.tsx';
+import { OptionsScreen } from './options-screen.tsx';
+import { IntegrationsScreen } from '../integrations/public.tsx';
+import { FeatureSettingsScreen } from '../units/public.tsx';
+import { AccessScreen } from '../users/public/access-screen.tsx';
+import { UsersScreen } from '../users/public/users-screen.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { mayLeave } from '../../lib/unsaved.ts';
+import { Sections } from '../../ui/sections.tsx';
+import styles from './account-page.module.css';
+import { ACCOUNT_TAB_GROUPS, tabOf, type AccountGroup, type AccountSearch, type AccountTab } from './account-search.ts';
+
+/** NAV-018, ADM-001: the account, for administrators. The open tab and its filters are in the address. */
+export function AccountPage(): ReactNode {
+  const t = useT();
+  useDocumentTitle(t('MenuAccount'));
+  const search = useSearch({ from: ADDRESSES.account });
+  const navigate = useNavigate({ from: ADDRESSES.account });
+  const tab = tabOf(search);
+  const change = (patch: Partial<AccountSearch>, options?: { replace?: boolean }): void =>
+    void navigate({
+      to: ADDRESSES.account,
+      search: (before: AccountSearch) => ({ ...before, ...patch }),
+      replace: options?.replace ?? false,
+    });
+  // A tab that is left takes what was typed in it along, so it asks first (NAV-039).
+  const open = (id: string): void => {
+    if (id !== tab)
+      void mayLeave().then((isYes) => {
+        if (isYes) void navigate({ to: ADDRESSES.account, search: { tab: id as AccountTab } });
+      });
+  };
+  const parts = { search, onSearch: change };
+  const titles: Readonly<Record<AccountTab, string>> = {
+    users: t('UsersTitle'),
+    access: t('AccessTitle'),
+    departments: t('DepartmentsTitle'),
+    projects: t('ProjectsTitle'),
+    tags: t('TagsTitle'),
+    purposes: t('PurposesTitle'),
+    features: t('FeaturesTitle'),
+    company: t('CompanyTab'),
+    'days-off': t('DaysOffTab'),
+    'fuel-price': t('FuelPriceTab'),
+    'car-benefit': t('BenefitTitle'),
+    options: t('OptionsTab'),
+    data: t('DataTab'),
+    integrations: t('IntegrationsTab'),
+    audit: t('AuditTitle'),
+  };
+  const panels: Readonly<Record<AccountTab, ReactNode>> = {
+    users: <UsersScreen {...parts} renderProfileLink={(text) => <Link to={ADDRESSES.profile}>{text}</Link>} />,
+    access: <AccessScreen {...parts} />,
+    departments: <GroupsScreen kind="departments" />,
+    projects: <GroupsScreen kind="projects" />,
+    tags: <GroupsScreen kind="tags" />,
+    purposes: <GroupsScreen kind="purposes" />,
+    features: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
+    company: <CompanyScreen />,
+    'days-off': <DaysOffScreen />,
+    'fuel-price': <FuelPriceScreen />,
+    'car-benefit': (
+      <CarBenefitScreen
+        renderUnitLink={({ imei, name }) => (
+          <Link to={ADDRESSES.editUnit} search={{ imei, tab: 'access' }}>
+            {name}
+          </Link>
+        )}
+      />
+    ),
+    options: <OptionsScreen />,
+    data: <DataScreen renderUsersLink={(text) => <Link to={ADDRESSES.account}>{text}</Link>} />,
+    integrations: <IntegrationsScreen />,
+    audit: <AuditScreen {...parts} />,
+  };
+  return (
+    <div className={styles['page']}>
+      <Sections
+        label={t('MenuAccount')}
+        selected={tab}
+        onSelect={open}
+        hrefOf={(id) => `?${new URLSearchParams({ tab: id }).toString()}`}
+        groups={(Object.keys(ACCOUNT_TAB_GROUPS) as AccountGroup[]).map((group) => ({
+          title: t(`AccountTabs-${group}`),
+          sections: ACCOUNT_TAB_GROUPS[group].map((id) => ({ id, label: titles[id] })),
+        }))}
+      >
+        {panels[tab]}
+      </Sections>
+    </div>
+  );
+}

@@ -1,1 +1,0 @@
-export { OptOutScreen } from './opt-out-screen.tsx';

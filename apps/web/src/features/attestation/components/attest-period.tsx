@@ -1,0 +1,217 @@
+import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { DateRangeField } from '../../../ui/date-range-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { matterSearch, monthDays, monthLater } from '../model.ts';
+import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
+import type { AttestScreenProps } from '../screen.tsx';
+import { addDays } from '../../trips/public/trip-search.ts';
+import { AttestLoaded } from './attest-loaded.tsx';
+import { TypeMark } from '../../trips/public/type-mark.tsx';
+import styles from './attest.module.css';
+
+const MAX_DAYS = 365;
+
+/** ATT-011: one's own month: what it holds, what is open in it, and one button. */
+export function AttestPeriod(props: AttestScreenProps): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const today = format.day(useNow());
+  const last = useQuery(lastQuery(useSend()));
+  const show = (span: { from: string; to: string }): void => onSearch({ view: 'mine', ...span });
+  return (
+    <AttestLoaded query={last}>
+      {(data) => {
+        const fallback = data.period ?? monthDays(monthLater(today.slice(0, 7), -1));
+        const span = search.from && search.to ? { from: search.from, to: search.to } : fallback;
+        const month = span.from.slice(0, 7);
+        const yesterday = addDays(today, -1);
+        return (
+          <div className={styles['wide']}>
+            <div className={styles['period']}>
+              <IconButton icon="chevron-left" label={t('PreviousMonth')} onClick={() => show(monthDays(monthLater(month, -1)))} />
+              <DateRangeField
+                label={t('Period')}
+                value={span}
+                onChange={show}
+                max={yesterday < span.to ? span.to : yesterday}
+                maxDays={MAX_DAYS}
+                texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('AttestChooseDays') }}
+              />
+              <IconButton
+                icon="chevron-right"
+                label={t('NextMonth')}
+                disabled={monthLater(month, 1) >= today.slice(0, 7)}
+                onClick={() => show(monthDays(monthLater(month, 1)))}
+              />
+            </div>
+            <Checked key={`${span.from} ${span.to}`} span={span} isAllDone={data.period === null} {...props} />
+          </div>
+        );
+      }}
+    </AttestLoaded>
+  );
+}
+
+function Checked(props: AttestScreenProps & { span: { from: string; to: string }; isAllDone: boolean }): ReactNode {
+  const query = useQuery(checkQuery(useSend(), props.span));
+  return <AttestLoaded query={query}>{(data) => <Check {...props} data={data} />}</AttestLoaded>;
+}
+
+function Check(
+  props: AttestScreenProps & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'trips.attest-check'> },
+): ReactNode {
+  const { data, span } = props;
+  const t = useT();
+  if (data.totals.trips === 0)
+    return data.attested_trips > 0 ? (
+      <Banner tone="success">{t('AttestDone', { count: data.attested_trips })}</Banner>
+    ) : (
+      <EmptyState icon="log" title={t('AttestNoTrips')}>
+        {props.isAllDone ? t('AttestAllDone') : t('AttestNoTripsText')}
+      </EmptyState>
+    );
+  return (
+    <div className={styles['narrow']}>
+      {data.attested_trips > 0 && <p className={styles['soft']}>{t('AttestPartDone', { count: data.attested_trips })}</p>}
+      <Totals totals={data.totals} />
+      {data.units.length > 1 && <Units data={data} />}
+      <Matters {...props} />
+      <p>{props.renderLogLink({ period: 'custom', ...span, attested: 'no' }, t('AttestShowLog'))}</p>
+      <AttestForm data={data} span={span} />
+    </div>
+  );
+}
+
+function Totals(props: { totals: DataOf<'trips.attest-check'>['totals'] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const typeText = useTripTypeText();
+  const { totals } = props;
+  return (
+    <dl className={styles['totals']}>
+      <div>
+        <dt>{t('Trips')}</dt>
+        <dd>{format.number(totals.trips)}</dd>
+      </div>
+      <div>
+        <dt>{t('Distance')}</dt>
+        <dd>{format.km(totals.distance_m)}</dd>
+      </div>
+      {(['business', 'private', 'other'] as const).map((type) => (
+        <div key={type}>
+          <dt>
+            <TypeMark type={type} /> {typeText(type)}
+          </dt>
+          <dd>{format.km(totals[`${type}_m`])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Units(props: { data: DataOf<'trips.attest-check'> }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <ul className={styles['lines']} aria-label={t('AttestUnits')}>
+      {props.data.units.map((unit) => (
+        <li key={unit.unit_id} className={styles['line']}>
+          <span className={styles['grow']}>
+            {unit.unit_name}
+            {unit.registration_number && <span className={styles['under']}>{unit.registration_number}</span>}
+          </span>
+          <span className={styles['figures']}>
+            {t('TripCount', { count: unit.trips })} · {format.km(unit.distance_m)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** ATT-010: what is open, with the way to it. */
+function Matters(
+  props: AttestScreenProps & { span: { from: string; to: string }; data: DataOf<'trips.attest-check'> },
+): ReactNode {
+  const { data, span, renderLogLink } = props;
+  const t = useT();
+  if (data.matters.length === 0)
+    return (
+      <p className={styles['ready']}>
+        <Icon name="check" size={18} />
+        {t('AttestNothingOpen')}
+      </p>
+    );
+  return (
+    <section className={styles['stack']}>
+      <h2 className={styles['heading']}>{t('AttestMatters')}</h2>
+      <ul className={styles['lines']}>
+        {data.matters.map((matter) => (
+          <li key={`${matter.kind} ${matter.unit_id}`} className={styles['line']}>
+            <Icon name={matter.is_blocking ? 'alert' : 'information'} size={18} />
+            <span className={styles['grow']}>
+              {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
+              <span className={styles['under']}>{matter.unit_name}</span>
+            </span>
+            {matter.is_blocking && <Badge tone="warning">{t('AttestRequired')}</Badge>}
+            {renderLogLink(matterSearch(matter, span), t('AttestShow'))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AttestForm(props: { data: DataOf<'trips.attest-check'>; span: { from: string; to: string } }): ReactNode {
+  const { data, span } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [note, setNote] = useState('');
+  const write = useAttestWrite('trips.attest');
+  const attest = (): void =>
+    write.mutate({ body: { ...span, note } }, { onSuccess: () => toasts.show({ text: t('AttestSaved') }) });
+  const obstacle = !data.is_over ? t('AttestNotOver') : data.matters.some((one) => one.is_blocking) ? t('AttestBlocked') : null;
+  return (
+    <form
+      className={styles['stack']}
+      aria-label={t('MenuAttest')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (data.can.attest && !write.isPending) attest();
+      }}
+    >
+      <TextField
+        label={t('AttestNote')}
+        help={t('AttestNoteHelp')}
+        name="note"
+        autoComplete="off"
+        maxLength={ATTEST_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={errors.fields(write.error)['note'] ?? null}
+      />
+      {write.isError && <Banner tone="danger">{errors.text(write.error)}</Banner>}
+      <p className={styles['soft']}>{t('AttestWhat')}</p>
+      <Button type="submit" look="primary" icon="check" isWide isBusy={write.isPending} disabled={!data.can.attest}>
+        {t('AttestButton', { count: data.totals.trips })}
+      </Button>
+      {obstacle && <p className={styles['soft']}>{obstacle}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,273 @@
+import { ATTEST_STATES, type AttestRow } from '@spora/contract/attestation/endpoints';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import type { MessageKey } from '@spora/messages/keys';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { batchOf, monthLater, rowKey, type AttestPatch, type AttestSearch } from '../model.ts';
+import { statusQuery, useAttestWrite } from '../queries.ts';
+import type { AttestScreenProps } from '../screen.tsx';
+import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
+import { AttestLoaded } from './attest-loaded.tsx';
+import { AttestTable } from './attest-table.tsx';
+import styles from './attest.module.css';
+
+/** ATT-013: who has attested what of a month; administrators attest, remind and open from here. */
+export function AttestStatus(props: AttestScreenProps): ReactNode {
+  const { search } = props;
+  const format = useFormat();
+  const last = monthLater(format.day(useNow()).slice(0, 7), -1);
+  const month = search.month ?? last;
+  const query = useQuery(
+    statusQuery(useSend(), {
+      month,
+      department: search.department,
+      user_id: search.user,
+      unit_id: search.unit,
+      state: search.state,
+    }),
+  );
+  return (
+    <div className={styles['stack']}>
+      <MonthStep month={month} usual={last} onSearch={props.onSearch} />
+      <AttestLoaded query={query}>{(data) => <Status {...props} data={data} />}</AttestLoaded>
+    </div>
+  );
+}
+
+function MonthStep(props: { month: string; usual: string; onSearch: (patch: AttestPatch) => void }): ReactNode {
+  const { month, usual, onSearch } = props;
+  const t = useT();
+  const show = (next: string): void => onSearch({ month: next === usual ? undefined : next });
+  return (
+    <div className={styles['period']}>
+      <IconButton icon="chevron-left" label={t('PreviousMonth')} onClick={() => show(monthLater(month, -1))} />
+      <h2 className={styles['month']}>{month}</h2>
+      <IconButton
+        icon="chevron-right"
+        label={t('NextMonth')}
+        disabled={month > usual}
+        onClick={() => show(monthLater(month, 1))}
+      />
+    </div>
+  );
+}
+
+function Status(props: AttestScreenProps & { data: DataOf<'trips.attest-status'> }): ReactNode {
+  const { data, search, onSearch } = props;
+  const t = useT();
+  const { IsAdmin } = useUser();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const rows = data.rows.filter((row) => chosen.has(rowKey(row)));
+  const choose = (keys: readonly string[], isOn: boolean): void =>
+    setChosen((before) => new Set(isOn ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+  const isNarrowed = Boolean(search.department ?? search.user ?? search.unit ?? search.state);
+  return (
+    <>
+      <Filters data={data} search={search} onSearch={onSearch} />
+      {IsAdmin && <p className={styles['soft']}>{t('AttestPrivateLeftOut')}</p>}
+      {data.rows.length === 0 ? (
+        <EmptyState
+          icon="log"
+          title={isNarrowed ? t('AttestNoMatch') : t('AttestNoRows')}
+          action={
+            isNarrowed && (
+              <Button onClick={() => onSearch({ department: undefined, user: undefined, unit: undefined, state: undefined })}>
+                {t('ClearFilters')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <Actions rows={rows} onDone={() => setChosen(new Set())}>
+          {(act) => (
+            <AttestTable
+              rows={data.rows}
+              chosen={chosen}
+              onChoose={IsAdmin ? choose : null}
+              onReopen={act.reopen}
+              renderLogLink={props.renderLogLink}
+            />
+          )}
+        </Actions>
+      )}
+    </>
+  );
+}
+
+function Filters(props: {
+  data: DataOf<'trips.attest-status'>;
+  search: AttestSearch;
+  onSearch: (patch: AttestPatch) => void;
+}): ReactNode {
+  const { data, search, onSearch } = props;
+  const t = useT();
+  const { choices, counts } = data;
+  const pick = (
+    name: 'department' | 'user' | 'unit',
+    label: string,
+    all: string,
+    options: readonly { value: string; label: string }[],
+  ): ReactNode =>
+    options.length > 1 && (
+      <Select
+        label={label}
+        className={styles['filter']}
+        value={search[name] ?? ''}
+        isActive={search[name] !== undefined}
+        searchLabel={label}
+        options={[{ value: '', label: all }, ...options]}
+        onChange={(value) => onSearch({ [name]: value || undefined })}
+      />
+    );
+  const named = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
+  return (
+    <div className={styles['filters']} role="search" aria-label={t('AttestTabStatus')}>
+      <div className={styles['states']} role="group" aria-label={t('AttestState')}>
+        {ATTEST_STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles['state']}
+            aria-pressed={search.state === state}
+            onClick={() => onSearch({ state: search.state === state ? undefined : state })}
+          >
+            {t(`AttestState-${state}`)} <b>{counts[state]}</b>
+          </button>
+        ))}
+      </div>
+      {pick(
+        'department',
+        t('Department'),
+        t('AttestAllDepartments'),
+        choices.departments.map((name) => ({ value: name, label: name })),
+      )}
+      {pick('user', t('Driver'), t('AttestAllDrivers'), choices.users.map(named))}
+      {pick('unit', t('Unit'), t('AllUnits'), choices.units.map(named))}
+    </div>
+  );
+}
+
+type Open =
+  | { kind: 'batch' }
+  | { kind: 'reopen'; row: AttestRow }
+  | { kind: 'results'; title: string; done: string; results: BatchResult[] };
+
+/** What can be done with the chosen rows, and the dialogs that go with it. */
+function Actions(props: {
+  rows: readonly AttestRow[];
+  onDone: () => void;
+  children: (act: { reopen: (row: AttestRow) => void }) => ReactNode;
+}): ReactNode {
+  const { rows, onDone } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [open, setOpen] = useState<Open | null>(null);
+  const batch = useAttestWrite('trips.attest-batch');
+  const remind = useAttestWrite('trips.attest-reminder');
+  const reopen = useAttestWrite('trips.unattest');
+  const { attest, withoutUser, remind: toRemind } = batchOf(rows);
+  const nameOf = (row: AttestRow | undefined): string =>
+    row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';
+  const results = (
+    of: readonly AttestRow[],
+    answers: readonly ({ row: number } & ({ success: true } | { success: false; error: string }))[],
+  ) =>
+    answers.map((answer) => ({
+      name: nameOf(of[answer.row]),
+      error: answer.success ? null : errors.text(new ApiError(409, answer.error as MessageKey)),
+    }));
+  const well = (answers: readonly BatchResult[]): number => answers.filter((answer) => answer.error === null).length;
+  const finish = (title: string, done: (count: number) => string, answers: BatchResult[]): void => {
+    onDone();
+    if (well(answers) === answers.length) {
+      setOpen(null);
+      toasts.show({ text: done(answers.length) });
+    } else setOpen({ kind: 'results', title, done: done(well(answers)), results: answers });
+  };
+  const sendReminders = (): void =>
+    remind.mutate(
+      { body: { rows: toRemind.map((row) => ({ user_id: row.user_id as number, from: row.from, to: row.to })) } },
+      {
+        onSuccess: (data) => finish(t('RemindTitle'), (count) => t('RemindDone', { count }), results(toRemind, data.results)),
+        onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+      },
+    );
+  const attestAll = (note: string): void =>
+    batch.mutate(
+      {
+        body: {
+          rows: attest.map(({ attestation_id, unit_id, user_id, from, to }) => ({ attestation_id, unit_id, user_id, from, to })),
+          note,
+        },
+      },
+      {
+        onSuccess: (data) =>
+          finish(t('BatchTitle', { count: attest.length }), (count) => t('BatchDone', { count }), results(attest, data.results)),
+      },
+    );
+  return (
+    <>
+      {rows.length > 0 && (
+        <div className={styles['bar']} role="region" aria-label={t('AttestChosen', { count: rows.length })}>
+          <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
+          <Button icon="mail" disabled={toRemind.length === 0} isBusy={remind.isPending} onClick={sendReminders}>
+            {t('RemindButton', { count: toRemind.length })}
+          </Button>
+          <Button look="primary" icon="check" disabled={attest.length === 0} onClick={() => setOpen({ kind: 'batch' })}>
+            {t('BatchAttest', { count: attest.length })}
+          </Button>
+        </div>
+      )}
+      {props.children({ reopen: (row) => setOpen({ kind: 'reopen', row }) })}
+      {open?.kind === 'batch' && (
+        <BatchDialog
+          count={attest.length}
+          withoutUser={withoutUser.length}
+          isBusy={batch.isPending}
+          error={batch.error}
+          onAttest={attestAll}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'reopen' && (
+        <ReasonDialog
+          title={t('ReopenTitle')}
+          lead={t('ReopenLead', {
+            name: open.row.user_name ?? t('NoDriver'),
+            unit: open.row.unit_name,
+            from: open.row.from,
+            to: open.row.to,
+          })}
+          isBusy={reopen.isPending}
+          error={reopen.error}
+          onReason={(reason) =>
+            reopen.mutate(
+              { body: { id: open.row.attestation_id, reason } },
+              {
+                onSuccess: () => {
+                  setOpen(null);
+                  toasts.show({ text: t('ReopenSaved') });
+                },
+              },
+            )
+          }
+          onClose={() => {
+            reopen.reset();
+            setOpen(null);
+          }}
+        />
+      )}
+      {open?.kind === 'results' && <ResultDialog {...open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
+import { useRef, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Table, TableGap } from '../../../ui/table.tsx';
+import { rowKey, STATE_TONES } from '../model.ts';
+import type { AttestScreenProps } from '../screen.tsx';
+import { AttestStamps } from './attest-stamps.tsx';
+import styles from './attest.module.css';
+
+const ROW_PX = 72;
+
+/** Rows per driver, unit and period; cards on phones. */
+export function AttestTable(props: {
+  rows: readonly AttestRow[];
+  chosen: ReadonlySet<string>;
+  /** Null: nothing can be chosen. */
+  onChoose: ((keys: readonly string[], isOn: boolean) => void) | null;
+  onReopen: (row: AttestRow) => void;
+  renderLogLink: AttestScreenProps['renderLogLink'];
+}): ReactNode {
+  const { rows, chosen, onChoose } = props;
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRowWindow(rows.length, ROW_PX, place);
+  const choosable = rows.filter((row) => row.can.attest || row.can.remind).map(rowKey);
+  const columns = onChoose ? 7 : 6;
+  return (
+    <div ref={place} className={styles['stack']}>
+      {onChoose && choosable.length > 0 && (
+        <CheckBox
+          label={t('AttestChooseAll', { count: choosable.length })}
+          checked={choosable.every((key) => chosen.has(key))}
+          onChange={(isOn) => onChoose(choosable, isOn)}
+        />
+      )}
+      <Table
+        label={t('AttestTabStatus')}
+        rowCount={rows.length}
+        head={
+          <>
+            {onChoose && (
+              <th scope="col">
+                <span className="visually-hidden">{t('AttestChoose')}</span>
+              </th>
+            )}
+            <th scope="col">{t('Driver')}</th>
+            <th scope="col">{t('Unit')}</th>
+            <th scope="col">{t('Period')}</th>
+            <th scope="col" data-kind="number">
+              {t('Distance')}
+            </th>
+            <th scope="col">{t('AttestState')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('AttestActs')}</span>
+            </th>
+          </>
+        }
+      >
+        <TableGap height={shown.before} columns={columns} />
+        {shown.indexes.flatMap((index) => {
+          const row = rows[index];
+          if (!row) return [];
+          return (
+            <tr key={rowKey(row)} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+              <Cells {...props} row={row} />
+            </tr>
+          );
+        })}
+        <TableGap height={shown.after} columns={columns} />
+      </Table>
+    </div>
+  );
+}
+
+function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): ReactNode {
+  const { row, chosen, onChoose } = props;
+  const t = useT();
+  const format = useFormat();
+  const driver = row.user_name ?? t('NoDriver');
+  const canChoose = row.can.attest || row.can.remind;
+  return (
+    <>
+      {onChoose && (
+        <td>
+          {canChoose && (
+            <CheckBox
+              label={<span className="visually-hidden">{t('AttestChooseRow', { name: driver, unit: row.unit_name })}</span>}
+              checked={chosen.has(rowKey(row))}
+              onChange={(isOn) => onChoose([rowKey(row)], isOn)}
+            />
+          )}
+        </td>
+      )}
+      <th scope="row">{driver}</th>
+      <td data-label={t('Unit')}>
+        <span>
+          {row.unit_name}
+          {row.registration_number && <span className={styles['under']}>{row.registration_number}</span>}
+        </span>
+      </td>
+      <td data-label={t('Period')} className={styles['figures']}>
+        {props.renderLogLink(
+          { period: 'custom', from: row.from, to: row.to, ...(row.imei ? { unit: row.imei } : {}) },
+          t('AttestSpan', row),
+        )}
+      </td>
+      <td data-label={t('Distance')} data-kind="number" className={styles['figures']}>
+        <span>
+          {format.km(row.distance_m)}
+          <span className={styles['under']}>{t('TripCount', { count: row.trips })}</span>
+        </span>
+      </td>
+      <td data-label={t('AttestState')}>
+        <span className={styles['stamps']}>
+          <span>
+            <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
+          </span>
+          <AttestStamps row={row} format={format} />
+          {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}
+          {row.reminded_at && row.can.remind && <span>{t('AttestReminded', { time: format.dateTime(row.reminded_at) })}</span>}
+        </span>
+      </td>
+      <td>
+        {row.can.reopen && (
+          <Button isSmall icon="undo" onClick={() => props.onReopen(row)}>
+            {t('ReopenShort')}
+          </Button>
+        )}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { ATTEST_STATES, type AttestMatter, type AttestRow, type AttestState } from '@spora/contract/attestation/endpoints';
+import type { TripSearch } from '../trips/public/trip-search.ts';
+
+export const ATTEST_VIEWS = ['mine', 'status', 'history', 'proposals'] as const;
+export type AttestView = (typeof ATTEST_VIEWS)[number];
+
+/** What the address holds of the page; what is as usual is left out. */
+export interface AttestSearch {
+  readonly view?: AttestView;
+  /** The days to attest, `yyyy-MM-dd`; the server's next period unless both stand here. */
+  readonly from?: string;
+  readonly to?: string;
+  /** `yyyy-MM` of the list. */
+  readonly month?: string;
+  readonly department?: string;
+  readonly user?: string;
+  readonly unit?: string;
+  readonly state?: AttestState;
+}
+export type AttestPatch = Partial<Record<keyof AttestSearch, string | undefined>>;
+
+const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** Reads an address that anybody may have typed: what is not understood is left out. */
+export function readAttestSearch(raw: Record<string, unknown>): AttestSearch {
+  const text = (name: string): string => (typeof raw[name] === 'string' ? raw[name].trim().slice(0, 100) : '');
+  const view = ATTEST_VIEWS.find((each) => each === raw['view']);
+  const state = ATTEST_STATES.find((each) => each === raw['state']);
+  const [from, to] = [text('from'), text('to')];
+  const isSpan = DAY.test(from) && DAY.test(to) && from <= to;
+  return {
+    ...(view ? { view } : {}),
+    ...(isSpan ? { from, to } : {}),
+    ...(/^20\d{2}-(0[1-9]|1[0-2])$/.test(text('month')) ? { month: text('month') } : {}),
+    ...(text('department') ? { department: text('department') } : {}),
+    ...(/^\d{1,15}$/.test(text('user')) ? { user: text('user') } : {}),
+    ...(/^\d{1,15}$/.test(text('unit')) ? { unit: text('unit') } : {}),
+    ...(state ? { state } : {}),
+  };
+}
+
+/** A link to a period is about one's own driving; otherwise administrators come to the list and drivers to their own month. */
+export const viewOf = (search: AttestSearch, isAdmin: boolean): AttestView => {
+  const view = search.view ?? (search.from !== undefined || !isAdmin ? 'mine' : 'status');
+  return view === 'proposals' && !isAdmin ? 'mine' : view;
+};
+
+/** The month so many months later, as `yyyy-MM`. */
+export function monthLater(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** All days of a month. */
+export function monthDays(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+}
+
+/** Where the log shows the trips of a matter; of one trip that trip. */
+export function matterSearch(
+  matter: { kind: AttestMatter; imei: string | null; trip_ids: readonly number[] },
+  span: { from: string; to: string },
+): TripSearch {
+  const inbox = MATTER_FILTERS[matter.kind];
+  return {
+    period: 'custom',
+    ...span,
+    ...(matter.imei === null ? {} : { unit: matter.imei }),
+    ...(inbox ? { matter: inbox } : {}),
+    ...(matter.trip_ids.length === 1 ? { trip: matter.trip_ids[0] } : {}),
+  };
+}
+const MATTER_FILTERS: Partial<Record<AttestMatter, 'purpose' | 'driver' | 'odometer'>> = {
+  'purpose-missing': 'purpose',
+  'driver-missing': 'driver',
+  'odometer-gap': 'odometer',
+};
+
+export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} ${row.unit_id} ${row.user_id ?? ''} ${row.from}`;
+
+export const STATE_TONES = { open: 'warning', user: 'information', admin: 'success', reopened: 'danger' } as const;
+
+/** What of the chosen rows can be done: attested, those whose driver has not attested among them, and who would be reminded. */
+export function batchOf(rows: readonly AttestRow[]) {
+  const attest = rows.filter((row) => row.can.attest);
+  const withoutUser = attest.filter((row) => row.attestation_id === null && row.user_id !== null);
+  const reminded = new Map(
+    rows.filter((row) => row.can.remind).map((row) => [`${row.user_id} ${row.from} ${row.to}`, row] as const),
+  );
+  return { attest, withoutUser, remind: [...reminded.values()] };
+}

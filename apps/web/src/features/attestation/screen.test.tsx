@@ -1,0 +1,307 @@
+import type { AttestRow } from '@spora/contract/attestation/endpoints';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
+import { batchOf, matterSearch, readAttestSearch, viewOf, type AttestSearch } from './model.ts';
+import { AttestScreen } from './screen.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T09:00:00Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const SUMS = { trips: 12, distance_m: 420_000, business_m: 300_000, private_m: 100_000, other_m: 20_000 };
+const UNIT = { unit_id: 1, imei: '350000000000001', unit_name: 'Skåpbil 7', registration_number: 'ABC123' };
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+const check = (over: Partial<DataOf<'trips.attest-check'>> = {}): DataOf<'trips.attest-check'> => ({
+  ...OCTOBER,
+  is_over: true,
+  totals: SUMS,
+  units: [{ ...UNIT, ...SUMS }],
+  attested_trips: 0,
+  matters: [],
+  is_without_user: false,
+  can: { attest: true },
+  ...over,
+});
+const NO_STAMPS = {
+  user_attested_at: null,
+  user_attested_by: null,
+  admin_attested_at: null,
+  admin_attested_by: null,
+  reopened_at: null,
+  reopened_by: null,
+  reopened_reason: '',
+  note: '',
+};
+const row = (over: Partial<AttestRow> = {}): AttestRow => ({
+  attestation_id: null,
+  ...UNIT,
+  department: 'Norr',
+  user_id: 7,
+  user_name: 'Dag Driver',
+  ...OCTOBER,
+  ...SUMS,
+  late_trips: 0,
+  state: 'open',
+  ...NO_STAMPS,
+  reminded_at: null,
+  can: { attest: true, reopen: false, remind: true },
+  ...over,
+});
+const ATTESTED = row({
+  attestation_id: 41,
+  user_id: 8,
+  user_name: 'Eva Ek',
+  unit_id: 2,
+  unit_name: 'Lastbil',
+  state: 'user',
+  user_attested_at: '2026-11-01T07:10:00Z',
+  user_attested_by: 'Eva Ek',
+  can: { attest: true, reopen: true, remind: false },
+});
+const status = (rows: AttestRow[]): DataOf<'trips.attest-status'> => ({
+  month: '2026-10',
+  rows,
+  counts: { open: 1, user: 1, admin: 0, reopened: 0 },
+  choices: {
+    departments: ['Norr'],
+    users: [
+      { id: 7, name: 'Dag Driver' },
+      { id: 8, name: 'Eva Ek' },
+    ],
+    units: [{ id: 1, name: 'Skåpbil 7' }],
+  },
+});
+const ANSWERS: FakeAnswers = {
+  'trips.attest-last': () => ({ rows: [], period: OCTOBER }),
+  'trips.attest-check': () => check(),
+  'trips.attest': () => ({ attested: [{ id: 9, unit_id: 1, trips: 12 }], state: 'user' }),
+  'trips.attest-status': () => status([row(), ATTESTED]),
+  'trips.attest-history': () => ({ rows: [] }),
+  'trips.proposals': () => ({ proposals: [] }),
+};
+
+function Page(props: { first: AttestSearch }) {
+  const [search, setSearch] = useState(props.first);
+  return (
+    <>
+      <output>{JSON.stringify(search)}</output>
+      <AttestScreen
+        search={search}
+        onSearch={(patch) => setSearch((before) => readAttestSearch({ ...before, ...patch }))}
+        renderLogLink={(trips, children) => <a href={`#${JSON.stringify(trips)}`}>{children}</a>}
+      />
+    </>
+  );
+}
+interface Opened {
+  readonly first?: AttestSearch;
+  readonly isAdmin?: boolean;
+  readonly user?: Parameters<typeof signedInUser>[0];
+}
+async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, user = {} }: Opened = {}) {
+  const send = fakeSend({ ...ANSWERS, ...answers });
+  await renderScreen(<Page first={first} />, { send, user: signedInUser({ IsAdmin: isAdmin, ...user }) });
+  return { send, person: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+const bodiesOf = (send: FakeSend, id: string): unknown[] =>
+  send.requests.filter((request) => request.id === id).map((request) => (request as { body?: unknown }).body);
+
+test('ATT-011, ATT-002: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
+  const { send, person } = await open({}, { isAdmin: false });
+  expect(await screen.findByRole('button', { name: 'Attest 12 trips' })).toBeDefined();
+  expect(bodiesOf(send, 'trips.attest-check')).toEqual([OCTOBER]);
+  expect(screen.getByText('Nothing is missing.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Note').maxLength).toBe(100);
+  await person.type(screen.getByLabelText('Note'), 'Allt stämmer');
+  await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
+  expect(await screen.findByText('Attested')).toBeDefined();
+  expect(bodiesOf(send, 'trips.attest')).toEqual([{ ...OCTOBER, note: 'Allt stämmer' }]);
+  expect(screen.queryByRole('tab', { name: 'Corrections' })).toBeNull();
+});
+
+test('TRIP-003, TRIP-004: the totals to attest bear each type’s mark; the third has the account’s name and colour', async () => {
+  await open({}, { isAdmin: false, user: { OtherTripType: 'Jour', OtherTripColour: '#8a1c1c' } });
+  const terms = await screen.findAllByRole('term');
+  expect(terms.map((term) => [term.textContent.trim(), term.querySelector('[data-type]')?.getAttribute('data-type')])).toEqual([
+    ['Trips', undefined],
+    ['Distance', undefined],
+    ['Business', 'business'],
+    ['Private', 'private'],
+    ['Jour', 'other'],
+  ]);
+});
+
+test('ATT-010: open matters lead to the log, and one that is required blocks the button', async () => {
+  const matter = {
+    kind: 'purpose-missing' as const,
+    unit_id: 1,
+    imei: UNIT.imei,
+    unit_name: UNIT.unit_name,
+    count: 2,
+    trip_ids: [4, 5],
+  };
+  await open(
+    { 'trips.attest-check': () => check({ matters: [{ ...matter, is_blocking: true }], can: { attest: false } }) },
+    { isAdmin: false },
+  );
+  const line = within((await screen.findByText(/2 business trips have no purpose/)).closest('li')!);
+  expect(line.getByText('Required')).toBeDefined();
+  expect(decodeURIComponent(line.getByRole('link', { name: 'Show' }).getAttribute('href') ?? '')).toContain('"matter":"purpose"');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Attest 12 trips' }).disabled).toBe(true);
+  expect(screen.getByText('Settle what is marked as required first.')).toBeDefined();
+});
+
+test('ERR-035: already attested is said where the button is, and the note stays', async () => {
+  const { person } = await open(
+    {
+      'trips.attest': () => {
+        throw new ApiError(409, 'AttestAlready');
+      },
+    },
+    { isAdmin: false },
+  );
+  await person.type(await screen.findByLabelText('Note'), 'x');
+  await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
+  expect(await screen.findByText('These trips are already attested.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('x');
+});
+
+test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and hears of each that was refused', async () => {
+  const { send, person } = await open({
+    'trips.attest-batch': () => ({
+      results: [
+        { row: 0, success: false, error: 'AttestOpenMatters' },
+        { row: 1, success: true, id: 41, without_user: false },
+      ],
+    }),
+  });
+  await person.click(await screen.findByLabelText('Choose all 2 that can be attested'));
+  await person.click(screen.getByRole('button', { name: 'Attest 2' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('1 of them has not been attested by the driver.')).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Attest 2' }));
+  expect(await screen.findByText(/Something is still open in this period/)).toBeDefined();
+  expect(screen.getByText('1 period attested')).toBeDefined();
+  expect(bodiesOf(send, 'trips.attest-batch')).toEqual([
+    {
+      rows: [
+        { attestation_id: null, unit_id: 1, user_id: 7, ...OCTOBER },
+        { attestation_id: 41, unit_id: 2, user_id: 8, ...OCTOBER },
+      ],
+      note: '',
+    },
+  ]);
+});
+
+test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support', async () => {
+  const { send, person } = await open({
+    'trips.attest-reminder': () => {
+      throw new ApiError(409, 'AttestReminderFailed');
+    },
+  });
+  await person.click(await screen.findByLabelText('Choose Dag Driver, Skåpbil 7'));
+  await person.click(screen.getByRole('button', { name: 'Remind 1' }));
+  expect(await screen.findByText('The reminder could not be sent. Contact support.')).toBeDefined();
+  expect(bodiesOf(send, 'trips.attest-reminder')).toEqual([{ rows: [{ user_id: 7, ...OCTOBER }] }]);
+});
+
+test('ATT-015: opening a period again asks for a reason', async () => {
+  const { send, person } = await open({ 'trips.unattest': () => ({ state: 'reopened' }) });
+  await person.click(await screen.findByRole('button', { name: 'Open again' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').maxLength).toBe(100);
+  await person.type(dialog.getByLabelText('Reason'), 'Fel förare');
+  await person.click(dialog.getByRole('button', { name: 'Open the period' }));
+  await waitFor(() => expect(bodiesOf(send, 'trips.unattest')).toEqual([{ id: 41, reason: 'Fel förare' }]));
+});
+
+test('ATT-005, ATT-013: states with their counts narrow the list, in the address; members choose nothing', async () => {
+  const { person } = await open();
+  expect(await screen.findByText(/Driver: Eva Ek, 2026-11-01 08:10/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Open 1' }));
+  expect(screen.getByText('{"state":"open"}')).toBeDefined();
+  cleanup();
+  await open({}, { isAdmin: false, first: { view: 'status' } });
+  expect(await screen.findByRole('rowheader', { name: 'Dag Driver' })).toBeDefined();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('ATT-005, ATT-015: the history tells who opened a period, when and why', async () => {
+  const { can: _can, department: _department, late_trips: _late, reminded_at: _at, attestation_id: _id, ...rest } = row();
+  const old = {
+    ...rest,
+    id: 3,
+    state: 'reopened' as const,
+    reopened_at: '2026-11-02T10:00:00Z',
+    reopened_by: 'Anna',
+    reopened_reason: 'Fel ärende',
+  };
+  await open({ 'trips.attest-history': () => ({ rows: [old] }) }, { first: { view: 'history' } });
+  expect(await screen.findByText('Opened by Anna, 2026-11-02 11:00')).toBeDefined();
+  expect(screen.getByText('Fel ärende')).toBeDefined();
+});
+
+test('TRIP-029: a proposed correction is kept as attested, or the period is opened for it with a reason', async () => {
+  const proposal = {
+    id: 5,
+    ...UNIT,
+    trip_id: 77,
+    attestation_id: 41,
+    user_name: 'Dag Driver',
+    day: '2026-10-12',
+    start: null,
+    stop: null,
+    distance_m: 24_133,
+    attested_distance_m: 24_040,
+    attested_start: null,
+    attested_stop: null,
+    found_at: '2026-11-02T10:00:00Z',
+  };
+  const { send, person } = await open(
+    {
+      'trips.proposals': () => ({ proposals: [proposal] }),
+      'trips.dismiss-proposal': () => ({}),
+      'trips.reopen-for-proposal': () => ({}),
+    },
+    { first: { view: 'proposals' } },
+  );
+  expect(await screen.findByRole('tab', { name: 'Corrections (1)' })).toBeDefined();
+  expect(screen.getByText(/Attested: 24.0 km. Would be: 24.1 km./)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Keep as attested' }));
+  expect(await screen.findByText('The trip stays as attested')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Open the period' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByLabelText('Reason'), 'Sena positioner');
+  await person.click(dialog.getByRole('button', { name: 'Open the period' }));
+  await waitFor(() => expect(bodiesOf(send, 'trips.reopen-for-proposal')).toEqual([{ reason: 'Sena positioner' }]));
+});
+
+test('ATT-014: the link of a reminder opens one’s own period; what is not understood in an address is left out', () => {
+  const search = readAttestSearch({ from: '2026-10-01', to: '2026-10-31', month: '2026-13', user: 'x', state: 'lost' });
+  expect(search).toEqual(OCTOBER);
+  expect(viewOf(search, true)).toBe('mine');
+  expect(viewOf({}, true)).toBe('status');
+  expect(viewOf({}, false)).toBe('mine');
+  expect(viewOf({ view: 'proposals' }, false)).toBe('mine');
+  expect(readAttestSearch({ from: '2026-10-31', to: '2026-10-01' })).toEqual({});
+});
+
+test('ATT-010, ATT-013: a matter of one trip opens it; somebody with two units is reminded of a period once', () => {
+  expect(matterSearch({ kind: 'ongoing', imei: null, trip_ids: [4] }, OCTOBER)).toEqual({
+    period: 'custom',
+    ...OCTOBER,
+    trip: 4,
+  });
+  const { attest, remind, withoutUser } = batchOf([row(), row({ unit_id: 3 }), ATTESTED]);
+  expect([attest.length, remind.length, withoutUser.length]).toEqual([3, 1, 2]);
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { viewOf, type AttestPatch, type AttestSearch } from './model.ts';
+import { proposalsQuery } from './queries.ts';
+import { AttestHistory } from './components/attest-history.tsx';
+import { AttestPeriod } from './components/attest-period.tsx';
+import { AttestProposals } from './components/attest-proposals.tsx';
+import { AttestStatus } from './components/attest-status.tsx';
+import styles from './components/attest.module.css';
+import type { TripSearch } from '../trips/public/trip-search.ts';
+
+export interface AttestScreenProps {
+  readonly search: AttestSearch;
+  readonly onSearch: (patch: AttestPatch) => void;
+  /** Leads to the log, filtered. */
+  readonly renderLogLink: (search: TripSearch, children: ReactNode) => ReactNode;
+}
+
+/** ATT-001 to ATT-015: a driver's own month, and for administrators everybody's. */
+export function AttestScreen(props: AttestScreenProps): ReactNode {
+  const t = useT();
+  const { IsAdmin } = useUser();
+  const view = viewOf(props.search, IsAdmin);
+  const proposals = useQuery({ ...proposalsQuery(useSend()), enabled: IsAdmin });
+  const waiting = proposals.data?.proposals.length ?? 0;
+  const select = (next: string): void => props.onSearch({ view: next });
+  const tabs = [
+    { id: 'mine', label: t('AttestTabMine'), panel: <AttestPeriod {...props} /> },
+    { id: 'status', label: t('AttestTabStatus'), panel: <AttestStatus {...props} /> },
+    { id: 'history', label: t('AttestTabHistory'), panel: <AttestHistory /> },
+    ...(IsAdmin
+      ? [
+          {
+            id: 'proposals',
+            label: waiting > 0 ? t('AttestTabProposalsCount', { count: waiting }) : t('AttestTabProposals'),
+            panel: <AttestProposals query={proposals} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className={styles['screen']}>
+      <Tabs label={t('MenuAttest')} selected={view} onSelect={select} tabs={tabs} />
+    </div>
+  );
+}

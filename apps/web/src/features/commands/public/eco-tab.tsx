@@ -1,0 +1,127 @@
+import type { EcoData, EcoThresholds } from '@spora/contract/commands/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { type EcoField, type EcoForm, ecoFormOf, isPending, readEco } from '../model.ts';
+import { ecoQuery, useCommand } from '../queries.ts';
+import frame from '../../../ui/section.module.css';
+import styles from '../components/commands.module.css';
+import { Progress } from '../components/progress.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
+
+/** UNIT-021: what was typed and not sent, kept while another tab is open. */
+export interface EcoDraft {
+  readonly changes: Partial<EcoForm>;
+  readonly isDirty: boolean;
+  readonly change: (changes: Partial<EcoForm>) => void;
+  readonly forget: () => void;
+}
+
+export function useEcoDraft(): EcoDraft {
+  const [changes, setChanges] = useState<Partial<EcoForm>>({});
+  const isDirty = Object.keys(changes).length > 0;
+  useUnsavedChanges(isDirty);
+  return {
+    changes,
+    isDirty,
+    change: (more) => setChanges((before) => ({ ...before, ...more })),
+    forget: () => setChanges({}),
+  };
+}
+
+/** UNIT-029, UNIT-030: thresholds that the unit judges the driving by; in force once it has confirmed them. */
+export function EcoTab(props: { imei: string; draft: EcoDraft }): ReactNode {
+  const t = useT();
+  const { data, error, refetch, isFetching } = useQuery(ecoQuery(useSend(), props.imei));
+  if (data)
+    return (
+      <Section title={t('EcoDriving')}>
+        {data.profile ? <EcoFields {...props} eco={data} /> : <p className={frame['soft']}>{t('EcoNoProfile')}</p>}
+      </Section>
+    );
+  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <AfterAWhile>
+      <Skeleton height={320} />
+    </AfterAWhile>
+  );
+}
+
+function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: EcoData }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { language } = useLanguage();
+  const [wasTried, setWasTried] = useState(false);
+  const order = useCommand((send, thresholds: EcoThresholds) =>
+    call(send, 'commands.set-eco-driving', { params: { imei }, body: { ...thresholds, confirm: eco.needs_confirmation } }),
+  );
+  const form: EcoForm = { ...ecoFormOf(eco.wished ?? eco.thresholds, language === 'en' ? '.' : ','), ...draft.changes };
+  const read = readEco(form);
+  const faults = wasTried && 'faults' in read ? read.faults : {};
+  const isBusy = isPending(eco.last);
+  const isReadOnly = !eco.can.send || isBusy;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWasTried(true);
+    if (isReadOnly || order.isPending || 'faults' in read) return;
+    order.mutate(read.thresholds, {
+      onSuccess: () => {
+        draft.forget();
+        setWasTried(false);
+        toasts.show({ text: t('EcoOrdered') });
+      },
+    });
+  };
+  const field = (name: EcoField, label: string, unit: string, help?: string): ReactNode => {
+    const fault = faults[name];
+    return (
+      <TextField
+        label={label}
+        help={help}
+        inputMode="decimal"
+        autoComplete="off"
+        trailing={<span className={styles['unitText']}>{unit}</span>}
+        value={form[name]}
+        disabled={isReadOnly}
+        onChange={(event) => draft.change({ [name]: event.target.value })}
+        error={fault ? (t as (key: typeof fault) => string)(fault) : null}
+      />
+    );
+  };
+  return (
+    <form className={frame['form']} noValidate onSubmit={submit}>
+      <p className={frame['soft']}>{eco.thresholds === null && eco.wished === null ? t('EcoNeverSent') : t('EcoLead')}</p>
+      {eco.last && <Progress imei={imei} command={eco.last} wished={t('EcoDriving')} />}
+      <Switch label={t('EcoOn')} isOn={form.isOn} isDisabled={isReadOnly} onChange={(isOn) => draft.change({ isOn })} />
+      <div className={styles['pair']}>
+        {field('acceleration', t('EcoAcceleration'), 'm/s²')}
+        {field('braking', t('EcoBraking'), 'm/s²')}
+        {field('cornering', t('EcoCornering'), 'm/s²')}
+        {field('maxSpeed', t('EcoMaxSpeed'), 'km/h', t('EcoMaxSpeedHelp'))}
+      </div>
+      {order.error && <Banner tone="danger">{errors.text(order.error)}</Banner>}
+      {eco.can.send ? (
+        <div className={styles['saveLine']}>
+          <Button type="submit" look="primary" disabled={isBusy} isBusy={order.isPending}>
+            {eco.needs_confirmation ? t('EcoSendAgain') : t('EcoSend')}
+          </Button>
+          {draft.isDirty && <Button onClick={draft.forget}>{t('UnitForget')}</Button>}
+          {draft.isDirty && <span className={frame['soft']}>{t('UnitNotSavedYet')}</span>}
+        </div>
+      ) : (
+        <p className={frame['soft']}>{t('EcoReadOnly')}</p>
+      )}
+    </form>
+  );
+}

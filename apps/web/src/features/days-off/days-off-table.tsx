@@ -1,0 +1,87 @@
+import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off/endpoints';
+import type { ReactNode } from 'react';
+import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { resetDayOff, saveDayOff, useDayOffWrite } from './queries.ts';
+import { useDayOffName } from './use-day-off-name.ts';
+
+export function DaysOffTable({ data }: { data: DaysOffOfYear }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const nameOf = useDayOffName();
+  return (
+    <Table
+      label={t('DaysOffOf', { year: String(data.year) })}
+      head={
+        <>
+          <th scope="col">{t('DaysOffDay')}</th>
+          <th scope="col">{t('DaysOffName')}</th>
+          <th scope="col">{t('DaysOffState')}</th>
+          {data.can.edit && (
+            <th scope="col">
+              <span className="visually-hidden">{t('GroupActions')}</span>
+            </th>
+          )}
+        </>
+      }
+    >
+      {data.days.map((day) => (
+        <tr key={day.day}>
+          <th scope="row">
+            {format.weekday(day.day)} {day.day}
+          </th>
+          <td data-label={t('DaysOffName')}>{nameOf(day)}</td>
+          <td data-label={t('DaysOffState')}>
+            <State day={day} />
+          </td>
+          {data.can.edit && <td>{day.is_open && <Change day={day} name={nameOf(day)} />}</td>}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function State({ day }: { day: DayOff }): ReactNode {
+  const t = useT();
+  if (!day.is_off) return <Badge tone="warning">{t('DaysOffWorked')}</Badge>;
+  if (day.kind === 'own') return <Badge tone="information">{t('DaysOffOwn')}</Badge>;
+  return <Badge>{day.kind === 'eve' ? t('DaysOffEve') : t('DaysOffFree')}</Badge>;
+}
+
+/** A holiday becomes a working day; what the account changed is taken back. */
+function Change({ day, name }: { day: DayOff; name: string }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const work = useDayOffWrite(saveDayOff);
+  const reset = useDayOffWrite(resetDayOff);
+  const told = (text: string) => ({
+    onSuccess: () => toasts.show({ text }),
+    onError: (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+  });
+  const named = `${day.day} ${name}`;
+  if (day.is_own)
+    return (
+      <Button
+        isSmall
+        isBusy={reset.isPending}
+        aria-label={t('DaysOffResetNamed', { day: named })}
+        onClick={() => reset.mutate(day.day, told(t('DaysOffWasReset', { day: day.day })))}
+      >
+        {t('DaysOffReset')}
+      </Button>
+    );
+  return (
+    <Button
+      isSmall
+      isBusy={work.isPending}
+      aria-label={t('DaysOffWorkNamed', { day: named })}
+      onClick={() => work.mutate({ day: day.day, is_off: false }, told(t('DaysOffIsWorked', { day: day.day })))}
+    >
+      {t('DaysOffWork')}
+    </Button>
+  );
+}

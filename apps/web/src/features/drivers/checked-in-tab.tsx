@@ -1,0 +1,151 @@
+import type { CheckIn } from '@spora/contract/drivers/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { LeftTrips } from './public/check-in-dialog.tsx';
+import { GivenCards } from './given-cards.tsx';
+import { Loaded } from './loaded.tsx';
+import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
+import styles from './drivers.module.css';
+
+/** Who is checked in on which unit now. */
+export function CheckedInTab(): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const answer = useQuery(checkInsQuery(useSend()));
+  const [leaving, setLeaving] = useState<CheckIn | null>(null);
+  return (
+    <Loaded answer={answer}>
+      {({ check_ins }) =>
+        check_ins.length === 0 ? (
+          <EmptyState icon="user" title={t('NobodyCheckedInTitle')}>
+            {t('NobodyCheckedInText')}
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              label={t('DriversTab-now')}
+              rowCount={check_ins.length}
+              head={
+                <>
+                  <th scope="col">{t('Unit')}</th>
+                  <th scope="col">{t('Driver')}</th>
+                  <th scope="col">{t('CheckInSince', { time: '' }).trim()}</th>
+                  <th scope="col">{t('CheckInHow')}</th>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('CheckOut')}</span>
+                  </th>
+                </>
+              }
+            >
+              {check_ins.map((row) => (
+                <tr key={row.unit_id}>
+                  <th scope="row">{[row.unit_name, row.registration_number].filter(Boolean).join(' · ')}</th>
+                  <td data-label={t('Driver')}>{row.driver.name}</td>
+                  <td data-label={t('CheckInSince', { time: '' }).trim()}>
+                    {format.dateTime(row.since)}
+                    {row.is_stale && (
+                      <span className={styles['stale']}>
+                        {' '}
+                        <Icon name="alert" size={14} />
+                        {t('CheckInStale')}
+                      </span>
+                    )}
+                  </td>
+                  <td data-label={t('CheckInHow')}>{t(`CheckInSource-${row.source}`)}</td>
+                  <td>
+                    {row.can.check_out && row.imei !== null && (
+                      <div className={styles['rowEnds']}>
+                        <Button isSmall onClick={() => setLeaving(row)}>
+                          {t('CheckOut')}
+                        </Button>
+                      </div>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+            <GivenCards />
+            {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** From now on; what was driven stays. */
+export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): ReactNode {
+  const { row, onClose } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const imei = row.imei ?? '';
+  const { data, error } = useQuery(previewQuery(useSend(), { imei, driver_id: null, from_trip_id: null }));
+  const save = useDriverWrite((send, driver_id: number) => call(send, 'trips.check-out', { body: { imei, driver_id } }));
+  const run = (): void =>
+    save.mutate(row.driver.id, {
+      onSuccess: () => {
+        toasts.show({ text: t('CheckedOut', { name: row.driver.name }) });
+        onClose();
+      },
+    });
+  return (
+    <Dialog title={t('CheckOutDriver', { name: row.driver.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['dialog']}>
+        <p className={styles['soft']}>{[row.unit_name, t('CheckInFromNow')].join(' · ')}</p>
+        {error && <Banner tone="danger">{errors.text(error)}</Banner>}
+        {data && (
+          <>
+            <p>{t('CheckOutChanges', { count: data.changed.all, name: row.driver.name })}</p>
+            <LeftTrips left={data.left} />
+          </>
+        )}
+        <FailureBanner failure={save.error} onRetry={run} />
+        <div className={styles['ends']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" isBusy={save.isPending} onClick={run}>
+            {t('CheckOutDriver', { name: row.driver.name })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** DRV-015: at the next visit, for each check-in that one forgot. */
+export function StaleCheckIns(): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { data } = useQuery(checkInsQuery(useSend()));
+  const [leaving, setLeaving] = useState<CheckIn | null>(null);
+  const stale = data?.check_ins.filter((row) => row.is_own && row.is_stale && row.imei !== null) ?? [];
+  return (
+    <>
+      {stale.map((row) => (
+        <Banner
+          key={row.unit_id}
+          tone="warning"
+          action={
+            <Button isSmall onClick={() => setLeaving(row)}>
+              {t('CheckOut')}
+            </Button>
+          }
+        >
+          {t('CheckInStalePrompt', { unit: row.unit_name, time: format.dateTime(row.since) })}
+        </Banner>
+      ))}
+      {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import type { CheckIn, DriverTag } from '@spora/contract/drivers/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { liveUnit } from '../tracking/testing.ts';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { CheckInDialog } from './public/check-in-dialog.tsx';
+import { CodeScreen } from './code-screen.tsx';
+import { StaleCheckIns } from './checked-in-tab.tsx';
+import { DriversScreen } from './screen.tsx';
+import { readDriversSearch } from './search.ts';
+import { UnitCheckIn } from './public/unit-check-in.tsx';
+
+afterEach(cleanup);
+
+const ANNA = { id: 7, name: 'Anna Lindqvist' };
+const BO = { id: 8, name: 'Bo Berg' };
+const row = (over: Partial<CheckIn> = {}): CheckIn => ({
+  unit_id: 1,
+  imei: '356307042441013',
+  unit_name: 'Skåpbil 7',
+  registration_number: 'ABC 123',
+  driver: ANNA,
+  since: '2026-03-10T08:00:00Z',
+  source: 'member',
+  is_stale: false,
+  is_own: true,
+  can: { check_out: true },
+  ...over,
+});
+const tag = (over: Partial<DriverTag> = {}): DriverTag => ({
+  id: 3,
+  tag: 'AB00000000000001',
+  name: '',
+  user: null,
+  last_read_at: '2026-03-10T08:00:00Z',
+  last_read_unit: 'Skåpbil 7',
+  unassigned_trips: 4,
+  ...over,
+});
+const PREVIEW = {
+  from: '2026-03-10T08:00:00Z',
+  changed: { all: 14, 'until-next': 3 },
+  checked_out: BO,
+  next: { at: '2026-03-12T08:00:00Z', driver: 'Bo Berg' },
+  left: [
+    {
+      id: 5,
+      start: '2026-03-11T08:00:00Z',
+      distance_m: 9000,
+      reason: 'attested' as const,
+      is_masked: false,
+      is_after_next: false,
+    },
+    { id: 6, start: '2026-03-13T00:00:00Z', distance_m: 9000, reason: 'private' as const, is_masked: true, is_after_next: true },
+  ],
+};
+const ANSWERS: FakeAnswers = {
+  'trips.check-ins': () => ({ check_ins: [row()], can: { check_in_others: true } }),
+  'trips.drivers': () => ({ drivers: [ANNA, BO] }),
+  'trips.preview-check-in': () => PREVIEW,
+  'trips.check-in': () => ({ changed: 3, left: 1, checked_out: BO }),
+  'trips.check-out': () => ({ changed: 0, left: 0, checked_out: ANNA }),
+  'tracking.checked-in': () => ({ units: [] }),
+  'trips.tags': () => ({ tags: [tag(), tag({ id: 4, tag: 'CD01', name: 'Blue key', user: BO, unassigned_trips: 0 })] }),
+};
+const drivers = (tab: 'now' | 'tags', answers: FakeAnswers = {}) => {
+  const send = fakeSend({ ...ANSWERS, ...answers });
+  return renderScreen(<DriversScreen tab={tab} onTab={() => undefined} />, { send, user: signedInUser() }).then(() => send);
+};
+const bodyOf = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((request) => request.id === id)?.body;
+
+test('DRV-005, DEC-46: the check-in says how many trips change, from which one, who is checked out and which stay, for all trips or until the next check-in', async () => {
+  const send = fakeSend(ANSWERS);
+  const target = { imei: '356307042441013', unitName: 'Skåpbil 7', trip: { id: 40, start: '2026-03-10T08:00:00Z' } };
+  await renderScreen(<CheckInDialog target={target} onClose={() => undefined} />, { send, user: signedInUser() });
+  await screen.findByText(/From the trip 2026-03-10/);
+  await userEvent.selectOptions(await screen.findByLabelText('Who drives'), 'Anna Lindqvist');
+  await screen.findByText('Bo Berg is checked in and is checked out first.');
+  expect(screen.getByText(/14 trips so far change/)).toBeTruthy();
+  expect(screen.getByText(/2 trips stay as they are/)).toBeTruthy();
+  await userEvent.click(screen.getByLabelText(/Until Bo Berg is checked in/));
+  expect(screen.getByText(/3 trips so far change/)).toBeTruthy();
+  expect(screen.getByText(/1 trip stays as it is/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Check in Anna Lindqvist' }));
+  await waitFor(() =>
+    expect(bodyOf(send, 'trips.check-in')).toEqual({ imei: target.imei, driver_id: 7, from_trip_id: 40, extent: 'until-next' }),
+  );
+});
+
+test('DRV-001: a member is offered only their own check-in', async () => {
+  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => ({ check_ins: [], can: { check_in_others: false } }) });
+  await renderScreen(<CheckInDialog target={{ imei: '356307042441013' }} onClose={() => undefined} />, {
+    send,
+    user: signedInUser(),
+  });
+  await screen.findByRole('button', { name: 'Check in Anna Lindqvist' });
+  expect(screen.queryByLabelText('Who drives')).toBeNull();
+});
+
+test('DRV-015: a check-in without driving for over a day asks to be ended, and is', async () => {
+  const stale = { check_ins: [row({ is_stale: true })], can: { check_in_others: false } };
+  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => stale });
+  await renderScreen(<StaleCheckIns />, { send, user: signedInUser({ IsAdmin: false }) });
+  const [prompt] = await screen.findAllByText(/You have been checked in on Skåpbil 7/);
+  expect(prompt).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await waitFor(() => expect(bodyOf(send, 'trips.check-out')).toMatchObject({ driver_id: 7 }));
+});
+
+test('DRV-011, DRV-012: an unassigned tag is linked by one choice; to take one from somebody is confirmed', async () => {
+  const send = await drivers('tags', { 'trips.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
+  expect(await screen.findByText('4 trips without driver')).toBeTruthy();
+  await waitFor(() => expect(within(screen.getByLabelText('Link AB00000000000001')).getAllByRole('option')).toHaveLength(3));
+  await userEvent.selectOptions(screen.getByLabelText('Link AB00000000000001'), 'Anna Lindqvist');
+  await waitFor(() => expect(bodyOf(send, 'trips.link-tag')).toEqual({ user_id: 7, confirmed: false }));
+  await userEvent.selectOptions(screen.getByLabelText('Link Blue key'), 'Anna Lindqvist');
+  await userEvent.click(await screen.findByRole('button', { name: 'Move the tag to Anna Lindqvist' }));
+  await waitFor(() => expect(bodyOf(send, 'trips.link-tag')).toEqual({ user_id: 7, confirmed: true }));
+});
+
+test('DRV-009: a scanned code asks before it checks in, and says why where it may not', async () => {
+  const code = 'a'.repeat(32);
+  const unit = { unit_id: 1, unit_name: 'Skåpbil 7', registration_number: null, checked_in: null, has_access: true };
+  const send = fakeSend({
+    'trips.read-code': () => unit,
+    'trips.check-in-by-code': () => ({ unit_id: 1, since: '2026-03-10T08:00:00Z', checked_out: null }),
+  });
+  const { unmount } = await renderScreen(<CodeScreen code={code} />, { send, user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, check me in' }));
+  await screen.findByText(/You are checked in/);
+  expect(bodyOf(send, 'trips.check-in-by-code')).toEqual({ code, check_out: false, lat: null, lng: null });
+  unmount();
+  const refused = fakeSend({
+    'trips.read-code': () => {
+      throw new ApiError(403, 'CheckInNeedsAccess');
+    },
+  });
+  await renderScreen(<CodeScreen code={code} />, { send: refused, user: signedInUser() });
+  expect((await screen.findByRole('alert')).textContent).toContain('no access to this unit');
+});
+
+const onUnit = async (isAdmin: boolean, checkIns: CheckIn[]) => {
+  const answer = { check_ins: checkIns, can: { check_in_others: isAdmin } };
+  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => answer });
+  const shown = await renderScreen(<UnitCheckIn unitId={1} imei="356307042441013" unitName="Skåpbil 7" />, {
+    send,
+    user: signedInUser({ IsAdmin: isAdmin }),
+  });
+  await screen.findAllByRole('button');
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  return { send, buttons, said: shown.container.querySelector('p')?.textContent, unmount: shown.unmount };
+};
+
+test('DRV-001: beside a unit stands who is checked in and since when, with what one may do about it', async () => {
+  const other = row({ driver: BO, is_own: false, can: { check_out: false } });
+  const elsewhere = row({ unit_id: 2 });
+  const seen = [];
+  for (const [isAdmin, checkIns] of [
+    [false, [elsewhere]],
+    [false, [row()]],
+    [false, [other]],
+    [true, [{ ...other, can: { check_out: true } }]],
+  ] as const) {
+    const { buttons, said, unmount } = await onUnit(isAdmin, [...checkIns]);
+    seen.push([said, buttons]);
+    unmount();
+  }
+  expect(seen).toEqual([
+    [undefined, ['Check in']],
+    ['Anna Lindqvist is checked in since 2026-03-10 09:00', ['Check out']],
+    ['Bo Berg is checked in since 2026-03-10 09:00', ['Check in']],
+    ['Bo Berg is checked in since 2026-03-10 09:00', ['Check in', 'Check out']],
+  ]);
+});
+
+test('DRV-001: one checks out where the unit is', async () => {
+  const { send } = await onUnit(false, [row()]);
+  await userEvent.click(screen.getByRole('button', { name: 'Check out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await waitFor(() => expect(bodyOf(send, 'trips.check-out')).toEqual({ imei: '356307042441013', driver_id: 7 }));
+});
+
+test('DRV-009, PLACE-012: who came in by a code alone finds the card of that unit under who is checked in, until the check-out', async () => {
+  let units = [liveUnit({ id: 1, name: 'Skåpbil 7', place: 'Depån' })];
+  let checkIns = [row({ source: 'qr' }), row({ unit_id: 2, unit_name: 'Lastbil 2', is_own: false, driver: BO })];
+  await drivers('now', {
+    'tracking.checked-in': () => ({ units }),
+    'trips.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'trips.check-out': () => {
+      units = [];
+      checkIns = checkIns.slice(1);
+      return { changed: 0, left: 0, checked_out: ANNA };
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Details of Skåpbil 7' });
+  expect(card.textContent).toContain('Depån');
+  expect(card.textContent).toContain('its card here, and nothing else');
+  expect(screen.queryByRole('region', { name: 'Details of Lastbil 2' })).toBeNull();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Details of Skåpbil 7' })).toBeNull());
+});
+
+test('DRV-014: the open tab is in the address', () => {
+  expect(readDriversSearch({ tab: 'missing' })).toEqual({ tab: 'missing' });
+  expect(readDriversSearch({ tab: 'elsewhere' })).toEqual({});
+});

@@ -1,0 +1,215 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { checkInsQuery, previewQuery, useDriverWrite } from '../queries.ts';
+import { driversQuery } from './drivers-query.ts';
+import styles from '../drivers.module.css';
+
+type Preview = DataOf<'trips.preview-check-in'>;
+type Extent = 'all' | 'until-next';
+
+export interface CheckInTarget {
+  /** Undefined: chosen in the dialog. */
+  readonly imei?: string | undefined;
+  readonly unitName?: string | undefined;
+  /** Undefined: from now on. */
+  readonly trip?: { readonly id: number; readonly start: string } | undefined;
+}
+
+/** DRV-005, DEC-46: who drives from where on, and what that changes, before it is done. */
+export function CheckInDialog(props: { target: CheckInTarget; onClose: () => void }): ReactNode {
+  const { target, onClose } = props;
+  const t = useT();
+  const send = useSend();
+  const user = useUser();
+  const { data: now } = useQuery(checkInsQuery(send));
+  const { data: units } = useQuery({ ...endpointQuery(send, 'units.list', {}), enabled: target.imei === undefined });
+  const [chosen, setChosen] = useState('');
+  const imei = target.imei ?? chosen;
+  const { data: people } = useQuery({ ...driversQuery(send, imei), enabled: imei !== '' });
+  const [driverId, setDriverId] = useState<number | null>(null);
+  const mayOthers = now?.can.check_in_others ?? false;
+  // Who checks in only oneself has nothing to choose.
+  const driver = mayOthers ? people?.drivers.find(({ id }) => id === driverId) : now && { id: user.ID, name: user.FullName };
+  return (
+    <Dialog title={t('CheckInTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['dialog']}>
+        {target.imei === undefined ? (
+          <SelectField label={t('Unit')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <option value="">{t('CheckInChooseUnit')}</option>
+            {units?.units
+              .filter((unit) => unit.imei !== null)
+              .map((unit) => (
+                <option key={unit.id} value={unit.imei ?? ''}>
+                  {unit.name}
+                </option>
+              ))}
+          </SelectField>
+        ) : (
+          <FromLine target={target} />
+        )}
+        {mayOthers && (
+          <SelectField
+            label={t('CheckInDriverLabel')}
+            value={driverId ?? ''}
+            onChange={(event) => setDriverId(Number(event.target.value) || null)}
+          >
+            <option value="">{t('CheckInChooseDriver')}</option>
+            {people?.drivers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {imei !== '' && driver && (
+          <Consequence
+            key={`${imei} ${driver.id}`}
+            imei={imei}
+            unitName={target.unitName ?? units?.units.find((unit) => unit.imei === imei)?.name ?? ''}
+            driver={driver}
+            tripId={target.trip?.id ?? null}
+            onClose={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function FromLine({ target }: { target: CheckInTarget }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <p className={styles['soft']}>
+      {[target.unitName, target.trip ? t('CheckInFromTrip', { time: format.dateTime(target.trip.start) }) : t('CheckInFromNow')]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
+function Consequence(props: {
+  imei: string;
+  unitName: string;
+  driver: { id: number; name: string };
+  tripId: number | null;
+  onClose: () => void;
+}): ReactNode {
+  const { imei, driver, tripId, unitName, onClose } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const asked = { imei, driver_id: driver.id, from_trip_id: tripId };
+  const { data, error } = useQuery(previewQuery(useSend(), asked));
+  const [extent, setExtent] = useState<Extent>('all');
+  const save = useDriverWrite((send, body: typeof asked & { extent: Extent }) => call(send, 'trips.check-in', { body }));
+  const run = (): void =>
+    save.mutate(
+      { ...asked, extent },
+      {
+        onSuccess: () => {
+          toasts.show({ text: t('CheckedIn', { name: driver.name, unit: unitName }) });
+          onClose();
+        },
+      },
+    );
+  if (error) return <Banner tone="danger">{errors.text(error)}</Banner>;
+  if (!data)
+    return (
+      <AfterAWhile>
+        <Skeleton height={64} />
+      </AfterAWhile>
+    );
+  return (
+    <>
+      {data.checked_out && <p>{t('CheckInOutFirst', { name: data.checked_out.name })}</p>}
+      {data.next && <ExtentChoice preview={data} extent={extent} onChange={setExtent} />}
+      <p>{t('CheckInChanges', { count: data.changed[extent], name: driver.name })}</p>
+      <LeftTrips left={data.left.filter((trip) => extent === 'all' || !trip.is_after_next)} />
+      <FailureBanner failure={save.error} onRetry={run} />
+      <div className={styles['ends']}>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button look="primary" isBusy={save.isPending} onClick={run}>
+          {t('CheckInConfirm', { name: driver.name })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ExtentChoice(props: { preview: Preview; extent: Extent; onChange: (extent: Extent) => void }): ReactNode {
+  const { preview, extent, onChange } = props;
+  const t = useT();
+  const format = useFormat();
+  const time = format.dateTime(preview.next?.at ?? preview.from);
+  const name = preview.next?.driver;
+  const choices: readonly [Extent, string][] = [
+    ['all', t('CheckInAll', { count: preview.changed.all })],
+    [
+      'until-next',
+      name
+        ? t('CheckInUntilNext', { name, time, count: preview.changed['until-next'] })
+        : t('CheckInUntilCheckOut', { time, count: preview.changed['until-next'] }),
+    ],
+  ];
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{t('CheckInExtent')}</legend>
+      {choices.map(([id, label]) => (
+        <label key={id}>
+          <input type="radio" name="extent" checked={extent === id} onChange={() => onChange(id)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const SHOWN = 8;
+
+/** The trips that stay, and why: attested ones, and other people's private ones. */
+export function LeftTrips({ left }: { left: Preview['left'] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (left.length === 0) return null;
+  return (
+    <div>
+      {t('CheckInLeft', { count: left.length })}
+      <ul className={styles['left']}>
+        {left.slice(0, SHOWN).map((trip) => (
+          <li key={trip.id}>
+            {trip.is_masked ? format.day(trip.start) : format.dateTime(trip.start)}, {t(`CheckInLeft-${trip.reason}`)}
+          </li>
+        ))}
+        {left.length > SHOWN && <li>{t('CheckInMore', { count: left.length - SHOWN })}</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** The way to the dialog from a unit or a trip. */
+export function CheckInButton(props: { target: CheckInTarget; isSmall?: boolean; look?: 'primary' | 'plain' }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button isSmall={props.isSmall ?? false} look={props.look ?? 'plain'} icon="user" onClick={() => setOpen(true)}>
+        {t('CheckIn')}
+      </Button>
+      {isOpen && <CheckInDialog target={props.target} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CheckInButton } from './check-in-dialog.tsx';
+import { CheckOutDialog } from '../checked-in-tab.tsx';
+import { checkInsQuery } from '../queries.ts';
+import styles from '../drivers.module.css';
+
+/** DRV-001: who is checked in on a unit and since when, with the way in and out. Nothing before the server has said who may. */
+export function UnitCheckIn(props: { unitId: number; imei: string; unitName: string }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [isLeaving, setLeaving] = useState(false);
+  // Others check in meanwhile: what was kept from the visit before is asked for again.
+  const { data } = useQuery({ ...checkInsQuery(useSend()), staleTime: 0 });
+  if (!data) return null;
+  const current = data.check_ins.find(({ unit_id }) => unit_id === props.unitId);
+  const mayCheckIn = !current?.is_own || data.can.check_in_others;
+  return (
+    <div className={styles['unitCheckIn']}>
+      {current && (
+        <p className={styles['unitDriver']}>
+          <Icon name="user" size={16} />
+          <span>{t('UnitCheckedIn', { name: current.driver.name, time: format.dateTime(current.since) })}</span>
+        </p>
+      )}
+      <div className={styles['rowEnds']}>
+        {mayCheckIn && <CheckInButton isSmall target={{ imei: props.imei, unitName: props.unitName }} />}
+        {current?.can.check_out && (
+          <Button isSmall onClick={() => setLeaving(true)}>
+            {t('CheckOut')}
+          </Button>
+        )}
+      </div>
+      {current && isLeaving && <CheckOutDialog row={{ ...current, imei: props.imei }} onClose={() => setLeaving(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CheckInDialog } from './public/check-in-dialog.tsx';
+import { CheckedInTab } from './checked-in-tab.tsx';
+import type { DriversTab } from './search.ts';
+import { TagsTab } from './tags-tab.tsx';
+import { WithoutDriverTab } from './without-driver-tab.tsx';
+import styles from './drivers.module.css';
+
+/** With the library that draws codes. */
+const CodesTab = lazy(() => import('./codes-tab.tsx').then((module) => ({ default: module.CodesTab })));
+
+/** Who drives: checked in now; for administrators also trips without a driver, tags, and codes to print. */
+export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab) => void }): ReactNode {
+  const t = useT();
+  const { IsAdmin: isAdmin } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const panels: [DriversTab, ReactNode][] = [
+    ['now', <CheckedInTab key="now" />],
+    ['missing', <WithoutDriverTab key="missing" />],
+    ['tags', <TagsTab key="tags" />],
+    [
+      'codes',
+      <Suspense key="codes">
+        <CodesTab />
+      </Suspense>,
+    ],
+  ];
+  const shown = isAdmin ? panels : panels.slice(0, 1);
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <div>
+          <h1>{t('MenuDrivers')}</h1>
+          <p className={styles['soft']}>{t('DriversLead')}</p>
+        </div>
+        <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
+          {t('CheckIn')}
+        </Button>
+      </div>
+      {isAdmin ? (
+        <Tabs
+          label={t('MenuDrivers')}
+          selected={props.tab}
+          onSelect={(id) => props.onTab(shown.find(([tab]) => tab === id)?.[0] ?? 'now')}
+          tabs={shown.map(([id, panel]) => ({ id, label: t(`DriversTab-${id}`), panel }))}
+        />
+      ) : (
+        <CheckedInTab />
+      )}
+      {isOpen && <CheckInDialog target={{}} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { DriverTag } from '@spora/contract/drivers/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Loaded } from './loaded.tsx';
+import { tagHistoryQuery, useDriverWrite } from './queries.ts';
+import styles from './drivers.module.css';
+
+/** A tag's name, whose it was and where it was read; and off the list with it. */
+export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => void }): ReactNode {
+  const { tag, name, onClose } = props;
+  const t = useT();
+  const format = useFormat();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const answer = useQuery(tagHistoryQuery(useSend(), tag.id));
+  const [typed, setTyped] = useState(tag.name);
+  const params = { id: tag.id };
+  const rename = useDriverWrite((send, body: { name: string }) => call(send, 'trips.update-tag', { params, body }));
+  const removal = useDriverWrite((send, _: null) => call(send, 'trips.remove-tag', { params }));
+  const save = (): void => rename.mutate({ name: typed }, { onSuccess: () => toasts.show({ text: t('Saved') }) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!rename.isPending) save();
+  };
+  const remove = (): void =>
+    removal.mutate(null, {
+      onSuccess: () => {
+        toasts.show({ text: t('DriverTagRemoved', { tag: name }) });
+        onClose();
+      },
+    });
+  return (
+    <Dialog title={t('DriverTagHistoryOf', { tag: name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['dialog']}>
+        <form className={styles['bar']} onSubmit={submit} noValidate>
+          <TextField
+            label={t('DriverTagName')}
+            value={typed}
+            maxLength={50}
+            onChange={(event) => setTyped(event.target.value)}
+            error={errors.fields(rename.error)['name'] ?? null}
+          />
+          <Button type="submit" isBusy={rename.isPending}>
+            {t('Save')}
+          </Button>
+        </form>
+        <FailureBanner failure={rename.error ?? removal.error} ownFields={['name']} />
+        <Loaded answer={answer}>
+          {({ links, readings }) => (
+            <>
+              <ul className={styles['history']}>
+                {links.map((link, index) => (
+                  <li key={index}>
+                    <strong>{link.user}</strong>{' '}
+                    <span className={styles['soft']}>
+                      {t('DriverTagSpan', {
+                        from: link.from ? format.dateTime(link.from) : t('DriverTagFromStart'),
+                        to: link.to ? format.dateTime(link.to) : t('DriverTagStill'),
+                      })}
+                    </span>
+                  </li>
+                ))}
+                {links.length === 0 && <li className={styles['soft']}>{t('DriverTagNobody')}</li>}
+              </ul>
+              {readings.length > 0 && (
+                <details>
+                  <summary>{t('DriverTagReadings')}</summary>
+                  <ul className={styles['left']}>
+                    {readings.map((reading) => (
+                      <li key={`${reading.at} ${reading.unit_name}`}>
+                        {format.dateTime(reading.at)} · {reading.unit_name}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </>
+          )}
+        </Loaded>
+        <div className={styles['ends']}>
+          <Button look="danger" isBusy={removal.isPending} onClick={remove}>
+            {t('RemoveDriverTag')}
+          </Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

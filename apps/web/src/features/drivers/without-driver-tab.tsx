@@ -1,0 +1,211 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
+import type { MessageKey } from '@spora/messages/keys';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { addressText } from '../../lib/address-text.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { driversQuery } from './public/drivers-query.ts';
+import { Loaded } from './loaded.tsx';
+import { suggestionsQuery, useDriverWrite } from './queries.ts';
+import styles from './drivers.module.css';
+
+const DAYS = 30;
+const PAGE = 100;
+const DAY_MS = 86_400_000;
+
+/** DRV-014: what nobody is written on, with a guess for each; given to somebody in bulk. */
+export function WithoutDriverTab(): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  const answer = useQuery(
+    endpointQuery(useSend(), 'trips.generate', {
+      body: {
+        from: format.day(new Date(now - DAYS * DAY_MS).toISOString()),
+        to: format.day(new Date(now).toISOString()),
+        driver_missing: true,
+        page_size: PAGE,
+      },
+    }),
+  );
+  return (
+    <Loaded answer={answer}>
+      {({ trips }) =>
+        trips.length === 0 ? (
+          <EmptyState icon="check" title={t('NoTripsWithoutDriverTitle')}>
+            {t('NoTripsWithoutDriverText')}
+          </EmptyState>
+        ) : (
+          <Inbox trips={trips} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface Assignment {
+  readonly driverId: number;
+  readonly tripIds: number[];
+}
+
+function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
+  const t = useT();
+  const send = useSend();
+  const toasts = useToasts();
+  const free = useMemo(() => trips.filter((trip) => !trip.is_masked && trip.can.edit), [trips]);
+  const ids = free.map(({ id }) => id);
+  const { data: people } = useQuery(driversQuery(send, null));
+  const { data: guesses } = useQuery({ ...suggestionsQuery(send, ids), enabled: ids.length > 0 });
+  const suggestions = new Map(guesses?.suggestions.map((one) => [one.trip_id, one]));
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const [driverId, setDriverId] = useState<number | null>(null);
+  const chosen = ids.filter((id) => picked.has(id));
+  const save = useDriverWrite(async (to, work: readonly Assignment[]) => {
+    const results = [];
+    for (const one of work) {
+      const body = { trip_ids: one.tripIds, changes: { driver_id: one.driverId } };
+      results.push(...(await call(to, 'trips.bulk-update', { body })).results);
+    }
+    return results;
+  });
+  const assign = (work: readonly Assignment[]): void =>
+    save.mutate(work, {
+      onSuccess: (results) => {
+        const failed = results.filter((one) => !one.success);
+        const done = results.length - failed.length;
+        if (done > 0) toasts.show({ text: t('TripsAssigned', { count: done }) });
+        const [first] = failed;
+        if (first)
+          toasts.show({
+            text: t('TripsNotAssigned', {
+              count: failed.length,
+              reason: t(first.error as Extract<MessageKey, 'TripIsAttested'>),
+            }),
+            tone: 'danger',
+          });
+        setPicked(new Set());
+      },
+    });
+  const takeSuggestions = (): void => {
+    const byDriver = Map.groupBy(
+      chosen.flatMap((id) => suggestions.get(id) ?? []),
+      (one) => one.driver.id,
+    );
+    assign([...byDriver].map(([id, list]) => ({ driverId: id, tripIds: list.map((one) => one.trip_id) })));
+  };
+  const toggle = (id: number): void => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    setPicked(next);
+  };
+  return (
+    <>
+      <div className={styles['bar']}>
+        <SelectField
+          label={t('AssignDriver')}
+          value={driverId ?? ''}
+          onChange={(event) => setDriverId(Number(event.target.value) || null)}
+        >
+          <option value="">{t('CheckInChooseDriver')}</option>
+          {people?.drivers.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          look="primary"
+          disabled={chosen.length === 0 || driverId === null}
+          isBusy={save.isPending}
+          onClick={() => driverId !== null && assign([{ driverId, tripIds: chosen }])}
+        >
+          {t('AssignTrips', { count: chosen.length })}
+        </Button>
+        <Button disabled={!chosen.some((id) => suggestions.has(id))} isBusy={save.isPending} onClick={takeSuggestions}>
+          {t('UseSuggestions')}
+        </Button>
+      </div>
+      <FailureBanner failure={save.error} />
+      <Table
+        label={t('TripsWithoutDriver')}
+        rowCount={trips.length}
+        head={
+          <>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label={t('SelectAllTrips')}
+                checked={chosen.length > 0 && chosen.length === ids.length}
+                onChange={(event) => setPicked(new Set(event.target.checked ? ids : []))}
+              />
+            </th>
+            <th scope="col">{t('Time')}</th>
+            <th scope="col">{t('Unit')}</th>
+            <th scope="col">{t('StartAndStop')}</th>
+            <th scope="col">{t('DriverSuggestion')}</th>
+          </>
+        }
+      >
+        {trips.map((trip) => (
+          <InboxLine
+            key={trip.id}
+            trip={trip}
+            isFree={ids.includes(trip.id)}
+            isPicked={picked.has(trip.id)}
+            onToggle={() => toggle(trip.id)}
+            suggestion={suggestions.get(trip.id)}
+          />
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function InboxLine(props: {
+  trip: Trip;
+  isFree: boolean;
+  isPicked: boolean;
+  onToggle: () => void;
+  suggestion: { driver: { name: string }; reason: 'same-day' | 'usual-hours' | 'usual-driver' | 'last-driver' } | undefined;
+}): ReactNode {
+  const { trip, suggestion } = props;
+  const t = useT();
+  const format = useFormat();
+  const time = trip.is_masked ? format.day(trip.start.time) : format.dateTime(trip.start.time);
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t('SelectTripOf', { time, unit: trip.unit_name })}
+          disabled={!props.isFree}
+          checked={props.isPicked}
+          onChange={props.onToggle}
+        />
+      </td>
+      <td data-label={t('Time')}>{time}</td>
+      <td data-label={t('Unit')}>{trip.unit_name}</td>
+      <td data-label={t('StartAndStop')}>
+        {trip.is_masked
+          ? t('PrivateTrip')
+          : [addressText(trip.start, t), trip.stop && addressText(trip.stop, t)].filter(Boolean).join(' – ')}
+      </td>
+      <td data-label={t('DriverSuggestion')}>
+        {suggestion && (
+          <>
+            {suggestion.driver.name} <span className={styles['soft']}>{t(`SuggestionReason-${suggestion.reason}`)}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,163 @@
+import { SCHEDULE_NAME_MAX } from '@spora/contract/limits';
+import type { TripFilterInput } from '@spora/contract/trips/endpoints';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { saveSchedule, type Schedule, type ScheduleBody, useScheduleWrite } from '../queries.ts';
+import styles from './schedules.module.css';
+
+/** As the contract lists them; named here so that the screen loads no schemas. */
+const EVERY = ['day', 'week', 'month'] as const satisfies readonly ScheduleBody['every'][];
+const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ScheduleBody['format'][];
+const LANGUAGES = [
+  ['en', 'English'],
+  ['sv', 'Svenska'],
+  ['no', 'Norsk'],
+] as const;
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** TRIP-016: what is sent, how often and to whom. What was typed stays when the server refuses it. */
+export function ScheduleForm(props: {
+  schedule: Schedule | null;
+  members: readonly Person[];
+  filter: TripFilterInput;
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}): ReactNode {
+  const { schedule, members, onDirty, onDone } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { language } = useLanguage();
+  const user = useUser();
+  const [body, setBody] = useState<ScheduleBody>(() =>
+    schedule
+      ? {
+          name: schedule.name,
+          every: schedule.every,
+          format: schedule.format,
+          language: schedule.language,
+          recipient_ids: schedule.recipients.map(({ id }) => id),
+          is_paused: schedule.is_paused,
+        }
+      : { name: '', every: 'month', format: 'pdf', language, recipient_ids: [user.ID], is_paused: false },
+  );
+  const [replaces, setReplaces] = useState(false);
+  const save = useScheduleWrite(saveSchedule);
+  const fields = errors.fields(save.error);
+  const change = (part: Partial<ScheduleBody>): void => {
+    setBody({ ...body, ...part });
+    onDirty(true);
+  };
+  const recipients = body.recipient_ids as readonly number[];
+  // One who has left since is shown, so that they can be taken away.
+  const choices = [...members, ...(schedule?.recipients ?? []).filter(({ id }) => !members.some((one) => one.id === id))];
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const { from: _from, to: _to, ...filter } = props.filter;
+    const input = { id: schedule?.id ?? null, body: replaces ? { ...body, filter } : body, filter };
+    save.mutate(input, {
+      onSuccess: () => {
+        toasts.show({ text: t('ScheduleSaved') });
+        onDone();
+      },
+    });
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <TextField
+        label={t('ScheduleName')}
+        name="name"
+        maxLength={SCHEDULE_NAME_MAX}
+        value={body.name}
+        error={fields['name'] ?? null}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <SelectField
+        label={t('ScheduleEvery')}
+        value={body.every}
+        onChange={(event) => change({ every: event.target.value as ScheduleBody['every'] })}
+      >
+        {EVERY.map((every) => (
+          <option key={every} value={every}>
+            {t(`ScheduleEvery-${every}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('ScheduleFormat')}
+        value={body.format}
+        onChange={(event) => change({ format: event.target.value as ScheduleBody['format'] })}
+      >
+        {FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {t(`ExportAs-${format}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('ScheduleLanguage')}
+        value={body.language}
+        onChange={(event) => change({ language: event.target.value as ScheduleBody['language'] })}
+      >
+        {LANGUAGES.map(([id, name]) => (
+          <option key={id} value={id} lang={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className={styles['boxes']}>
+        <legend>{t('ScheduleRecipients')}</legend>
+        {choices.map(({ id, name }) => (
+          <CheckBox
+            key={id}
+            label={name}
+            checked={recipients.includes(id)}
+            onChange={(isChecked) =>
+              change({ recipient_ids: isChecked ? [...recipients, id] : recipients.filter((one) => one !== id) })
+            }
+          />
+        ))}
+      </fieldset>
+      {fields['recipient_ids'] && <p role="alert">{fields['recipient_ids']}</p>}
+      <p className={styles['soft']}>{t('SchedulePrivate')}</p>
+      {schedule ? (
+        <>
+          <CheckBox
+            label={t('ScheduleFilterReplace')}
+            checked={replaces}
+            onChange={(isChecked) => {
+              setReplaces(isChecked);
+              onDirty(true);
+            }}
+          />
+          <CheckBox
+            label={t('SchedulePause')}
+            checked={body.is_paused ?? false}
+            onChange={(isChecked) => change({ is_paused: isChecked })}
+          />
+        </>
+      ) : (
+        <p className={styles['soft']}>{t('ScheduleFilterNow')}</p>
+      )}
+      {save.error && Object.keys(fields).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      <div className={styles['ends']}>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { OdometerDetails } from '@spora/contract/maintenance/readings';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ageText, useNow } from '../../../lib/age.ts';
+import { call } from '../../../lib/call.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { odometerQuery, useOdometerChange } from '../reading-queries.ts';
+import { FactorSection } from '../components/factor-section.tsx';
+import { HoursSection } from '../components/hours-section.tsx';
+import { OdometerForm } from '../components/odometer-form.tsx';
+import { ReadingHistory } from '../components/reading-history.tsx';
+import frame from '../../../ui/section.module.css';
+import styles from '../components/readings.module.css';
+
+/** UNIT-020: odometer and operating hours of a unit, how they are counted, and every reading. */
+export function OdometerTab(props: { imei: string; onChanged: () => void }): ReactNode {
+  const t = useT();
+  const { data, error, refetch, isFetching } = useQuery(odometerQuery(useSend(), props.imei));
+  return (
+    <div className={frame['sections']}>
+      <Section title={t('Odometer')}>
+        {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={160} />}
+        {data && <OdometerPart {...props} odometer={data} />}
+      </Section>
+      <HoursSection imei={props.imei} onChanged={props.onChanged} />
+      {data && <FactorSection imei={props.imei} odometer={data} onChanged={props.onChanged} />}
+    </div>
+  );
+}
+
+function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChanged: () => void }): ReactNode {
+  const { imei, odometer } = props;
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const toasts = useToasts();
+  const errors = useErrorText();
+  const text = (km: number): string => `${format.number(km, Number.isInteger(km) ? 0 : 1)}\u00a0km`;
+  const remove = useOdometerChange(
+    imei,
+    (send, id: number) => call(send, 'service.remove-odometer', { params: { imei, id } }),
+    props.onChanged,
+  );
+  const last = odometer.rows.find(({ removed_at }) => removed_at === null);
+  const source =
+    odometer.current_source === 'reading'
+      ? last && t('OdometerByReading', { time: format.dateTime(last.time) })
+      : odometer.current_source === 'tracker'
+        ? t('OdometerByTracker')
+        : t('OdometerUnknown');
+  return (
+    <>
+      <div className={styles['now']}>
+        <span className={styles['value']}>
+          {odometer.current_km === null ? t('ReadingUnknown') : `${format.number(odometer.current_km)}\u00a0km`}
+        </span>
+        <span className={frame['soft']}>
+          {source}
+          {odometer.current_km !== null &&
+            odometer.counted_until &&
+            ` · ${t('ReadingAge', { age: ageText(odometer.counted_until, now, t) })}`}
+        </span>
+      </div>
+      {odometer.is_missing && <Banner tone="warning">{t('OdometerMissing')}</Banner>}
+      {odometer.can.save ? (
+        <OdometerForm imei={imei} onChanged={props.onChanged} />
+      ) : (
+        <p className={frame['soft']}>{t('UnitReadOnly')}</p>
+      )}
+      {remove.error && <Banner tone="danger">{errors.text(remove.error)}</Banner>}
+      <ReadingHistory
+        label={t('OdometerHistory')}
+        rows={odometer.rows}
+        text={text}
+        busyId={remove.isPending ? remove.variables : null}
+        onTakeBack={
+          odometer.can.save
+            ? (row) => remove.mutate(row.id, { onSuccess: () => toasts.show({ text: t('ReadingIsTakenBack') }) })
+            : null
+        }
+      />
+    </>
+  );
+}

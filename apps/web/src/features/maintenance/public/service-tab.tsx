@@ -1,0 +1,132 @@
+import type { ServicePlan } from '@spora/contract/maintenance/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { DoneSheet } from '../components/done-sheet.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PlanCard } from '../components/plan-card.tsx';
+import { PlanSheet } from '../components/plan-sheet.tsx';
+import { ServiceHistory } from '../components/service-history.tsx';
+import { plansQuery, usePlanChanges } from '../plan-queries.ts';
+import { usePlanTexts } from '../use-plan-texts.ts';
+import frame from '../../../ui/section.module.css';
+import styles from '../components/service.module.css';
+
+type Open = { readonly what: 'edit'; readonly plan: ServicePlan | null } | { readonly what: 'done'; readonly plan: ServicePlan };
+
+/** SRV-001: what is to be done on a unit and when, and what was done. */
+export function ServiceTab(props: { imei: string }): ReactNode {
+  const { imei } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const texts = usePlanTexts();
+  const { data, error, refetch, isFetching } = useQuery(plansQuery(useSend(), imei));
+  const changes = usePlanChanges(imei);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
+
+  if (!data) return error && !isFetching ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Waiting />;
+
+  const remove = (plan: ServicePlan): void =>
+    changes.remove.mutate(plan.id, {
+      onSuccess: () =>
+        toasts.show({
+          text: t('PlanRemoved', { name: texts.name(plan) }),
+          action: { label: t('Undo'), run: () => changes.restore.mutate(plan.id, { onError: failed }) },
+        }),
+      onError: failed,
+    });
+  const addButton = data.can.edit && (
+    <Button
+      look={data.plans.length === 0 ? 'primary' : 'plain'}
+      icon="plus"
+      onClick={() => setOpen({ what: 'edit', plan: null })}
+    >
+      {t('PlanAdd')}
+    </Button>
+  );
+  return (
+    <div className={frame['sections']}>
+      <section className={frame['section']} aria-labelledby="service-plans">
+        <div className={frame['sectionTop']}>
+          <h3 id="service-plans" className={frame['sectionTitle']}>
+            {t('ServicePlans')}
+          </h3>
+          {data.plans.length > 0 && addButton}
+        </div>
+        {data.plans.length === 0 ? (
+          <EmptyState icon="wrench" title={t('PlansNone')} action={addButton || undefined}>
+            {data.can.edit ? t('PlansNoneText') : t('PlansNoneReadText')}
+          </EmptyState>
+        ) : (
+          <>
+            <Meters data={data} />
+            <ul className={styles['plans']}>
+              {data.plans.map((plan) => (
+                <li key={plan.id}>
+                  <PlanCard
+                    plan={plan}
+                    can={data.can}
+                    onDone={() => setOpen({ what: 'done', plan })}
+                    onEdit={() => setOpen({ what: 'edit', plan })}
+                    onRemove={() => remove(plan)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <ServiceHistory imei={imei} />
+      {open?.what === 'edit' && <PlanSheet imei={imei} data={data} plan={open.plan} onClose={close} />}
+      {open?.what === 'done' && <DoneSheet imei={imei} data={data} plan={open.plan} onClose={close} />}
+    </div>
+  );
+}
+
+/** What the unit shows now, which the plans are held against. */
+function Meters(props: {
+  data: { now: { km: number | null; hours: number | null }; per_day: { km: number | null; hours: number | null } };
+}): ReactNode {
+  const { now, per_day: perDay } = props.data;
+  const t = useT();
+  const texts = usePlanTexts();
+  const reading = texts.reading(now);
+  const average = texts.reading({
+    km: perDay.km,
+    hours: now.hours === null || perDay.hours === null ? null : perDay.hours,
+  });
+  if (reading === '') return null;
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{t('PlanNow')}</dt>
+        <dd>{reading}</dd>
+      </div>
+      {average !== '' && (
+        <div>
+          <dt>{t('PlanPerDay')}</dt>
+          <dd>{average}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <AfterAWhile>
+      <div className={frame['sections']} aria-busy="true">
+        <Skeleton height={180} />
+        <Skeleton height={120} />
+      </div>
+    </AfterAWhile>
+  );
+}

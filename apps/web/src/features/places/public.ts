@@ -1,1 +1,0 @@
-export { readPlaceSearch, type PlaceSearch } from './model.ts';

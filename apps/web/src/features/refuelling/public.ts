@@ -1,2 +1,0 @@
-export { RefuellingSheet } from './components/refuelling-sheet.tsx';
-export { RefuellingTab } from './refuelling-tab.tsx';

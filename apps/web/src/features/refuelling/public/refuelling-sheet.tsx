@@ -1,0 +1,59 @@
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { mayLeave } from '../../../lib/unsaved.ts';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { refuellingsQuery } from '../queries.ts';
+import { RefuellingForm } from '../components/refuelling-form.tsx';
+import styles from '../components/refuelling.module.css';
+
+/** A unit to choose: with its number and how it is called. */
+export interface UnitChoice {
+  readonly imei: string;
+  readonly label: string;
+}
+
+/** An entry, new or to be changed. With several units the driver says first which one it was. */
+export function RefuellingSheet(props: {
+  units: readonly UnitChoice[];
+  entry?: Refuelling | null;
+  onClose: () => void;
+}): ReactNode {
+  const { units, entry = null, onClose } = props;
+  const t = useT();
+  const [imei, setImei] = useState(units.length === 1 ? (units[0]?.imei ?? '') : '');
+  const close = (): void => void mayLeave().then((isYes) => isYes && onClose());
+  return (
+    <Sheet title={entry ? t('RefuellingEdit') : t('RefuellingAdd')} closeLabel={t('Close')} isOpen onClose={close}>
+      <div className={styles['form']}>
+        {units.length > 1 && (
+          <SelectField
+            label={t('Unit')}
+            value={imei}
+            onChange={({ target: { value } }) => void mayLeave().then((isYes) => isYes && setImei(value))}
+          >
+            <option value="">{t('ChooseUnit')}</option>
+            {units.map((unit) => (
+              <option key={unit.imei} value={unit.imei}>
+                {unit.label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {imei !== '' && <OfUnit key={imei} imei={imei} entry={entry} onClose={close} onSaved={onClose} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function OfUnit(props: { imei: string; entry: Refuelling | null; onClose: () => void; onSaved: () => void }): ReactNode {
+  const { data, error, refetch, isFetching } = useInfiniteQuery(refuellingsQuery(useSend(), props.imei));
+  const draft = data?.pages[0]?.draft;
+  if (draft) return <RefuellingForm {...props} draft={draft} />;
+  return error && !isFetching ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />;
+}

@@ -1,1 +1,0 @@
-export { RegisterScreen } from './screen.tsx';

@@ -1,1 +1,0 @@
-export { readSummarySearch, type SummarySearch } from './summary-model.ts';

@@ -1,2 +1,0 @@
-export { readTrackingSearch, type TrackingSearch } from './model.ts';
-export { TrackingScreen } from './screen.tsx';

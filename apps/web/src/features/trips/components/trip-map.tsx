@@ -1,0 +1,66 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { routeQuery } from '../queries.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useShownTheme } from '../../../lib/use-theme.ts';
+import { MapSurface } from '../../../map/map-surface.tsx';
+import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
+import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './trip-map.module.css';
+
+const endsOf = (trip: Trip): MapPoint[] =>
+  [trip.start, trip.stop].flatMap((end) => (end && end.lat !== null && end.lng !== null ? [{ lat: end.lat, lng: end.lng }] : []));
+
+/** What is drawn: the route, or without one the two ends as parts of a single point each (TRIP-013). */
+export const routePartsOf = (trip: Trip, route: { readonly parts: readonly MapPoint[][] } | undefined): readonly MapPoint[][] =>
+  route?.parts ?? endsOf(trip).map((end) => [end]);
+
+/** The route of one trip on a map. */
+export function TripMap(props: { trip: Trip }): ReactNode {
+  const { trip } = props;
+  const t = useT();
+  const send = useSend();
+  const theme = useShownTheme();
+  const { language } = useLanguage();
+  const wantsRoute = trip.has_route && trip.can.route;
+  const config = useQuery(endpointQuery(send, 'accounts.map-config', {}));
+  const route = useQuery({ ...routeQuery(send, trip.id), enabled: wantsRoute });
+  const shown = useMemo(() => {
+    const parts = routePartsOf(trip, route.data);
+    const bounds = boundsOf(parts.flat());
+    return { parts, view: bounds && { bounds } };
+  }, [route.data, trip]);
+
+  if (config.isPending || (wantsRoute && route.isPending)) return <Skeleton className={styles['wait']} />;
+  if (!shown.view)
+    return (
+      <EmptyState icon="route" title={t('NoRoute')}>
+        {t('NoPosition')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <MapSurface
+        key={trip.id}
+        providers={config.data?.providers ?? []}
+        theme={theme}
+        language={language}
+        initialView={shown.view}
+        label={t('RouteOnMap')}
+      >
+        <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
+      </MapSurface>
+      {(!wantsRoute || route.isError) && (
+        <div className={styles['notice']}>
+          <Banner tone="information">{t('NoRoute')}</Banner>
+        </div>
+      )}
+    </>
+  );
+}

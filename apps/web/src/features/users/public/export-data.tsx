@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { saveAnswer } from '../../../lib/download.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import frame from '../../../ui/section.module.css';
+import styles from '../../../ui/settings.module.css';
+
+function useExport(request: { id: 'accounts.export-own-data' } | { id: 'accounts.export-person-data'; params: { id: number } }) {
+  const send = useSend();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await saveAnswer(await send({ ...request, accept: '*/*' }), 'personal-data.zip');
+    } catch (error) {
+      toasts.show({ text: errors.text(error), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run: () => void run() };
+}
+
+/** SEC-015: what is stored of oneself, as a file. */
+export function ExportOwnData(): ReactNode {
+  const t = useT();
+  const file = useExport({ id: 'accounts.export-own-data' });
+  return (
+    <div className={styles['line']}>
+      <p className={frame['soft']}>{t('ExportOwnText')}</p>
+      <Button icon="download" isBusy={file.isBusy} onClick={file.run}>
+        {t('ExportOwn')}
+      </Button>
+    </div>
+  );
+}
+
+/** SEC-015: what is stored of a user, for an administrator; where private trips went is left out. */
+export function ExportPersonData(props: { userId: number }): ReactNode {
+  const t = useT();
+  const file = useExport({ id: 'accounts.export-person-data', params: { id: props.userId } });
+  return (
+    <Button isSmall icon="download" title={t('ExportPersonHelp')} isBusy={file.isBusy} onClick={file.run}>
+      {t('ExportPerson')}
+    </Button>
+  );
+}

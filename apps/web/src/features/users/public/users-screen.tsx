@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { ImportDialog } from '../components/import-dialog.tsx';
+import { EditSheet, InviteSheet } from '../components/user-sheet.tsx';
+import { UsersFilters } from '../components/users-filters.tsx';
+import { UsersTable, type RenderLink } from '../components/users-table.tsx';
+import { usersQuery } from '../queries.ts';
+import { hasUserFilters, shownUsers, type UsersSearch } from './users-search.ts';
+import styles from '../users-screen.module.css';
+
+/** The users of the account (ADM-010, TFA-020); filters, order and the open user are in the address. */
+export function UsersScreen(props: {
+  search: UsersSearch;
+  onSearch: (patch: Partial<UsersSearch>, options?: { replace?: boolean }) => void;
+  renderProfileLink: RenderLink;
+}): ReactNode {
+  const { search, onSearch } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const [isImporting, setImporting] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery(usersQuery(useSend()));
+  const rows = useMemo(() => shownUsers(data?.user ?? [], search), [data, search]);
+  const closeSheet = (): void => onSearch({ user: undefined });
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <h2>{t('UsersTitle')}</h2>
+        {data && (
+          <span className={styles['soft']} aria-live="polite">
+            {hasUserFilters(search)
+              ? t('UsersFound', { found: rows.length, count: data.user.length })
+              : t('UsersCount', { count: data.user.length })}
+          </span>
+        )}
+        <div className={styles['actions']}>
+          <Button onClick={() => setImporting(true)}>{t('ImportUsers')}</Button>
+          <Button look="primary" icon="plus" onClick={() => onSearch({ user: 'new' })}>
+            {t('InviteUser')}
+          </Button>
+        </div>
+      </div>
+      <UsersFilters search={search} onSearch={(patch) => onSearch(patch, { replace: true })} />
+      {data ? (
+        rows.length > 0 ? (
+          <UsersTable
+            rows={rows}
+            order={search.sort ?? 'name'}
+            onSort={(order) => onSearch({ sort: order === 'name' ? undefined : order }, { replace: true })}
+            onOpen={(id) => onSearch({ user: String(id) })}
+            renderProfileLink={props.renderProfileLink}
+          />
+        ) : (
+          <EmptyState icon="users" title={t('NoUsersFound')}>
+            {t('NoUsersFoundText')}
+          </EmptyState>
+        )
+      ) : error && !isFetching ? (
+        <EmptyState
+          icon="alert"
+          isAlert
+          title={t('CouldNotLoad')}
+          action={
+            <Button look="primary" onClick={() => void refetch()}>
+              {t('Retry')}
+            </Button>
+          }
+        >
+          {errors.text(error)}
+        </EmptyState>
+      ) : (
+        <AfterAWhile>
+          <div className={styles['skeleton']} aria-busy="true">
+            {Array.from({ length: 6 }, (_, index) => (
+              <Skeleton key={index} height={52} />
+            ))}
+          </div>
+        </AfterAWhile>
+      )}
+      {search.user === 'new' && <InviteSheet onClose={closeSheet} />}
+      {search.user !== undefined && search.user !== 'new' && (
+        <EditSheet key={search.user} id={Number(search.user)} onClose={closeSheet} onGone={closeSheet} />
+      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  );
+}
