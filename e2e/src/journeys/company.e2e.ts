@@ -153,7 +153,10 @@ test('LOCK-001, LOCK-005, LOCK-010, ROLE-002: what drivers, another administrato
     ['second', second],
     ['admin', admin],
   ] as const) {
-    expect(await api('service.odometer', { params: { imei: locked } }), who).toMatchObject({ status: 403, errors: 'UnitLocked' });
+    expect(await api('maintenance.odometer', { params: { imei: locked } }), who).toMatchObject({
+      status: 403,
+      errors: 'UnitLocked',
+    });
     expect(await api('units.unlock', { params: { imei: locked }, body: {} }), who).toMatchObject({
       status: 403,
       errors: 'OnlyLockerUnlocks',
@@ -166,7 +169,7 @@ test('LOCK-001, LOCK-005, LOCK-010, ROLE-002: what drivers, another administrato
     [driver('units.add', { body: { imei: imeiOf(120), name: 'X' } }), 403],
     [driver('accounts.audit'), 403],
     [driver('accounts.create-group', { params: { kind: 'departments' }, body: { name: 'X' } }), 403],
-    [neighbour('service.save-odometer', { params: { imei: imeiOf(1) }, body: { value: 5 } }), 403],
+    [neighbour('maintenance.save-odometer', { params: { imei: imeiOf(1) }, body: { value: 5 } }), 403],
     [second('users.list'), 200],
   ];
   for (const [answer, status] of refusals) expect((await answer).status).toBe(status);
@@ -339,13 +342,13 @@ test('UNIT-022: an odometer is previewed, set and corrected; the trips follow, a
   await expect.poll(async () => hoursOf(await tripsOf(imei)), { timeout: 20_000 }).toEqual([9, 5]);
   const preview = async (value: number, hours: number) =>
     (
-      await admin<{ warnings: string[]; count: number }>('service.preview-odometer', {
+      await admin<{ warnings: string[]; count: number }>('maintenance.preview-odometer', {
         params,
         body: { value, time: ago(hours) },
       })
     ).data;
   const save = (value: number, hours: number, confirmed = false) =>
-    admin<{ current_km: number }>('service.save-odometer', { params, body: { value, time: ago(hours), confirmed } });
+    admin<{ current_km: number }>('maintenance.save-odometer', { params, body: { value, time: ago(hours), confirmed } });
   const odometers = async () =>
     (await tripsOf(imei)).map(({ start, stop }) => [start.odometer_km, stop?.odometer_km].map((km) => Math.round(km ?? -1)));
 
@@ -359,12 +362,12 @@ test('UNIT-022: an odometer is previewed, set and corrected; the trips follow, a
   expect((await preview(60_000, 1)).warnings).not.toEqual([]);
   for (const value of [40_000, 60_000]) expect(await save(value, 1)).toMatchObject({ status: 409, errors: 'ConfirmReading' });
   expect((await save(50_020, 1)).status).toBe(200);
-  const { data } = await admin<{ rows: { id: number }[]; current_km: number }>('service.odometer', { params });
+  const { data } = await admin<{ rows: { id: number }[]; current_km: number }>('maintenance.odometer', { params });
   figures(
     `odometer ${data.current_km} km; warnings of 40 000: ${(await preview(40_000, 1)).warnings.join()}, of 60 000: ${(await preview(60_000, 1)).warnings.join()}`,
   );
   const newest = Math.max(...data.rows.map(({ id }) => id));
-  expect((await admin('service.remove-odometer', { params: { imei, id: newest } })).status).toBe(200);
+  expect((await admin('maintenance.remove-odometer', { params: { imei, id: newest } })).status).toBe(200);
   expect(await odometers()).toEqual([
     [49_985, 50_000],
     [50_000, 50_015],

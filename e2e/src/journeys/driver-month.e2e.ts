@@ -56,7 +56,7 @@ test('twelve drivers, each with a unit and two trips of last month', async () =>
     drivers.push(driver);
     const trips = await tripsOf(admin, imei, { from, to: `${LAST_MONTH}-12` }, 2);
     const body = { imei, driver_id: driver.id, from_trip_id: trips[0]!.id, extent: 'all' };
-    expect((await admin('trips.check-in', { body })).errors).toBeUndefined();
+    expect((await admin('drivers.check-in', { body })).errors).toBeUndefined();
     for (const [n, trip] of trips.entries())
       expect(
         (await admin('trips.update', { params: { id: trip.id }, body: { purpose: n === 0 ? 'Till bygget' : 'Hem' } })).status,
@@ -172,7 +172,7 @@ test('ATT-003, ATT-013, ATT-015, DEC-47: attested in batch with a result for eac
   // Meanwhile somebody else has attested one of them.
   const [first] = await tripsOf(company.admin, company.imeis[11]!, LAST_MONTH_DAYS, 2);
   const meanwhile = { rows: [{ unit_id: first!.unit_id, user_id: drivers[11]!.id, from, to }] };
-  expect((await company.admin('trips.attest-batch', { body: meanwhile })).status).toBe(200);
+  expect((await company.admin('attestation.attest-batch', { body: meanwhile })).status).toBe(200);
   await page.getByRole('dialog').getByRole('button', { name: 'Attestera 12' }).click();
   await expect(page.getByText('11 perioder attesterade')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([/Anna Dahl 12.*De här resorna är redan attesterade/]);

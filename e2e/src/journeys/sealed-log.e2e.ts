@@ -52,17 +52,17 @@ test('a month of five trips, one of them private, is attested by its driver and 
   driverApi = await apiAs(who());
   trips = await tripsOf(admin, imei, { from, to }, 5);
   const checkIn = { imei, driver_id: driver.id, from_trip_id: trips[0]!.id, extent: 'all' };
-  expect((await admin('trips.check-in', { body: checkIn })).errors).toBeUndefined();
+  expect((await admin('drivers.check-in', { body: checkIn })).errors).toBeUndefined();
   const reading = { value: 50_000, time: new Date(day(10, '05:00')).toISOString() };
-  expect((await admin('service.save-odometer', { params: { imei }, body: reading })).errors).toBeUndefined();
+  expect((await admin('maintenance.save-odometer', { params: { imei }, body: reading })).errors).toBeUndefined();
   for (const [i, { id }] of trips.entries())
     expect((await driverApi('trips.update', { params: { id }, body: { purpose: `Ärende ${i + 1}` } })).status).toBe(200);
   await driverApi('trips.set-type', { body: { trip_ids: [trips[4]!.id], type: 'private' } });
   await driverApi('trips.set-type', { body: { trip_ids: [trips[3]!.id], type: 'other' } });
-  expect((await driverApi('trips.attest', { body: { from, to } })).errors).toBeUndefined();
+  expect((await driverApi('attestation.attest', { body: { from, to } })).errors).toBeUndefined();
   const rows = [{ unit_id: unit!.id, user_id: driver.id, from, to }];
-  const status = (await admin<{ rows: { attestation_id: number }[] }>('trips.attest-status')).data.rows;
-  const attested = await admin<{ results: { success: boolean }[] }>('trips.attest-batch', {
+  const status = (await admin<{ rows: { attestation_id: number }[] }>('attestation.status')).data.rows;
+  const attested = await admin<{ results: { success: boolean }[] }>('attestation.attest-batch', {
     body: { rows: rows.map((row) => ({ ...row, attestation_id: status[0]!.attestation_id })) },
   });
   expect(attested.data.results).toMatchObject([{ success: true }]);

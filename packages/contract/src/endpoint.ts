@@ -26,7 +26,7 @@ export interface UploadRule {
 
 /** One value per endpoint: validation, response stripping, access, OpenAPI and the typed client come from it. */
 export interface Endpoint {
-  /** `feature.verb`; method and path are looked up in `paths.ts` by it. */
+  /** `feature.verb`; method, path and effect are looked up in its feature's `paths.ts` by it. */
   readonly id: PathId;
   readonly kind: EndpointKind;
   readonly summary: string;
@@ -38,15 +38,12 @@ export interface Endpoint {
   readonly upload?: UploadRule;
   readonly data: z.ZodType;
   /**
-   * What staff who look at a customer's account may call beside the rule "reads, but no downloads": `open` for a call that is sent
-   * as a write and changes nothing, or is an act of theirs; `shut` for a read that is a member's own.
+   * What staff who look at a customer's account may call beside the rule "reads, but no downloads": `open` for a write that is an
+   * act of theirs, `shut` for a read that is a member's own.
    */
   readonly visit?: 'open' | 'shut';
-  /**
-   * What a program with an API token may call beside the rule "what members and administrators may, but no people's own matters, no
-   * files and no streams": `read` for a call that is sent as a write and changes nothing; `shut` for what no token may.
-   */
-  readonly token?: 'read' | 'shut';
+  /** Shut to programs, over and above the rule "what members and administrators may, but no people's own matters, files and streams". */
+  readonly token?: 'shut';
   /** Keys this endpoint may fail with, over and above those of its input schemas and of its access. */
   readonly errors?: readonly MessageKey[];
 }

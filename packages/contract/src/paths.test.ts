@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from './endpoint.ts';
-import { API_BASE, pathOf, PATHS } from './paths.ts';
+import { API_BASE } from './path.ts';
+import { pathOf, PATHS } from './paths.ts';
 import { ENDPOINTS } from './registry.ts';
 
 /** The specification names some calls without a prefix; the other kinds of access have no endpoint yet. */

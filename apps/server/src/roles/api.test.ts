@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '@spora/contract/endpoint';
+import { effectOf } from '@spora/contract/path';
 import { PATHS, type PathId, pathOf } from '@spora/contract/paths';
 import { PLACE_FILE_MAX } from '@spora/contract/places/endpoints';
 import { ENDPOINTS } from '@spora/contract/registry';
@@ -88,6 +89,11 @@ test('API-010: the registry, the mounted routes and the paths are the same set',
   expect(registered).toEqual(Object.keys(PATHS).sort());
   expect([...app.mounted].sort()).toEqual(registered);
   expect(Object.keys(RIGHT_CALLS).sort()).toEqual(registered);
+});
+
+test('what the contract says each call does is what the table says', () => {
+  const inContract = Object.fromEntries(ENDPOINTS.map(({ id }) => [id, effectOf(PATHS[id])]));
+  expect(inContract).toEqual(Object.fromEntries(Object.entries(RIGHT_CALLS).map(([id, { effect }]) => [id, effect])));
 });
 
 test('every endpoint has a summary and refuses with known keys only', () => {

@@ -1,5 +1,6 @@
 import { UNAUTHENTICATED, type ErrorsBody } from '@spora/contract/envelope';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { takesKey } from '@spora/contract/path';
 import type { PathId } from '@spora/contract/paths';
 import { ApiError, isAbort } from './api-error.ts';
 import { knownPath, loadPath } from './known-paths.ts';
@@ -12,8 +13,6 @@ export interface CallOptions {
   readonly token?: string;
 }
 
-/** These are sent with POST but change nothing. */
-const READS_BY_POST: ReadonlySet<PathId> = new Set<PathId>(['trips.generate', 'trips.preview-merge', 'accounts.announcement']);
 /** Repeating these with a key makes no sense: they are answered for this very attempt. */
 const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
   'auth.sign-in',
@@ -47,8 +46,7 @@ export async function call<Id extends PathId>(
   options: CallOptions = {},
 ): Promise<DataOf<Id>> {
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body' | 'file'>;
-  const method = (knownPath(id) ?? (await loadPath(id).catch(unreachable)))[0];
-  const hasKey = method !== 'GET' && !READS_BY_POST.has(id) && !WITHOUT_KEY.has(id);
+  const hasKey = takesKey(knownPath(id) ?? (await loadPath(id).catch(unreachable))) && !WITHOUT_KEY.has(id);
   const request: ApiRequest = {
     id,
     ...parts,

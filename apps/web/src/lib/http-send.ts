@@ -1,4 +1,4 @@
-import { fillPath } from '@spora/contract/entry-paths';
+import { fillPath } from '@spora/contract/path';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { ApiError, isAbort } from './api-error.ts';
 import { knownPath, loadPath } from './known-paths.ts';

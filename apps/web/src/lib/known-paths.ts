@@ -1,7 +1,7 @@
 import { ENTRY_PATHS } from '@spora/contract/entry-paths';
-import type { PathId, PATHS } from '@spora/contract/paths';
+import type { Path } from '@spora/contract/path';
+import type { PathId } from '@spora/contract/paths';
 
-type Path = (typeof PATHS)[PathId];
 let known: Partial<Record<PathId, Path>> = ENTRY_PATHS;
 
 /** The method and path of a call, when it is known already: on the sign-in page its own calls, later all. */

@@ -47,9 +47,7 @@ const stamps = {
 
 /** ATT-010, API-116: what would be attested, and what is open in it. */
 export const checkAttestation = defineEndpoint({
-  id: 'trips.attest-check',
-  token: 'read',
-  visit: 'open',
+  id: 'attestation.check',
   kind: 'json',
   access: 'user',
   summary: 'What a period holds and what is open in it, before it is attested (API-116)',
@@ -85,7 +83,7 @@ export const checkAttestation = defineEndpoint({
 
 /** ATT-001, ATT-002, API-116: of one's own driving as its driver, of anybody else's as an administrator. */
 export const attest = defineEndpoint({
-  id: 'trips.attest',
+  id: 'attestation.attest',
   kind: 'json',
   access: 'user',
   summary: 'Attest the trips of a period (API-116)',
@@ -109,7 +107,7 @@ export const attest = defineEndpoint({
 
 /** ATT-013: rows as the status list shows them; each answers for itself. */
 export const batchAttest = defineEndpoint({
-  id: 'trips.attest-batch',
+  id: 'attestation.attest-batch',
   kind: 'json',
   access: 'admin',
   summary: 'Attest many periods as an administrator (API-116)',
@@ -137,7 +135,7 @@ export const batchAttest = defineEndpoint({
 
 /** API-116: attests what a driver has attested, or opens it again. */
 export const toggleAttestation = defineEndpoint({
-  id: 'trips.attest-toggle',
+  id: 'attestation.toggle',
   kind: 'json',
   access: 'admin',
   summary: 'Attest a period as an administrator, or open it again (API-116)',
@@ -151,7 +149,7 @@ export const toggleAttestation = defineEndpoint({
 
 /** ATT-004, ATT-015: its driver may edit again and is told why. */
 export const unattest = defineEndpoint({
-  id: 'trips.unattest',
+  id: 'attestation.unattest',
   kind: 'json',
   access: 'admin',
   summary: 'Open an attested period again (API-116)',
@@ -162,7 +160,7 @@ export const unattest = defineEndpoint({
 
 /** ATT-014: at most one for a person and period in 24 hours. */
 export const remindToAttest = defineEndpoint({
-  id: 'trips.attest-reminder',
+  id: 'attestation.remind',
   kind: 'json',
   access: 'admin',
   summary: 'Remind drivers to attest (API-116)',
@@ -204,7 +202,7 @@ export type AttestRow = z.output<typeof attestRow>;
 
 /** ATT-005, ATT-009, ATT-013. Members see their own rows only. */
 export const attestStatus = defineEndpoint({
-  id: 'trips.attest-status',
+  id: 'attestation.status',
   kind: 'json',
   access: 'user',
   summary: 'Who has attested what of a month (API-115)',
@@ -241,7 +239,7 @@ export const attestStatus = defineEndpoint({
 
 /** ATT-005, ATT-015: every attestation with what became of it, newest first. */
 export const attestHistory = defineEndpoint({
-  id: 'trips.attest-history',
+  id: 'attestation.history',
   kind: 'json',
   access: 'user',
   summary: 'What was attested and opened again (API-115)',
@@ -264,7 +262,7 @@ export const attestHistory = defineEndpoint({
 
 /** ATT-011: where the next period begins. */
 export const lastAttested = defineEndpoint({
-  id: 'trips.attest-last',
+  id: 'attestation.last',
   kind: 'json',
   access: 'user',
   summary: 'The last attested day of each unit, and the period to attest next (API-115)',
@@ -279,7 +277,7 @@ export const lastAttested = defineEndpoint({
 
 /** TRIP-029: what late data would make of attested trips, for an administrator to settle. */
 export const listProposals = defineEndpoint({
-  id: 'trips.proposals',
+  id: 'attestation.proposals',
   kind: 'json',
   access: 'admin',
   summary: 'Corrections that late data proposes to attested periods',
@@ -307,7 +305,7 @@ export const listProposals = defineEndpoint({
 });
 
 export const dismissProposal = defineEndpoint({
-  id: 'trips.dismiss-proposal',
+  id: 'attestation.dismiss-proposal',
   kind: 'json',
   access: 'admin',
   summary: 'Leave the attested trip as it is',
@@ -318,7 +316,7 @@ export const dismissProposal = defineEndpoint({
 
 /** Opens the period that the proposal is about; the log is then computed with the late data. */
 export const reopenForProposal = defineEndpoint({
-  id: 'trips.reopen-for-proposal',
+  id: 'attestation.reopen-for-proposal',
   kind: 'json',
   access: 'admin',
   summary: 'Open the attested period, so that the late data is taken in',

@@ -32,7 +32,7 @@ export const checkIn = z.object({
 export type CheckIn = z.output<typeof checkIn>;
 
 export const listCheckIns = defineEndpoint({
-  id: 'trips.check-ins',
+  id: 'drivers.check-ins',
   kind: 'json',
   access: 'user',
   summary: 'Who is checked in on which unit now',
@@ -66,11 +66,9 @@ const CHECK_IN_ERRORS = [
 
 /** DRV-005: what a check-in (or, without a driver, a check-out) would do. */
 export const previewCheckIn = defineEndpoint({
-  id: 'trips.preview-check-in',
-  token: 'read',
+  id: 'drivers.preview-check-in',
   kind: 'json',
   access: 'user',
-  visit: 'open',
   summary: 'What a check-in or check-out would change',
   body: z.object({ imei, driver_id: id.nullable(), from_trip_id: ofTrip }),
   data: z.object({
@@ -86,7 +84,7 @@ export const previewCheckIn = defineEndpoint({
 const done = z.object({ changed: z.number().int(), left: z.number().int(), checked_out: person.nullable() });
 
 export const checkInDriver = defineEndpoint({
-  id: 'trips.check-in',
+  id: 'drivers.check-in',
   kind: 'json',
   access: 'user',
   summary: 'Check a driver in on a unit from a trip forward (API-107)',
@@ -103,7 +101,7 @@ export const checkInDriver = defineEndpoint({
 });
 
 export const checkOutDriver = defineEndpoint({
-  id: 'trips.check-out',
+  id: 'drivers.check-out',
   kind: 'json',
   access: 'user',
   summary: 'Check the driver of a unit out (API-107)',
@@ -116,8 +114,7 @@ const code = z.string().regex(/^[0-9a-f]{32}$/, msg('UnknownCheckInCode'));
 
 /** DRV-009: what a scanned code opens, before anybody confirms. */
 export const readCheckInCode = defineEndpoint({
-  id: 'trips.read-code',
-  token: 'read',
+  id: 'drivers.read-code',
   kind: 'json',
   access: 'user',
   visit: 'shut',
@@ -135,7 +132,7 @@ export const readCheckInCode = defineEndpoint({
 });
 
 export const checkInByCode = defineEndpoint({
-  id: 'trips.check-in-by-code',
+  id: 'drivers.check-in-by-code',
   kind: 'json',
   access: 'user',
   summary: 'Check oneself in by a printed code, or out again',
@@ -159,7 +156,7 @@ const printedCode = z.object({
 export type PrintedCode = z.output<typeof printedCode>;
 
 export const listCheckInCodes = defineEndpoint({
-  id: 'trips.check-in-codes',
+  id: 'drivers.check-in-codes',
   kind: 'json',
   access: 'admin',
   visit: 'shut',
@@ -167,7 +164,7 @@ export const listCheckInCodes = defineEndpoint({
   data: z.object({ codes: z.array(printedCode) }),
 });
 export const renewCheckInCode = defineEndpoint({
-  id: 'trips.renew-code',
+  id: 'drivers.renew-code',
   kind: 'json',
   access: 'admin',
   summary: 'Replace the code of a unit; the printed one opens nothing any more',
@@ -179,11 +176,9 @@ export const renewCheckInCode = defineEndpoint({
 /** DRV-014. */
 export const SUGGESTION_REASONS = ['same-day', 'usual-hours', 'usual-driver', 'last-driver'] as const;
 export const suggestDrivers = defineEndpoint({
-  id: 'trips.suggest-drivers',
-  token: 'read',
+  id: 'drivers.suggest',
   kind: 'json',
   access: 'admin',
-  visit: 'open',
   summary: 'Who may have driven trips without a driver',
   body: z.object({ trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX) }),
   data: z.object({
@@ -205,14 +200,14 @@ export type DriverTag = z.output<typeof driverTag>;
 const tagName = z.string().trim().max(DRIVER_TAG_NAME_MAX, msg('TextTooLong'));
 
 export const listTags = defineEndpoint({
-  id: 'trips.tags',
+  id: 'drivers.tags',
   kind: 'json',
   access: 'admin',
   summary: 'Driver tags, unknown ones among them (API-117)',
   data: z.object({ tags: z.array(driverTag) }),
 });
 export const addTag = defineEndpoint({
-  id: 'trips.add-tag',
+  id: 'drivers.add-tag',
   kind: 'json',
   access: 'admin',
   summary: 'Register a driver tag before it is read (API-117)',
@@ -227,7 +222,7 @@ export const addTag = defineEndpoint({
   errors: ['DriverTagExists'],
 });
 export const updateTag = defineEndpoint({
-  id: 'trips.update-tag',
+  id: 'drivers.update-tag',
   kind: 'json',
   access: 'admin',
   summary: 'Name a driver tag (API-117)',
@@ -237,7 +232,7 @@ export const updateTag = defineEndpoint({
   errors: ['DriverTagNotFound'],
 });
 export const removeTag = defineEndpoint({
-  id: 'trips.remove-tag',
+  id: 'drivers.remove-tag',
   kind: 'json',
   access: 'admin',
   summary: 'Take a driver tag off the list; its trips keep their driver (API-117)',
@@ -247,7 +242,7 @@ export const removeTag = defineEndpoint({
 });
 /** DRV-011, DRV-012: one user at a time; to take a tag from somebody asks for a confirmation. */
 export const linkTag = defineEndpoint({
-  id: 'trips.link-tag',
+  id: 'drivers.link-tag',
   kind: 'json',
   access: 'admin',
   summary: 'Link a driver tag to a user, or to nobody (API-117)',
@@ -258,7 +253,7 @@ export const linkTag = defineEndpoint({
   errors: ['DriverTagNotFound', 'UserNotFound', 'DriverTagIsLinked'],
 });
 export const tagHistory = defineEndpoint({
-  id: 'trips.tag-history',
+  id: 'drivers.tag-history',
   kind: 'json',
   access: 'admin',
   summary: 'Who a driver tag was linked to, and where it was read (API-117)',
@@ -272,7 +267,7 @@ export const tagHistory = defineEndpoint({
 });
 /** DRV-013. */
 export const setLocationInCar = defineEndpoint({
-  id: 'trips.location-in-car',
+  id: 'drivers.location-in-car',
   kind: 'json',
   access: 'admin',
   summary: 'Where in the car the reader or the unit sits (API-117)',

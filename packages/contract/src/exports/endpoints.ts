@@ -57,7 +57,7 @@ export const exportQuery = z.object({
 export type ExportQuery = z.output<typeof exportQuery>;
 
 export const downloadLog = defineEndpoint({
-  id: 'trips.download',
+  id: 'exports.download',
   kind: 'file',
   access: 'user',
   summary: 'The trip log as CSV, XLSX, PDF or JSON, with the filter of the log (API-075)',
@@ -73,7 +73,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 
 /** The public keys by which sealed periods are verified, also those that seal no more. */
 export const verifyKeys = defineEndpoint({
-  id: 'trips.verify-keys',
+  id: 'exports.verify-keys',
   kind: 'json',
   access: 'public',
   summary: 'The public keys of sealed periods',
@@ -86,7 +86,7 @@ export const verifyKeys = defineEndpoint({
 
 /** Tells of a fingerprint whether it is that of a file of ours, and nothing of whose it is. */
 export const verifyFile = defineEndpoint({
-  id: 'trips.verify-file',
+  id: 'exports.verify-file',
   kind: 'json',
   access: 'public',
   summary: 'Whether a file with this SHA-256 left this installation',

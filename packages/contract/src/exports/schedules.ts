@@ -63,7 +63,7 @@ export const schedule = z.object({
 export type Schedule = z.output<typeof schedule>;
 
 export const listSchedules = defineEndpoint({
-  id: 'trips.schedules',
+  id: 'exports.schedules',
   kind: 'json',
   access: 'user',
   summary: 'The logs that are sent by mail: one’s own; to administrators all of the account',
@@ -77,7 +77,7 @@ export const listSchedules = defineEndpoint({
 });
 
 export const addSchedule = defineEndpoint({
-  id: 'trips.add-schedule',
+  id: 'exports.add-schedule',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -88,7 +88,7 @@ export const addSchedule = defineEndpoint({
 });
 
 export const updateSchedule = defineEndpoint({
-  id: 'trips.update-schedule',
+  id: 'exports.update-schedule',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -100,7 +100,7 @@ export const updateSchedule = defineEndpoint({
 });
 
 export const removeSchedule = defineEndpoint({
-  id: 'trips.remove-schedule',
+  id: 'exports.remove-schedule',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -111,7 +111,7 @@ export const removeSchedule = defineEndpoint({
 });
 
 export const testSchedule = defineEndpoint({
-  id: 'trips.test-schedule',
+  id: 'exports.test-schedule',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -126,7 +126,7 @@ export const testSchedule = defineEndpoint({
 });
 
 export const tripCalendarSince = defineEndpoint({
-  id: 'trips.calendar-since',
+  id: 'exports.calendar-since',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -135,7 +135,7 @@ export const tripCalendarSince = defineEndpoint({
 });
 
 export const openTripCalendar = defineEndpoint({
-  id: 'trips.open-calendar',
+  id: 'exports.open-calendar',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -145,7 +145,7 @@ export const openTripCalendar = defineEndpoint({
 });
 
 export const closeTripCalendar = defineEndpoint({
-  id: 'trips.close-calendar',
+  id: 'exports.close-calendar',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -154,7 +154,7 @@ export const closeTripCalendar = defineEndpoint({
 });
 
 export const readTripCalendar = defineEndpoint({
-  id: 'trips.calendar',
+  id: 'exports.calendar',
   kind: 'file',
   access: 'public',
   summary: 'The trips behind an address, as iCalendar (RFC 5545)',

@@ -140,7 +140,7 @@ export const servicePlans = z.object({
 export type ServicePlans = z.output<typeof servicePlans>;
 
 export const listPlans = defineEndpoint({
-  id: 'service.plans',
+  id: 'maintenance.plans',
   kind: 'json',
   access: 'user',
   summary: 'What is to be done on a unit, and when it is due',
@@ -150,7 +150,7 @@ export const listPlans = defineEndpoint({
 });
 
 export const savePlan = defineEndpoint({
-  id: 'service.save-plan',
+  id: 'maintenance.save-plan',
   kind: 'json',
   access: 'user',
   summary: 'Add a service plan to a unit, or change one',
@@ -161,7 +161,7 @@ export const savePlan = defineEndpoint({
 });
 
 export const removePlan = defineEndpoint({
-  id: 'service.remove-plan',
+  id: 'maintenance.remove-plan',
   kind: 'json',
   access: 'user',
   summary: 'Take a service plan away; what was done stays in the history',
@@ -171,7 +171,7 @@ export const removePlan = defineEndpoint({
 });
 
 export const restorePlan = defineEndpoint({
-  id: 'service.restore-plan',
+  id: 'maintenance.restore-plan',
   kind: 'json',
   access: 'user',
   summary: 'Bring a service plan back that was taken away',
@@ -200,7 +200,7 @@ export const entryInput = z.object({
 export type EntryInput = z.input<typeof entryInput>;
 
 export const serviceHistory = defineEndpoint({
-  id: 'service.history',
+  id: 'maintenance.history',
   kind: 'json',
   access: 'user',
   summary: 'What was done on a unit, newest first',
@@ -210,7 +210,7 @@ export const serviceHistory = defineEndpoint({
 });
 
 export const recordService = defineEndpoint({
-  id: 'service.record',
+  id: 'maintenance.record',
   kind: 'json',
   access: 'user',
   summary: 'Record that a plan was done; its interval starts again from the reading',
@@ -221,7 +221,7 @@ export const recordService = defineEndpoint({
 });
 
 export const takeBackEntry = defineEndpoint({
-  id: 'service.take-back',
+  id: 'maintenance.take-back',
   kind: 'json',
   access: 'user',
   summary: 'Take back an entry of the service history that was a mistake',
@@ -244,7 +244,7 @@ export const overviewRow = z.object({
 export type OverviewRow = z.output<typeof overviewRow>;
 
 export const serviceOverview = defineEndpoint({
-  id: 'service.overview',
+  id: 'maintenance.overview',
   kind: 'json',
   access: 'user',
   summary: 'What is due on all units that the signed-in user may see',
@@ -259,7 +259,7 @@ export const serviceOverview = defineEndpoint({
 });
 
 export const openCalendar = defineEndpoint({
-  id: 'service.open-calendar',
+  id: 'maintenance.open-calendar',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -269,7 +269,7 @@ export const openCalendar = defineEndpoint({
 });
 
 export const closeCalendar = defineEndpoint({
-  id: 'service.close-calendar',
+  id: 'maintenance.close-calendar',
   token: 'shut',
   kind: 'json',
   access: 'user',
@@ -278,7 +278,7 @@ export const closeCalendar = defineEndpoint({
 });
 
 export const readCalendar = defineEndpoint({
-  id: 'service.calendar',
+  id: 'maintenance.calendar',
   kind: 'file',
   access: 'public',
   summary: 'The service calendar behind an address, as iCalendar (RFC 5545)',

@@ -58,7 +58,7 @@ export const odometerDetails = z.object({
 export type OdometerDetails = z.output<typeof odometerDetails>;
 
 export const getOdometer = defineEndpoint({
-  id: 'service.odometer',
+  id: 'maintenance.odometer',
   kind: 'json',
   access: 'user',
   summary: 'The odometer of a unit with the history of its readings',
@@ -75,9 +75,7 @@ const odometerInput = z.object({
 });
 
 export const previewOdometer = defineEndpoint({
-  id: 'service.preview-odometer',
-  visit: 'open',
-  token: 'read',
+  id: 'maintenance.preview-odometer',
   kind: 'json',
   access: 'user',
   summary: 'The trips whose odometer a reading would change',
@@ -106,7 +104,7 @@ export const previewOdometer = defineEndpoint({
 });
 
 export const saveOdometer = defineEndpoint({
-  id: 'service.save-odometer',
+  id: 'maintenance.save-odometer',
   kind: 'json',
   access: 'user',
   summary: 'Save an odometer reading',
@@ -118,7 +116,7 @@ export const saveOdometer = defineEndpoint({
 });
 
 export const removeOdometer = defineEndpoint({
-  id: 'service.remove-odometer',
+  id: 'maintenance.remove-odometer',
   kind: 'json',
   access: 'user',
   summary: 'Take back an odometer reading; it stays in the history',
@@ -128,7 +126,7 @@ export const removeOdometer = defineEndpoint({
 });
 
 export const setDistanceFactor = defineEndpoint({
-  id: 'service.set-distance-factor',
+  id: 'maintenance.set-distance-factor',
   kind: 'json',
   access: 'admin',
   summary: 'Correct the distances of a unit to those of its dashboard',
@@ -159,7 +157,7 @@ export const operatingDetails = z.object({
 export type OperatingDetails = z.output<typeof operatingDetails>;
 
 export const getOperatingTime = defineEndpoint({
-  id: 'service.operating-time',
+  id: 'maintenance.operating-time',
   kind: 'json',
   access: 'user',
   summary: 'The operating hours of a unit, what they are counted by, and their history',
@@ -169,7 +167,7 @@ export const getOperatingTime = defineEndpoint({
 });
 
 export const saveOperatingTime = defineEndpoint({
-  id: 'service.save-operating-time',
+  id: 'maintenance.save-operating-time',
   kind: 'json',
   access: 'user',
   summary: 'Save a reading of the operating hours, or what they are counted by',
@@ -185,7 +183,7 @@ export const saveOperatingTime = defineEndpoint({
 });
 
 export const removeOperatingTime = defineEndpoint({
-  id: 'service.remove-operating-time',
+  id: 'maintenance.remove-operating-time',
   kind: 'json',
   access: 'user',
   summary: 'Take back a reading of the operating hours; it stays in the history',

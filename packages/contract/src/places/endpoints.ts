@@ -231,8 +231,6 @@ export const savePlaceSchedule = defineEndpoint({
 export const CONFLICT_DECISIONS = ['radius', 'order'] as const;
 export const previewPlace = defineEndpoint({
   id: 'places.preview',
-  token: 'read',
-  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'Which rules a place would stand against, and which trips would follow it',

@@ -33,8 +33,6 @@ export type SummaryFigures = z.output<typeof figures>;
 /** REP-009. Totals only: no place, no time of day, so it is told of locked units too (DEC-48). */
 export const summaryReport = defineEndpoint({
   id: 'reports.summary',
-  visit: 'open',
-  token: 'read',
   kind: 'json',
   access: 'user',
   summary: 'What each unit or driver drove, month by month (API-074)',

@@ -141,8 +141,6 @@ const OUT_OF_ORDER = { path: ['to'], error: msg('EndDateMustBeAfterStart') };
 
 export const generateTrips = defineEndpoint({
   id: 'trips.generate',
-  token: 'read',
-  visit: 'open',
   kind: 'json',
   access: 'user',
   summary: 'The trip log of a period (API-063)',
@@ -291,8 +289,6 @@ const MERGE_ERRORS = [
 /** TRIP-010: what a merge would make, before anybody decides. */
 export const previewMerge = defineEndpoint({
   id: 'trips.preview-merge',
-  visit: 'open',
-  token: 'read',
   kind: 'json',
   access: 'user',
   summary: 'What two trips would be as one',

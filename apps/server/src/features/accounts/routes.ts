@@ -36,13 +36,11 @@ export function registerAccountsRoutes(mount: Mount, options: InstallationOption
   mount(updateGroup, (ctx, input) => groups.updateGroup(ctx, input));
   mount(removeGroup, (ctx, { params }) => groups.removeGroup(ctx, params));
   mount(readAudit, (ctx, input) => audit.readAudit(ctx, input));
-  mount(exportAudit, (ctx, input) => audit.exportAudit(ctx, input), { transaction: 'write' });
+  mount(exportAudit, (ctx, input) => audit.exportAudit(ctx, input));
   mount(contactSupport, (ctx, input, { language }) => support.contactSupport(ctx, input, language), {
     rate: { burst: 5, perSecond: 1 / 60 },
   });
-  mount(announcement, (ctx, { body }) => service.readAnnouncement(ctx, { subsiteId: body.subsiteID, language: body.lang }), {
-    transaction: 'read',
-  });
+  mount(announcement, (ctx, { body }) => service.readAnnouncement(ctx, { subsiteId: body.subsiteID, language: body.lang }));
   mount(contact, (_ctx, { query }) => service.readContact(query.SubsiteID), { transaction: 'none' });
   mount(terms, (ctx, { query }) => service.readTerms(ctx, { subsiteId: query.subsiteID, language: query.lang }));
   mount(carScheduleStatus, (ctx) => service.readCarScheduleStatus(ctx));

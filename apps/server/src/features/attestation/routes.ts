@@ -20,7 +20,7 @@ import * as service from './service.ts';
 import * as status from './status/service.ts';
 
 export function registerAttestationRoutes(mount: Mount): void {
-  mount(checkAttestation, matters.checkAttestation, { transaction: 'read' });
+  mount(checkAttestation, matters.checkAttestation);
   mount(attest, service.attest);
   mount(batchAttest, service.batchAttest);
   mount(toggleAttestation, service.toggleAttestation);

@@ -3,7 +3,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import * as service from './service.ts';
 
 export function registerDaysOffRoutes(mount: Mount): void {
-  mount(listDaysOff, service.listDaysOff, { transaction: 'read' });
+  mount(listDaysOff, service.listDaysOff);
   mount(setDayOff, service.setDayOff);
   mount(resetDayOff, service.resetDayOff);
 }

@@ -25,14 +25,14 @@ import * as tags from './tags/service.ts';
 /** Binds check-ins, codes and driver tags. */
 export function registerDriverRoutes(mount: Mount): void {
   mount(listCheckIns, service.listCheckIns);
-  mount(previewCheckIn, service.previewCheckIn, { transaction: 'read' });
+  mount(previewCheckIn, service.previewCheckIn);
   mount(checkInDriver, service.checkIn);
   mount(checkOutDriver, service.checkOut);
-  mount(readCheckInCode, codes.readCode, { transaction: 'read' });
+  mount(readCheckInCode, codes.readCode);
   mount(checkInByCode, codes.checkInByCode);
   mount(listCheckInCodes, codes.listCodes);
   mount(renewCheckInCode, codes.renewCode);
-  mount(suggestDrivers, inbox.suggestDrivers, { transaction: 'read' });
+  mount(suggestDrivers, inbox.suggestDrivers);
   mount(listTags, tags.listTags);
   mount(addTag, tags.addTag);
   mount(updateTag, tags.updateTag);

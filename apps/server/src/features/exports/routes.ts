@@ -14,5 +14,5 @@ export function registerExportRoutes(mount: Mount): void {
   registerScheduleRoutes(mount);
   registerTripCalendarRoutes(mount);
   mount(verifyKeys, (ctx) => verification.listKeys(ctx), STRANGERS);
-  mount(verifyFile, (ctx, input) => verification.verifyFile(ctx, input), { ...STRANGERS, transaction: 'read' });
+  mount(verifyFile, (ctx, input) => verification.verifyFile(ctx, input), STRANGERS);
 }

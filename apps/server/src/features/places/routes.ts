@@ -37,7 +37,7 @@ export function registerPlacesRoutes(mount: Mount): void {
   mount(savePlaceRules, service.updatePlace);
   mount(getPlaceSchedule, (ctx, { params }) => service.getPlace(ctx, params.id));
   mount(savePlaceSchedule, service.updatePlace);
-  mount(previewPlace, preview.previewPlace, { transaction: 'read' });
+  mount(previewPlace, preview.previewPlace);
   mount(draftPlace, tripEnd.draftPlace);
   mount(saveTripAddress, tripEnd.saveTripAddress);
   mount(importPlaces, files.importPlaces, { bodyMaxBytes: FILE_MAX_BYTES });

@@ -10,7 +10,6 @@ export function registerRegistrationRoutes(mount: Mount): void {
   mount(checkImei, (ctx, { query }) => service.checkImei(ctx, { imei: query.imei, subsiteId: query.subsiteID }), { rate: CHECK });
   mount(checkEmail, (ctx, { query }) => service.checkEmail(ctx, query.email), { rate: CHECK });
   mount(paymentTypes, (ctx, { body }) => service.listPaymentTypes(ctx, { language: body.lang, subsiteId: body.subsiteID }), {
-    transaction: 'read',
     rate: CHECK,
   });
   mount(register, (ctx, { body }, facts) => service.register(ctx, body, facts.idempotencyKey), {

@@ -4,5 +4,5 @@ import * as service from './service.ts';
 
 /** Binds the reports. */
 export function registerReportsRoutes(mount: Mount): void {
-  mount(summaryReport, service.summaryReport, { transaction: 'read' });
+  mount(summaryReport, service.summaryReport);
 }

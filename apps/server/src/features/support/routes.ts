@@ -11,8 +11,6 @@ import * as visits from './visits/service.ts';
 
 /** As members' sign-in: what could be tried in bulk, and failures that stay counted. */
 const GUARDED: MountOptions = { transaction: 'none', rate: { burst: 20, perSecond: 0.2 } };
-/** A read that stands in the customer's log. */
-const LOGGED: MountOptions = { transaction: 'write' };
 
 export interface SupportOptions {
   readonly parents: ParentAccounts;
@@ -29,11 +27,11 @@ export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions)
 
   mount(contract.findAccounts, (ctx, input) => visits.findAccounts(ctx, input));
   mount(contract.openAccount, (ctx, input) => visits.openAccount(ctx, input, parents));
-  mount(contract.getSupportAccount, (ctx, input) => visits.getAccount(ctx, input), LOGGED);
+  mount(contract.getSupportAccount, (ctx, input) => visits.getAccount(ctx, input));
   mount(contract.updateSupportAccount, (ctx, input) => visits.updateAccount(ctx, input));
   mount(contract.setSubscription, (ctx, input) => visits.setSubscription(ctx, input));
-  mount(contract.listMails, (ctx, input) => visits.listMails(ctx, input), LOGGED);
-  mount(contract.listCredits, (ctx, input) => visits.listCredits(ctx, input), LOGGED);
+  mount(contract.listMails, (ctx, input) => visits.listMails(ctx, input));
+  mount(contract.listCredits, (ctx, input) => visits.listCredits(ctx, input));
   mount(contract.addCredit, (ctx, input) => visits.addCredit(ctx, input));
 
   mount(contract.listCases, (ctx, input) => cases.listCases(ctx, input));

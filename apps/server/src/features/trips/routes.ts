@@ -28,11 +28,11 @@ import * as service from './service.ts';
 
 /** Binds the trip log. */
 export function registerTripsRoutes(mount: Mount): void {
-  mount(generateTrips, service.generateTrips, { transaction: 'read' });
+  mount(generateTrips, service.generateTrips);
   mount(setTripType, edits.setTripType);
   mount(updateTrip, edits.updateTrip);
   mount(bulkUpdateTrips, edits.bulkUpdateTrips);
-  mount(previewMerge, merging.previewMerge, { transaction: 'read' });
+  mount(previewMerge, merging.previewMerge);
   mount(mergeTrips, merging.mergeTrips);
   mount(unmergeTrips, merging.unmergeTrips);
   mount(addManualTrip, manual.addManualTrip);

@@ -6,7 +6,8 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { Histogram } from 'prom-client';
 import type { UploadRule } from '@spora/contract/endpoint';
 import type { PathId } from '@spora/contract/paths';
-import { API_BASE, PATHS } from '@spora/contract/paths';
+import { API_BASE } from '@spora/contract/path';
+import { PATHS } from '@spora/contract/paths';
 import { AppError } from '../app-error.ts';
 import type { MemberActor } from '../ctx.ts';
 import { brokenAnswer, type Refusal, refusalOf } from './envelope.ts';

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Access, Endpoint, HandlerData, HandlerInput, UploadRule } from '@spora/contract/endpoint';
-import { API_BASE, PATHS, type PathId } from '@spora/contract/paths';
+import { API_BASE, effectOf, takesKey } from '@spora/contract/path';
+import { PATHS, type PathId } from '@spora/contract/paths';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../app-error.ts';
 import {
@@ -75,11 +76,11 @@ export type Handler<E extends Endpoint> = (
 
 export interface MountOptions {
   /**
-   * `read`: one read-only transaction (the default of GET); `write`: one transaction (the default of the others);
-   * `none`: `ctx.db` is the bare pool, which sees no tenant's rows, for work that waits for the outside world or must
-   * be kept although the call is refused. There `inTransaction(ctx, ...)` puts the account in force.
+   * A call runs in one transaction, read-only when its path reads. `none`: `ctx.db` is the bare pool, which sees no tenant's
+   * rows, for work that waits for the outside world or must be kept although the call is refused. There
+   * `inTransaction(ctx, ...)` puts the account in force.
    */
-  readonly transaction?: 'read' | 'write' | 'none';
+  readonly transaction?: 'none';
   /** A rate of this endpoint alone, per address, for calls that somebody could try in bulk (SEC-007). */
   readonly rate?: Rate;
   /** For a body that holds a file as text, in place of the bound of all. Who may not call is turned away before it is read. */
@@ -201,9 +202,9 @@ async function admitSupport(
   request.tokenHash = tokenHash;
 }
 
-/** What support staff may call in a customer's account: reads, but no downloads (DEC-77), and what the contract opens to them. */
+/** What support staff may call in a customer's account: reads, but no downloads (DEC-77), and acts of their own. */
 const isOpenToVisitors = ({ id, kind, visit }: Endpoint): boolean =>
-  visit === 'open' || (PATHS[id][0] === 'GET' && kind !== 'file' && visit !== 'shut');
+  visit === 'open' || (effectOf(PATHS[id]) === 'reads' && kind !== 'file' && visit !== 'shut');
 
 async function admitVisitor(
   endpoint: Endpoint,
@@ -228,7 +229,8 @@ async function admitPending(tokenHash: Buffer | null, request: FastifyRequest, d
 }
 
 function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: MountOptions, deps: MountDeps) {
-  const mode = options.transaction ?? (endpoint.kind === 'stream' ? 'none' : PATHS[endpoint.id][0] === 'GET' ? 'read' : 'write');
+  const hasTransaction = options.transaction !== 'none' && endpoint.kind !== 'stream';
+  const effect = effectOf(PATHS[endpoint.id]);
   const strip = stripperOf(endpoint.data);
   const isData = endpoint.kind === 'json' || endpoint.kind === 'packed';
   const stripped = (answer: unknown): unknown => {
@@ -252,13 +254,13 @@ function runnerOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options:
       if (isWriteOfToken(endpoint, actor)) await noteUse(db, actor, deps.now(), 'api-token-wrote', { call: endpoint.id });
       return stripped(answer);
     };
-    if (mode === 'none') return answerWith(deps.db);
+    if (!hasTransaction) return answerWith(deps.db);
 
     const key =
-      mode === 'write' && actor.kind === 'member' && !actor.visit
+      takesKey(PATHS[endpoint.id]) && actor.kind === 'member' && !actor.visit
         ? idempotencyKeyOf(request.headers['idempotency-key'])
         : undefined;
-    const transaction = mode === 'read' ? deps.db.transaction().setAccessMode('read only') : deps.db.transaction();
+    const transaction = effect === 'reads' ? deps.db.transaction().setAccessMode('read only') : deps.db.transaction();
     return transaction.execute(async (tx) => {
       await putInForce(tx, actor);
       if (actor.kind !== 'member' || key === undefined) return answerWith(tx);
@@ -325,6 +327,6 @@ export function declaredKeysOf(endpoint: Endpoint): Set<MessageKey> {
   keys.add('SupportOnlyLooks');
   if (endpoint.access === 'user' || endpoint.access === 'admin')
     keys.add(tokenAccessOf(endpoint) === 'shut' ? 'TokenNotHere' : 'TokenOnlyReads');
-  if (PATHS[endpoint.id][0] !== 'GET') keys.add('IdempotencyConflict');
+  if (takesKey(PATHS[endpoint.id])) keys.add('IdempotencyConflict');
   return keys;
 }

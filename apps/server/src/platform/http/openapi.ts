@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint, UploadRule } from '@spora/contract/endpoint';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
-import { API_BASE, PATHS } from '@spora/contract/paths';
+import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
+import { PATHS } from '@spora/contract/paths';
 import { declaredKeysOf } from './mount.ts';
 import { tokenAccessOf } from './token-gate.ts';
 
@@ -15,6 +16,8 @@ export interface Operation {
   readonly requestBody?: { readonly required: true; readonly content: Json };
   readonly responses: Record<string, Json>;
   readonly security?: readonly Json[];
+  /** What it does: a call that reads changes nothing, also when it is sent by POST. */
+  readonly 'x-effect': Effect;
   /** Who may call it. */
   readonly 'x-access': string;
   /** What an API token needs to call it; absent when none may. */
@@ -47,7 +50,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     const [method, path] = PATHS[endpoint.id];
-    (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint, method);
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint);
   }
   return {
     openapi: '3.1.0',
@@ -86,16 +89,13 @@ const FAILURE: Json = {
   required: ['success', 'errors'],
 };
 
-function operationOf(endpoint: Endpoint, method: string): Operation {
-  const parameters = [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...headersOf(endpoint, method),
-  ];
+function operationOf(endpoint: Endpoint): Operation {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...headersOf(endpoint)];
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.id.split('.')[0] ?? ''],
+    'x-effect': effectOf(PATHS[endpoint.id]),
     'x-access': endpoint.access,
     ...tokenOf(endpoint),
     'x-errors': [...declaredKeysOf(endpoint)].sort(),
@@ -141,9 +141,9 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): P
   }));
 }
 
-function headersOf({ access, kind }: Endpoint, method: string): Parameter[] {
+function headersOf({ id, access, kind }: Endpoint): Parameter[] {
   const headers: [string, string][] = [];
-  if (access !== 'public' && method !== 'GET')
+  if (access !== 'public' && takesKey(PATHS[id]))
     headers.push(['Idempotency-Key', 'A random id of this write: a repeat with the same id gets the first answer']);
   if (kind === 'stream') headers.push(['Last-Event-ID', 'Continue after this event; older than five minutes: a `reload` event']);
   return headers.map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));

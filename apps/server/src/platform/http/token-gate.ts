@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '@spora/contract/endpoint';
+import { effectOf } from '@spora/contract/path';
 import { PATHS } from '@spora/contract/paths';
 import { writeAudit } from '../observing/audit.ts';
 import type { AccountId, MemberActor } from '../ctx.ts';
@@ -26,7 +27,7 @@ export function tokenAccessOf({ id, kind, access, token }: Endpoint): 'read' | '
   if (token === 'shut' || SHUT_ROOMS.includes(id.split('.')[0] ?? '')) return 'shut';
   // Files and streams are made for people and their browsers.
   if (kind !== 'json' && kind !== 'packed') return 'shut';
-  return PATHS[id][0] === 'GET' || token === 'read' ? 'read' : 'write';
+  return effectOf(PATHS[id]) === 'reads' ? 'read' : 'write';
 }
 
 export interface TokenActor extends MemberActor {

@@ -1,15 +1,18 @@
 import { reads, writes, type RightCalls } from './right-call.ts';
 
 export const drivers = {
-  'trips.check-ins': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
-  'trips.preview-check-in': reads(({ unit, tripId }) => ({ body: { imei: unit.imei, driver_id: null, from_trip_id: tripId } }), {
-    admin: 200,
-    visit: 200,
-    token: 200,
-    foreign: '404 UnitNotFound',
-    member: '404 UnitNotFound',
-  }),
-  'trips.check-in': writes(
+  'drivers.check-ins': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
+  'drivers.preview-check-in': reads(
+    ({ unit, tripId }) => ({ body: { imei: unit.imei, driver_id: null, from_trip_id: tripId } }),
+    {
+      admin: 200,
+      visit: 200,
+      token: 200,
+      foreign: '404 UnitNotFound',
+      member: '404 UnitNotFound',
+    },
+  ),
+  'drivers.check-in': writes(
     ({ unit, tripId, waiting }) => ({ body: { imei: unit.imei, driver_id: waiting.id, from_trip_id: tripId } }),
     {
       admin: 200,
@@ -19,85 +22,85 @@ export const drivers = {
       member: '404 UnitNotFound',
     },
   ),
-  'trips.check-out': writes(({ unit, tripId }) => ({ body: { imei: unit.imei, from_trip_id: tripId } }), {
+  'drivers.check-out': writes(({ unit, tripId }) => ({ body: { imei: unit.imei, from_trip_id: tripId } }), {
     admin: '409 NotCheckedIn',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'trips.read-code': reads(() => ({ body: { code: '0'.repeat(32) } }), {
+  'drivers.read-code': reads(() => ({ body: { code: '0'.repeat(32) } }), {
     admin: '404 UnknownCheckInCode',
     visit: '403 SupportOnlyLooks',
     token: '404 UnknownCheckInCode',
     foreign: '404 UnknownCheckInCode',
     member: '404 UnknownCheckInCode',
   }),
-  'trips.check-in-by-code': writes(() => ({ body: { code: '0'.repeat(32) } }), {
+  'drivers.check-in-by-code': writes(() => ({ body: { code: '0'.repeat(32) } }), {
     admin: '404 UnknownCheckInCode',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnknownCheckInCode',
     member: '404 UnknownCheckInCode',
   }),
-  'trips.check-in-codes': reads(() => ({}), {
+  'drivers.check-in-codes': reads(() => ({}), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: 200,
     foreign: 200,
     member: '403 Forbidden',
   }),
-  'trips.renew-code': writes(({ unit }) => ({ params: { imei: unit.imei } }), {
+  'drivers.renew-code': writes(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '403 Forbidden',
   }),
-  'trips.suggest-drivers': reads(({ tripId }) => ({ body: { trip_ids: [tripId] } }), {
+  'drivers.suggest': reads(({ tripId }) => ({ body: { trip_ids: [tripId] } }), {
     admin: 200,
     visit: 200,
     token: 200,
     foreign: 200,
     member: '403 Forbidden',
   }),
-  'trips.tags': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: '403 Forbidden' }),
-  'trips.add-tag': writes(() => ({ body: { tag: 'AB00000000000001' } }), {
+  'drivers.tags': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: '403 Forbidden' }),
+  'drivers.add-tag': writes(() => ({ body: { tag: 'AB00000000000001' } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: 200,
     member: '403 Forbidden',
   }),
-  'trips.update-tag': writes(() => ({ params: { id: 2 ** 40 }, body: { name: 'Key' } }), {
+  'drivers.update-tag': writes(() => ({ params: { id: 2 ** 40 }, body: { name: 'Key' } }), {
     admin: '404 DriverTagNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 DriverTagNotFound',
     member: '403 Forbidden',
   }),
-  'trips.remove-tag': writes(() => ({ params: { id: 2 ** 40 } }), {
+  'drivers.remove-tag': writes(() => ({ params: { id: 2 ** 40 } }), {
     admin: '404 DriverTagNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 DriverTagNotFound',
     member: '403 Forbidden',
   }),
-  'trips.link-tag': writes(() => ({ params: { id: 2 ** 40 }, body: { user_id: null } }), {
+  'drivers.link-tag': writes(() => ({ params: { id: 2 ** 40 }, body: { user_id: null } }), {
     admin: '404 DriverTagNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 DriverTagNotFound',
     member: '403 Forbidden',
   }),
-  'trips.tag-history': reads(() => ({ params: { id: 2 ** 40 } }), {
+  'drivers.tag-history': reads(() => ({ params: { id: 2 ** 40 } }), {
     admin: '404 DriverTagNotFound',
     visit: '404 DriverTagNotFound',
     token: '404 DriverTagNotFound',
     foreign: '404 DriverTagNotFound',
     member: '403 Forbidden',
   }),
-  'trips.location-in-car': writes(({ unit }) => ({ body: { imei: unit.imei, location_in_car: 'Under the seat' } }), {
+  'drivers.location-in-car': writes(({ unit }) => ({ body: { imei: unit.imei, location_in_car: 'Under the seat' } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',

@@ -2,10 +2,10 @@ import { forAll, reads, writes, type RightCalls } from './right-call.ts';
 import { SECRET_NAME } from './scene.ts';
 
 export const exports = {
-  'trips.verify-keys': forAll('reads', () => ({}), 200),
-  'trips.verify-file': forAll('reads', () => ({ body: { sha256: '0'.repeat(64) } }), 200),
-  'trips.schedules': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
-  'trips.add-schedule': writes(
+  'exports.verify-keys': forAll('reads', () => ({}), 200),
+  'exports.verify-file': forAll('reads', () => ({ body: { sha256: '0'.repeat(64) } }), 200),
+  'exports.schedules': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
+  'exports.add-schedule': writes(
     ({ unit, waiting }) => ({
       body: {
         name: SECRET_NAME,
@@ -24,7 +24,7 @@ export const exports = {
       member: '404 UnitNotFound',
     },
   ),
-  'trips.update-schedule': writes(
+  'exports.update-schedule': writes(
     ({ scheduleId, waiting }) => ({
       params: { id: scheduleId },
       body: { name: SECRET_NAME, every: 'week', format: 'csv', language: 'sv', recipient_ids: [waiting.id] },
@@ -37,37 +37,37 @@ export const exports = {
       member: '404 ScheduleNotFound',
     },
   ),
-  'trips.remove-schedule': writes(({ scheduleId }) => ({ params: { id: scheduleId } }), {
+  'exports.remove-schedule': writes(({ scheduleId }) => ({ params: { id: scheduleId } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',
     foreign: '404 ScheduleNotFound',
     member: '404 ScheduleNotFound',
   }),
-  'trips.test-schedule': writes(({ scheduleId }) => ({ params: { id: scheduleId } }), {
+  'exports.test-schedule': writes(({ scheduleId }) => ({ params: { id: scheduleId } }), {
     admin: '404 ScheduleNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',
     foreign: '404 ScheduleNotFound',
     member: '404 ScheduleNotFound',
   }),
-  'trips.calendar-since': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
-  'trips.open-calendar': writes(() => ({}), {
+  'exports.calendar-since': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
+  'exports.open-calendar': writes(() => ({}), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',
     foreign: 200,
     member: 200,
   }),
-  'trips.close-calendar': writes(() => ({}), {
+  'exports.close-calendar': writes(() => ({}), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',
     foreign: 200,
     member: 200,
   }),
-  'trips.calendar': forAll('reads', () => ({ params: { token: 'nobodys.ics' } }), '404 NotFound'),
-  'trips.download': reads(
+  'exports.calendar': forAll('reads', () => ({ params: { token: 'nobodys.ics' } }), '404 NotFound'),
+  'exports.download': writes(
     ({ unit, day }) => ({
       params: { format: 'csv' },
       query: { from: day(-1), to: day(1), imeis: unit.imei },

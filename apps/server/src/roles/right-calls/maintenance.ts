@@ -1,14 +1,14 @@
 import { forAll, reads, writes, type RightCalls } from './right-call.ts';
 
 export const maintenance = {
-  'service.odometer': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
+  'maintenance.odometer': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: 200,
     token: 200,
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.save-odometer': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 1000, confirmed: true } }), {
+  'maintenance.save-odometer': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 1000, confirmed: true } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
@@ -16,56 +16,56 @@ export const maintenance = {
     member: '404 UnitNotFound',
   }),
   // A read, but of what saving would do: the visitor may not save.
-  'service.preview-odometer': reads(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 1000 } }), {
+  'maintenance.preview-odometer': reads(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 1000 } }), {
     admin: 200,
     visit: '403 Forbidden',
     token: 200,
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.remove-odometer': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
+  'maintenance.remove-odometer': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
     admin: '404 ReadingNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.set-distance-factor': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 1.02 } }), {
+  'maintenance.set-distance-factor': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 1.02 } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '403 Forbidden',
   }),
-  'service.operating-time': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
+  'maintenance.operating-time': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: 200,
     token: 200,
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.save-operating-time': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 100 } }), {
+  'maintenance.save-operating-time': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { value: 100 } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.remove-operating-time': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
+  'maintenance.remove-operating-time': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
     admin: '404 ReadingNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.plans': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
+  'maintenance.plans': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: 200,
     token: 200,
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.save-plan': writes(
+  'maintenance.save-plan': writes(
     ({ unit, day }) => ({
       params: { imei: unit.imei },
       body: { kind: 'inspection', interval_months: 14, last_done_on: day(-1) },
@@ -78,55 +78,58 @@ export const maintenance = {
       member: '404 UnitNotFound',
     },
   ),
-  'service.remove-plan': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
+  'maintenance.remove-plan': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
     admin: '404 PlanNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.restore-plan': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
+  'maintenance.restore-plan': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
     admin: '404 PlanNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.history': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
+  'maintenance.history': reads(({ unit }) => ({ params: { imei: unit.imei } }), {
     admin: 200,
     visit: 200,
     token: 200,
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.record': writes(({ unit, day }) => ({ params: { imei: unit.imei }, body: { plan_id: 2 ** 40, done_on: day(-1) } }), {
-    admin: '404 PlanNotFound',
-    visit: '403 SupportOnlyLooks',
-    token: '403 TokenOnlyReads',
-    foreign: '404 UnitNotFound',
-    member: '404 UnitNotFound',
-  }),
-  'service.take-back': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
+  'maintenance.record': writes(
+    ({ unit, day }) => ({ params: { imei: unit.imei }, body: { plan_id: 2 ** 40, done_on: day(-1) } }),
+    {
+      admin: '404 PlanNotFound',
+      visit: '403 SupportOnlyLooks',
+      token: '403 TokenOnlyReads',
+      foreign: '404 UnitNotFound',
+      member: '404 UnitNotFound',
+    },
+  ),
+  'maintenance.take-back': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 } }), {
     admin: '404 EntryNotFound',
     visit: '403 SupportOnlyLooks',
     token: '403 TokenOnlyReads',
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'service.overview': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
-  'service.open-calendar': writes(() => ({}), {
+  'maintenance.overview': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
+  'maintenance.open-calendar': writes(() => ({}), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',
     foreign: 200,
     member: 200,
   }),
-  'service.close-calendar': writes(() => ({}), {
+  'maintenance.close-calendar': writes(() => ({}), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',
     foreign: 200,
     member: 200,
   }),
-  'service.calendar': forAll('reads', () => ({ params: { token: 'nobodys.ics' } }), '404 NotFound'),
+  'maintenance.calendar': forAll('reads', () => ({ params: { token: 'nobodys.ics' } }), '404 NotFound'),
 } satisfies RightCalls;

@@ -96,7 +96,7 @@ export const objectDescription = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'object-description.shared-report': forAll('reads', () => ({ body: { token: 'A'.repeat(43) } }), '404 ShareOver'),
-  'object-description.shared-pdf': forAll('reads', () => ({ body: { token: 'A'.repeat(43) } }), '404 ShareOver'),
-  'object-description.shared-picture': forAll('reads', () => ({ body: { token: 'A'.repeat(43), id: 1 } }), '404 ShareOver'),
+  'object-description.shared-report': forAll('writes', () => ({ body: { token: 'A'.repeat(43) } }), '404 ShareOver'),
+  'object-description.shared-pdf': forAll('writes', () => ({ body: { token: 'A'.repeat(43) } }), '404 ShareOver'),
+  'object-description.shared-picture': forAll('writes', () => ({ body: { token: 'A'.repeat(43), id: 1 } }), '404 ShareOver'),
 } satisfies RightCalls;

@@ -19,7 +19,7 @@ export const support = {
   'support.me': forStaff('reads', () => ({}), 200),
   'support.find-accounts': forStaff('reads', () => ({ query: { q: 'nothing like it' } }), 200),
   'support.open-account': forStaff('writes', () => ({ params: { id: 2 ** 40 }, body: { reason: 'asked' } }), '404 NotFound'),
-  'support.account': forStaff('reads', ({ accountId }) => ({ params: { id: accountId } }), '403 OpenAccountFirst'),
+  'support.account': forStaff('writes', ({ accountId }) => ({ params: { id: accountId } }), '403 OpenAccountFirst'),
   'support.update-account': forStaff(
     'writes',
     ({ accountId }) => ({ params: { id: accountId }, body: {} }),
@@ -30,8 +30,8 @@ export const support = {
     ({ accountId, unit }) => ({ params: { id: accountId }, body: { unit_id: unit.unitId, subscription_type: 'Bas' } }),
     '403 OpenAccountFirst',
   ),
-  'support.mails': forStaff('reads', ({ accountId }) => ({ params: { id: accountId } }), '403 OpenAccountFirst'),
-  'support.credits': forStaff('reads', ({ accountId }) => ({ params: { id: accountId } }), '403 OpenAccountFirst'),
+  'support.mails': forStaff('writes', ({ accountId }) => ({ params: { id: accountId } }), '403 OpenAccountFirst'),
+  'support.credits': forStaff('writes', ({ accountId }) => ({ params: { id: accountId } }), '403 OpenAccountFirst'),
   'support.add-credit': forStaff(
     'writes',
     ({ accountId }) => ({ params: { id: accountId }, body: { amount: 1, reason: 'bought' } }),
@@ -40,7 +40,7 @@ export const support = {
   'support.cases': forStaff('reads', () => ({}), 200),
   'support.answer-case': forStaff('writes', () => ({ params: { id: 2 ** 40 }, body: { answer: 'yes' } }), '404 NotFound'),
   'support.stock': forStaff('reads', () => ({}), 200),
-  'support.export-stock': forStaff('writes', () => ({}), 200),
+  'support.export-stock': forStaff('reads', () => ({}), 200),
   'support.check-stock': forStaff('reads', ({ unit }) => ({ body: { imeis: [unit.imei] } }), 200),
   'support.add-stock': forStaff('writes', () => ({ body: { imeis: ['356307042441021'] } }), 200),
   'support.announcements': forStaff('reads', () => ({}), 200),

@@ -5,21 +5,21 @@ import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
-export const lastQuery = (send: Send) => endpointQuery(send, 'trips.attest-last', { query: {} });
-export const checkQuery = (send: Send, body: InputOf<'trips.attest-check'>['body']) =>
-  endpointQuery(send, 'trips.attest-check', { body });
-export const statusQuery = (send: Send, query: InputOf<'trips.attest-status'>['query']) =>
-  queryOptions({ ...endpointQuery(send, 'trips.attest-status', { query }), placeholderData: keepPreviousData });
-export const attestHistoryQuery = (send: Send) => endpointQuery(send, 'trips.attest-history', { query: {} });
-export const proposalsQuery = (send: Send) => endpointQuery(send, 'trips.proposals', {});
+export const lastQuery = (send: Send) => endpointQuery(send, 'attestation.last', { query: {} });
+export const checkQuery = (send: Send, body: InputOf<'attestation.check'>['body']) =>
+  endpointQuery(send, 'attestation.check', { body });
+export const statusQuery = (send: Send, query: InputOf<'attestation.status'>['query']) =>
+  queryOptions({ ...endpointQuery(send, 'attestation.status', { query }), placeholderData: keepPreviousData });
+export const attestHistoryQuery = (send: Send) => endpointQuery(send, 'attestation.history', { query: {} });
+export const proposalsQuery = (send: Send) => endpointQuery(send, 'attestation.proposals', {});
 
 type Id =
-  | 'trips.attest'
-  | 'trips.attest-batch'
-  | 'trips.attest-reminder'
-  | 'trips.unattest'
-  | 'trips.dismiss-proposal'
-  | 'trips.reopen-for-proposal';
+  | 'attestation.attest'
+  | 'attestation.attest-batch'
+  | 'attestation.remind'
+  | 'attestation.unattest'
+  | 'attestation.dismiss-proposal'
+  | 'attestation.reopen-for-proposal';
 
 /** A write about attestations, after which everything that shows the log is asked for again. */
 export function useAttestWrite<I extends Id>(id: I) {

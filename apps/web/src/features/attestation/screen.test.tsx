@@ -21,7 +21,7 @@ afterEach(() => {
 const SUMS = { trips: 12, distance_m: 420_000, business_m: 300_000, private_m: 100_000, other_m: 20_000 };
 const UNIT = { unit_id: 1, imei: '350000000000001', unit_name: 'Skåpbil 7', registration_number: 'ABC123' };
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const check = (over: Partial<DataOf<'trips.attest-check'>> = {}): DataOf<'trips.attest-check'> => ({
+const check = (over: Partial<DataOf<'attestation.check'>> = {}): DataOf<'attestation.check'> => ({
   ...OCTOBER,
   is_over: true,
   totals: SUMS,
@@ -68,7 +68,7 @@ const ATTESTED = row({
   user_attested_by: 'Eva Ek',
   can: { attest: true, reopen: true, remind: false },
 });
-const status = (rows: AttestRow[]): DataOf<'trips.attest-status'> => ({
+const status = (rows: AttestRow[]): DataOf<'attestation.status'> => ({
   month: '2026-10',
   rows,
   counts: { open: 1, user: 1, admin: 0, reopened: 0 },
@@ -82,12 +82,12 @@ const status = (rows: AttestRow[]): DataOf<'trips.attest-status'> => ({
   },
 });
 const ANSWERS: FakeAnswers = {
-  'trips.attest-last': () => ({ rows: [], period: OCTOBER }),
-  'trips.attest-check': () => check(),
-  'trips.attest': () => ({ attested: [{ id: 9, unit_id: 1, trips: 12 }], state: 'user' }),
-  'trips.attest-status': () => status([row(), ATTESTED]),
-  'trips.attest-history': () => ({ rows: [] }),
-  'trips.proposals': () => ({ proposals: [] }),
+  'attestation.last': () => ({ rows: [], period: OCTOBER }),
+  'attestation.check': () => check(),
+  'attestation.attest': () => ({ attested: [{ id: 9, unit_id: 1, trips: 12 }], state: 'user' }),
+  'attestation.status': () => status([row(), ATTESTED]),
+  'attestation.history': () => ({ rows: [] }),
+  'attestation.proposals': () => ({ proposals: [] }),
 };
 
 function Page(props: { first: AttestSearch }) {
@@ -119,13 +119,13 @@ const bodiesOf = (send: FakeSend, id: string): unknown[] =>
 test('ATT-011, ATT-002: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
   const { send, person } = await open({}, { isAdmin: false });
   expect(await screen.findByRole('button', { name: 'Attest 12 trips' })).toBeDefined();
-  expect(bodiesOf(send, 'trips.attest-check')).toEqual([OCTOBER]);
+  expect(bodiesOf(send, 'attestation.check')).toEqual([OCTOBER]);
   expect(screen.getByText('Nothing is missing.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Note').maxLength).toBe(100);
   await person.type(screen.getByLabelText('Note'), 'Allt stämmer');
   await person.click(screen.getByRole('button', { name: 'Attest 12 trips' }));
   expect(await screen.findByText('Attested')).toBeDefined();
-  expect(bodiesOf(send, 'trips.attest')).toEqual([{ ...OCTOBER, note: 'Allt stämmer' }]);
+  expect(bodiesOf(send, 'attestation.attest')).toEqual([{ ...OCTOBER, note: 'Allt stämmer' }]);
   expect(screen.queryByRole('tab', { name: 'Corrections' })).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('ATT-010: open matters lead to the log, and one that is required blocks the
     trip_ids: [4, 5],
   };
   await open(
-    { 'trips.attest-check': () => check({ matters: [{ ...matter, is_blocking: true }], can: { attest: false } }) },
+    { 'attestation.check': () => check({ matters: [{ ...matter, is_blocking: true }], can: { attest: false } }) },
     { isAdmin: false },
   );
   const line = within((await screen.findByText(/2 business trips have no purpose/)).closest('li')!);
@@ -164,7 +164,7 @@ test('ATT-010: open matters lead to the log, and one that is required blocks the
 test('ERR-035: already attested is said where the button is, and the note stays', async () => {
   const { person } = await open(
     {
-      'trips.attest': () => {
+      'attestation.attest': () => {
         throw new ApiError(409, 'AttestAlready');
       },
     },
@@ -178,7 +178,7 @@ test('ERR-035: already attested is said where the button is, and the note stays'
 
 test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and hears of each that was refused', async () => {
   const { send, person } = await open({
-    'trips.attest-batch': () => ({
+    'attestation.attest-batch': () => ({
       results: [
         { row: 0, success: false, error: 'AttestOpenMatters' },
         { row: 1, success: true, id: 41, without_user: false },
@@ -192,7 +192,7 @@ test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and
   await person.click(dialog.getByRole('button', { name: 'Attest 2' }));
   expect(await screen.findByText(/Something is still open in this period/)).toBeDefined();
   expect(screen.getByText('1 period attested')).toBeDefined();
-  expect(bodiesOf(send, 'trips.attest-batch')).toEqual([
+  expect(bodiesOf(send, 'attestation.attest-batch')).toEqual([
     {
       rows: [
         { attestation_id: null, unit_id: 1, user_id: 7, ...OCTOBER },
@@ -205,24 +205,24 @@ test('ATT-013, DEC-47: an administrator attests chosen rows after a warning, and
 
 test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support', async () => {
   const { send, person } = await open({
-    'trips.attest-reminder': () => {
+    'attestation.remind': () => {
       throw new ApiError(409, 'AttestReminderFailed');
     },
   });
   await person.click(await screen.findByLabelText('Choose Dag Driver, Skåpbil 7'));
   await person.click(screen.getByRole('button', { name: 'Remind 1' }));
   expect(await screen.findByText('The reminder could not be sent. Contact support.')).toBeDefined();
-  expect(bodiesOf(send, 'trips.attest-reminder')).toEqual([{ rows: [{ user_id: 7, ...OCTOBER }] }]);
+  expect(bodiesOf(send, 'attestation.remind')).toEqual([{ rows: [{ user_id: 7, ...OCTOBER }] }]);
 });
 
 test('ATT-015: opening a period again asks for a reason', async () => {
-  const { send, person } = await open({ 'trips.unattest': () => ({ state: 'reopened' }) });
+  const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').maxLength).toBe(100);
   await person.type(dialog.getByLabelText('Reason'), 'Fel förare');
   await person.click(dialog.getByRole('button', { name: 'Open the period' }));
-  await waitFor(() => expect(bodiesOf(send, 'trips.unattest')).toEqual([{ id: 41, reason: 'Fel förare' }]));
+  await waitFor(() => expect(bodiesOf(send, 'attestation.unattest')).toEqual([{ id: 41, reason: 'Fel förare' }]));
 });
 
 test('ATT-005, ATT-013: states with their counts narrow the list, in the address; members choose nothing', async () => {
@@ -246,7 +246,7 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why', as
     reopened_by: 'Anna',
     reopened_reason: 'Fel ärende',
   };
-  await open({ 'trips.attest-history': () => ({ rows: [old] }) }, { first: { view: 'history' } });
+  await open({ 'attestation.history': () => ({ rows: [old] }) }, { first: { view: 'history' } });
   expect(await screen.findByText('Opened by Anna, 2026-11-02 11:00')).toBeDefined();
   expect(screen.getByText('Fel ärende')).toBeDefined();
 });
@@ -269,9 +269,9 @@ test('TRIP-029: a proposed correction is kept as attested, or the period is open
   };
   const { send, person } = await open(
     {
-      'trips.proposals': () => ({ proposals: [proposal] }),
-      'trips.dismiss-proposal': () => ({}),
-      'trips.reopen-for-proposal': () => ({}),
+      'attestation.proposals': () => ({ proposals: [proposal] }),
+      'attestation.dismiss-proposal': () => ({}),
+      'attestation.reopen-for-proposal': () => ({}),
     },
     { first: { view: 'proposals' } },
   );
@@ -283,7 +283,7 @@ test('TRIP-029: a proposed correction is kept as attested, or the period is open
   const dialog = within(await screen.findByRole('dialog'));
   await person.type(dialog.getByLabelText('Reason'), 'Sena positioner');
   await person.click(dialog.getByRole('button', { name: 'Open the period' }));
-  await waitFor(() => expect(bodiesOf(send, 'trips.reopen-for-proposal')).toEqual([{ reason: 'Sena positioner' }]));
+  await waitFor(() => expect(bodiesOf(send, 'attestation.reopen-for-proposal')).toEqual([{ reason: 'Sena positioner' }]));
 });
 
 test('ATT-014: the link of a reminder opens one’s own period; what is not understood in an address is left out', () => {

@@ -60,7 +60,7 @@ function foundIn(file: unknown): FilePeriod[] | null {
 }
 
 /** The installation's public keys as the seal wants them. */
-export const keysOf = async ({ keys }: DataOf<'trips.verify-keys'>): Promise<ReadonlyMap<string, CryptoKey>> =>
+export const keysOf = async ({ keys }: DataOf<'exports.verify-keys'>): Promise<ReadonlyMap<string, CryptoKey>> =>
   new Map(await Promise.all(keys.map(async ({ id, jwk }): Promise<[string, CryptoKey]> => [id, await publicKeyOf(jwk)])));
 
 /** So many periods are looked at before the browser may do something else. */

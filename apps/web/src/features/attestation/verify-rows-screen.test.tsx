@@ -19,8 +19,8 @@ test('TRIP-029: a file of ours whose period is whole, but whose trip is not as s
   const trips = [{ id: 7, distance_m: 11_345, start: { time: '2026-02-02T08:00:00.000Z' }, attested_by: 'user' }];
   const content = JSON.stringify({ format: 'spora-log-1', trips, periods: [{ ...sealed, before: null, after: null }] });
   const send = fakeSend({
-    'trips.verify-file': () => ({ file: { kind: 'log-json' as const, at: '2026-04-03T08:00:00.000Z' } }),
-    'trips.verify-keys': () => ({ keys: [{ id: 'k1', jwk }] }),
+    'exports.verify-file': () => ({ file: { kind: 'log-json' as const, at: '2026-04-03T08:00:00.000Z' } }),
+    'exports.verify-keys': () => ({ keys: [{ id: 'k1', jwk }] }),
   });
   await renderScreen(<VerifyScreen />, { send });
   const file = new File([content], 'trip-log.json');

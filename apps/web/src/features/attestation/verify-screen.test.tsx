@@ -46,8 +46,8 @@ const whole = (): unknown[] => [
 ];
 async function look(content: string, over: FakeAnswers = {}) {
   const send = fakeSend({
-    'trips.verify-file': () => ({ file: null }),
-    'trips.verify-keys': () => ({ keys: [{ id: 'k1', jwk }] }),
+    'exports.verify-file': () => ({ file: null }),
+    'exports.verify-keys': () => ({ keys: [{ id: 'k1', jwk }] }),
     ...over,
   });
   await renderScreen(<VerifyScreen />, { send });
@@ -60,7 +60,7 @@ async function look(content: string, over: FakeAnswers = {}) {
 
 test('Seal: an untouched export is told as ours, each sealed period as unchanged, with what is withheld', async () => {
   const send = await look(fileOf(whole()), {
-    'trips.verify-file': () => ({ file: { kind: 'log-json', at: '2026-04-03T08:00:00.000Z' } }),
+    'exports.verify-file': () => ({ file: { kind: 'log-json', at: '2026-04-03T08:00:00.000Z' } }),
   });
   expect(await screen.findByText(/This file left here .* and is unchanged\. It is a trip log as JSON\./)).toBeDefined();
   expect(screen.getAllByText('Unchanged')).toHaveLength(2);
@@ -71,7 +71,7 @@ test('Seal: an untouched export is told as ours, each sealed period as unchanged
   // Only the fingerprint leaves the browser.
   expect(JSON.stringify(send.requests)).not.toContain('Dag');
   expect(send.requests[0]).toMatchObject({
-    id: 'trips.verify-file',
+    id: 'exports.verify-file',
     body: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
   });
 });
@@ -103,16 +103,16 @@ test('Tamper: rubbish in the place of a period is said to be none, and nothing b
 
 test('Any other file is known or not by its fingerprint alone', async () => {
   const send = await look('%PDF-1.3 …', {
-    'trips.verify-file': () => ({ file: { kind: 'log-pdf', at: '2026-04-03T08:00:00.000Z' } }),
+    'exports.verify-file': () => ({ file: { kind: 'log-pdf', at: '2026-04-03T08:00:00.000Z' } }),
   });
   expect(await screen.findByText(/It is a trip log as PDF\./)).toBeDefined();
-  expect(send.requests.map(({ id }) => id)).toEqual(['trips.verify-file']);
+  expect(send.requests.map(({ id }) => id)).toEqual(['exports.verify-file']);
 });
 
 test('When nobody answers, that is said and the same file can be tried again', async () => {
   let isDown = true;
   await look('x', {
-    'trips.verify-file': () => {
+    'exports.verify-file': () => {
       if (isDown) throw new ApiError(0, 'NetworkError');
       return { file: null };
     },

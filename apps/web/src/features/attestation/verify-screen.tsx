@@ -16,7 +16,7 @@ interface Verdict {
   readonly name: string;
   readonly sha256: string;
   /** Null: not a file of ours as it left. */
-  readonly file: DataOf<'trips.verify-file'>['file'];
+  readonly file: DataOf<'exports.verify-file'>['file'];
   /** Null: not a log as JSON. */
   readonly periods: readonly PeriodVerdict[] | null;
   /** Its trips that are not as their period was sealed. */
@@ -50,10 +50,10 @@ export function VerifyScreen(): ReactNode {
     }
     try {
       const sha256 = await fingerprintOf(bytes);
-      const { file: found } = await call(send, 'trips.verify-file', { body: { sha256 } });
+      const { file: found } = await call(send, 'exports.verify-file', { body: { sha256 } });
       const periods = periodsIn(bytes);
       const keys =
-        periods && periods.length > 0 ? await keysOf(await call(send, 'trips.verify-keys', {})) : new Map<string, CryptoKey>();
+        periods && periods.length > 0 ? await keysOf(await call(send, 'exports.verify-keys', {})) : new Map<string, CryptoKey>();
       const verdicts = periods && (await verdictsOf(periods, keys));
       const changed = periods
         ? changedRows(

@@ -92,7 +92,7 @@ export function CheckOutDialog(props: { row: CheckIn; onClose: () => void }): Re
   const toasts = useToasts();
   const imei = row.imei ?? '';
   const { data, error } = useQuery(previewQuery(useSend(), { imei, driver_id: null, from_trip_id: null }));
-  const save = useDriverWrite((send, driver_id: number) => call(send, 'trips.check-out', { body: { imei, driver_id } }));
+  const save = useDriverWrite((send, driver_id: number) => call(send, 'drivers.check-out', { body: { imei, driver_id } }));
   const run = (): void =>
     save.mutate(row.driver.id, {
       onSuccess: () => {

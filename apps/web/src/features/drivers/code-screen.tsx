@@ -33,7 +33,7 @@ export function CodeScreen(props: { code: string }): ReactNode {
   );
 }
 
-type CodedUnit = DataOf<'trips.read-code'>;
+type CodedUnit = DataOf<'drivers.read-code'>;
 
 function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
   const { code, unit } = props;
@@ -43,7 +43,7 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
   const current = unit.checked_in;
   const save = useDriverWrite(async (send, check_out: boolean) => {
     const place = check_out ? null : await placeNow();
-    await call(send, 'trips.check-in-by-code', { body: { code, check_out, lat: place?.lat ?? null, lng: place?.lng ?? null } });
+    await call(send, 'drivers.check-in-by-code', { body: { code, check_out, lat: place?.lat ?? null, lng: place?.lng ?? null } });
   });
   const run = (isOut: boolean): void => save.mutate(isOut, { onSuccess: () => setDone(isOut ? 'out' : 'in') });
   return (

@@ -70,7 +70,7 @@ function RenewDialog(props: { code: PrintedCode; onClose: () => void }): ReactNo
   const { code, onClose } = props;
   const t = useT();
   const toasts = useToasts();
-  const save = useDriverWrite((send, imei: string) => call(send, 'trips.renew-code', { params: { imei } }));
+  const save = useDriverWrite((send, imei: string) => call(send, 'drivers.renew-code', { params: { imei } }));
   const run = (): void =>
     save.mutate(code.imei, {
       onSuccess: () => {

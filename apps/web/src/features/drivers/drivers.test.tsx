@@ -57,13 +57,13 @@ const PREVIEW = {
   ],
 };
 const ANSWERS: FakeAnswers = {
-  'trips.check-ins': () => ({ check_ins: [row()], can: { check_in_others: true } }),
+  'drivers.check-ins': () => ({ check_ins: [row()], can: { check_in_others: true } }),
   'trips.drivers': () => ({ drivers: [ANNA, BO] }),
-  'trips.preview-check-in': () => PREVIEW,
-  'trips.check-in': () => ({ changed: 3, left: 1, checked_out: BO }),
-  'trips.check-out': () => ({ changed: 0, left: 0, checked_out: ANNA }),
+  'drivers.preview-check-in': () => PREVIEW,
+  'drivers.check-in': () => ({ changed: 3, left: 1, checked_out: BO }),
+  'drivers.check-out': () => ({ changed: 0, left: 0, checked_out: ANNA }),
   'tracking.checked-in': () => ({ units: [] }),
-  'trips.tags': () => ({ tags: [tag(), tag({ id: 4, tag: 'CD01', name: 'Blue key', user: BO, unassigned_trips: 0 })] }),
+  'drivers.tags': () => ({ tags: [tag(), tag({ id: 4, tag: 'CD01', name: 'Blue key', user: BO, unassigned_trips: 0 })] }),
 };
 const drivers = (tab: 'now' | 'tags', answers: FakeAnswers = {}) => {
   const send = fakeSend({ ...ANSWERS, ...answers });
@@ -85,12 +85,12 @@ test('DRV-005, DEC-46: the check-in says how many trips change, from which one, 
   expect(screen.getByText(/1 trip stays as it is/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Check in Anna Lindqvist' }));
   await waitFor(() =>
-    expect(bodyOf(send, 'trips.check-in')).toEqual({ imei: target.imei, driver_id: 7, from_trip_id: 40, extent: 'until-next' }),
+    expect(bodyOf(send, 'drivers.check-in')).toEqual({ imei: target.imei, driver_id: 7, from_trip_id: 40, extent: 'until-next' }),
   );
 });
 
 test('DRV-001: a member is offered only their own check-in', async () => {
-  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => ({ check_ins: [], can: { check_in_others: false } }) });
+  const send = fakeSend({ ...ANSWERS, 'drivers.check-ins': () => ({ check_ins: [], can: { check_in_others: false } }) });
   await renderScreen(<CheckInDialog target={{ imei: '356307042441013' }} onClose={() => undefined} />, {
     send,
     user: signedInUser(),
@@ -101,40 +101,40 @@ test('DRV-001: a member is offered only their own check-in', async () => {
 
 test('DRV-015: a check-in without driving for over a day asks to be ended, and is', async () => {
   const stale = { check_ins: [row({ is_stale: true })], can: { check_in_others: false } };
-  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => stale });
+  const send = fakeSend({ ...ANSWERS, 'drivers.check-ins': () => stale });
   await renderScreen(<StaleCheckIns />, { send, user: signedInUser({ IsAdmin: false }) });
   const [prompt] = await screen.findAllByText(/You have been checked in on Skåpbil 7/);
   expect(prompt).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Check out' })[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
-  await waitFor(() => expect(bodyOf(send, 'trips.check-out')).toMatchObject({ driver_id: 7 }));
+  await waitFor(() => expect(bodyOf(send, 'drivers.check-out')).toMatchObject({ driver_id: 7 }));
 });
 
 test('DRV-011, DRV-012: an unassigned tag is linked by one choice; to take one from somebody is confirmed', async () => {
-  const send = await drivers('tags', { 'trips.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
+  const send = await drivers('tags', { 'drivers.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
   expect(await screen.findByText('4 trips without driver')).toBeTruthy();
   await waitFor(() => expect(within(screen.getByLabelText('Link AB00000000000001')).getAllByRole('option')).toHaveLength(3));
   await userEvent.selectOptions(screen.getByLabelText('Link AB00000000000001'), 'Anna Lindqvist');
-  await waitFor(() => expect(bodyOf(send, 'trips.link-tag')).toEqual({ user_id: 7, confirmed: false }));
+  await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: false }));
   await userEvent.selectOptions(screen.getByLabelText('Link Blue key'), 'Anna Lindqvist');
   await userEvent.click(await screen.findByRole('button', { name: 'Move the tag to Anna Lindqvist' }));
-  await waitFor(() => expect(bodyOf(send, 'trips.link-tag')).toEqual({ user_id: 7, confirmed: true }));
+  await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: true }));
 });
 
 test('DRV-009: a scanned code asks before it checks in, and says why where it may not', async () => {
   const code = 'a'.repeat(32);
   const unit = { unit_id: 1, unit_name: 'Skåpbil 7', registration_number: null, checked_in: null, has_access: true };
   const send = fakeSend({
-    'trips.read-code': () => unit,
-    'trips.check-in-by-code': () => ({ unit_id: 1, since: '2026-03-10T08:00:00Z', checked_out: null }),
+    'drivers.read-code': () => unit,
+    'drivers.check-in-by-code': () => ({ unit_id: 1, since: '2026-03-10T08:00:00Z', checked_out: null }),
   });
   const { unmount } = await renderScreen(<CodeScreen code={code} />, { send, user: signedInUser() });
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, check me in' }));
   await screen.findByText(/You are checked in/);
-  expect(bodyOf(send, 'trips.check-in-by-code')).toEqual({ code, check_out: false, lat: null, lng: null });
+  expect(bodyOf(send, 'drivers.check-in-by-code')).toEqual({ code, check_out: false, lat: null, lng: null });
   unmount();
   const refused = fakeSend({
-    'trips.read-code': () => {
+    'drivers.read-code': () => {
       throw new ApiError(403, 'CheckInNeedsAccess');
     },
   });
@@ -144,7 +144,7 @@ test('DRV-009: a scanned code asks before it checks in, and says why where it ma
 
 const onUnit = async (isAdmin: boolean, checkIns: CheckIn[]) => {
   const answer = { check_ins: checkIns, can: { check_in_others: isAdmin } };
-  const send = fakeSend({ ...ANSWERS, 'trips.check-ins': () => answer });
+  const send = fakeSend({ ...ANSWERS, 'drivers.check-ins': () => answer });
   const shown = await renderScreen(<UnitCheckIn unitId={1} imei="356307042441013" unitName="Skåpbil 7" />, {
     send,
     user: signedInUser({ IsAdmin: isAdmin }),
@@ -180,7 +180,7 @@ test('DRV-001: one checks out where the unit is', async () => {
   const { send } = await onUnit(false, [row()]);
   await userEvent.click(screen.getByRole('button', { name: 'Check out' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Check out Anna Lindqvist' }));
-  await waitFor(() => expect(bodyOf(send, 'trips.check-out')).toEqual({ imei: '356307042441013', driver_id: 7 }));
+  await waitFor(() => expect(bodyOf(send, 'drivers.check-out')).toEqual({ imei: '356307042441013', driver_id: 7 }));
 });
 
 test('DRV-009, PLACE-012: who came in by a code alone finds the card of that unit under who is checked in, until the check-out', async () => {
@@ -188,8 +188,8 @@ test('DRV-009, PLACE-012: who came in by a code alone finds the card of that uni
   let checkIns = [row({ source: 'qr' }), row({ unit_id: 2, unit_name: 'Lastbil 2', is_own: false, driver: BO })];
   await drivers('now', {
     'tracking.checked-in': () => ({ units }),
-    'trips.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
-    'trips.check-out': () => {
+    'drivers.check-ins': () => ({ check_ins: checkIns, can: { check_in_others: false } }),
+    'drivers.check-out': () => {
       units = [];
       checkIns = checkIns.slice(1);
       return { changed: 0, left: 0, checked_out: ANNA };

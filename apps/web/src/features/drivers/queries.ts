@@ -4,21 +4,21 @@ import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
-export const checkInsQuery = (send: Send) => endpointQuery(send, 'trips.check-ins', {});
+export const checkInsQuery = (send: Send) => endpointQuery(send, 'drivers.check-ins', {});
 export const cardsQuery = (send: Send) => endpointQuery(send, 'tracking.checked-in', {});
-export const tagsQuery = (send: Send) => endpointQuery(send, 'trips.tags', {});
-export const codesQuery = (send: Send) => endpointQuery(send, 'trips.check-in-codes', {});
-export const tagHistoryQuery = (send: Send, id: number) => endpointQuery(send, 'trips.tag-history', { params: { id } });
+export const tagsQuery = (send: Send) => endpointQuery(send, 'drivers.tags', {});
+export const codesQuery = (send: Send) => endpointQuery(send, 'drivers.check-in-codes', {});
+export const tagHistoryQuery = (send: Send, id: number) => endpointQuery(send, 'drivers.tag-history', { params: { id } });
 
 /** What a check-in would do now: never a kept answer. */
-export const previewQuery = (send: Send, body: InputOf<'trips.preview-check-in'>['body']) =>
-  queryOptions({ ...endpointQuery(send, 'trips.preview-check-in', { body }), retry: false, staleTime: 0, gcTime: 0 });
+export const previewQuery = (send: Send, body: InputOf<'drivers.preview-check-in'>['body']) =>
+  queryOptions({ ...endpointQuery(send, 'drivers.preview-check-in', { body }), retry: false, staleTime: 0, gcTime: 0 });
 
 export const codeQuery = (send: Send, code: string) =>
-  queryOptions({ ...endpointQuery(send, 'trips.read-code', { body: { code } }), retry: false, staleTime: 0 });
+  queryOptions({ ...endpointQuery(send, 'drivers.read-code', { body: { code } }), retry: false, staleTime: 0 });
 
 export const suggestionsQuery = (send: Send, tripIds: readonly number[]) =>
-  endpointQuery(send, 'trips.suggest-drivers', { body: { trip_ids: [...tripIds] } });
+  endpointQuery(send, 'drivers.suggest', { body: { trip_ids: [...tripIds] } });
 
 /** A write about who drives: trips, check-ins and tags are asked for again. */
 export function useDriverWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {

@@ -23,8 +23,8 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
   const answer = useQuery(tagHistoryQuery(useSend(), tag.id));
   const [typed, setTyped] = useState(tag.name);
   const params = { id: tag.id };
-  const rename = useDriverWrite((send, body: { name: string }) => call(send, 'trips.update-tag', { params, body }));
-  const removal = useDriverWrite((send, _: null) => call(send, 'trips.remove-tag', { params }));
+  const rename = useDriverWrite((send, body: { name: string }) => call(send, 'drivers.update-tag', { params, body }));
+  const removal = useDriverWrite((send, _: null) => call(send, 'drivers.remove-tag', { params }));
   const save = (): void => rename.mutate({ name: typed }, { onSuccess: () => toasts.show({ text: t('Saved') }) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -23,7 +23,7 @@ export function TagLink(props: { tag: DriverTag; name: string; people: readonly 
   /** Undefined: nothing is asked. Null: to nobody. */
   const [asked, setAsked] = useState<Person | null | undefined>(undefined);
   const save = useDriverWrite((send, body: { user_id: number | null; confirmed: boolean }) =>
-    call(send, 'trips.link-tag', { params: { id: tag.id }, body }),
+    call(send, 'drivers.link-tag', { params: { id: tag.id }, body }),
   );
   const link = (to: Person | null): void =>
     save.mutate(

@@ -128,7 +128,7 @@ function AddTag({ onClose }: { onClose: () => void }): ReactNode {
   const errors = useErrorText();
   const [tag, setTag] = useState('');
   const [name, setName] = useState('');
-  const save = useDriverWrite((send, body: { tag: string; name: string }) => call(send, 'trips.add-tag', { body }));
+  const save = useDriverWrite((send, body: { tag: string; name: string }) => call(send, 'drivers.add-tag', { body }));
   const run = (): void => save.mutate({ tag, name }, { onSuccess: onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

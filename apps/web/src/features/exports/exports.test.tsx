@@ -47,18 +47,18 @@ test('REP-007: how much has come is told with the decimal sign of the language',
 });
 
 test('TRIP-016: the menu of the log asks for the file in the chosen format and says that it is saved', async () => {
-  const send = fakeSend({ 'trips.download': () => Uint8Array.of(68, 97, 116, 101) });
+  const send = fakeSend({ 'exports.download': () => Uint8Array.of(68, 97, 116, 101) });
   await renderScreen(<ExportMenu filter={WEEK} />, { send, user: signedInUser() });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV, for any spreadsheet' }));
   expect(await screen.findByText('The file is saved')).toBeDefined();
-  expect(send.requests).toMatchObject([{ id: 'trips.download', params: { format: 'csv' }, query: { ...WEEK, lang: 'en' } }]);
+  expect(send.requests).toMatchObject([{ id: 'exports.download', params: { format: 'csv' }, query: { ...WEEK, lang: 'en' } }]);
 });
 
 test('TRIP-016: a refused export says why, and the menu is there again', async () => {
   const send = fakeSend({
-    'trips.download': () => {
+    'exports.download': () => {
       throw new ApiError(422, { msg: 'ExportTooLong', count: 5000 });
     },
   });
@@ -70,7 +70,7 @@ test('TRIP-016: a refused export says why, and the menu is there again', async (
   expect(screen.getByRole('button', { name: 'Export' })).toBeDefined();
 });
 
-const SCHEDULE: DataOf<'trips.schedules'>['schedules'][number] = {
+const SCHEDULE: DataOf<'exports.schedules'>['schedules'][number] = {
   id: 4,
   name: 'Office',
   every: 'month',
@@ -99,8 +99,8 @@ const MEMBERS = [
 
 test('TRIP-016: scheduled by mail shows what is sent next, to whom, and what was not delivered; a test send says where it went', async () => {
   const send = fakeSend({
-    'trips.schedules': () => ({ schedules: [SCHEDULE], members: MEMBERS, can_send: true }),
-    'trips.test-schedule': () => ({ to: 'anna@example.com', outcome: 'sent' }),
+    'exports.schedules': () => ({ schedules: [SCHEDULE], members: MEMBERS, can_send: true }),
+    'exports.test-schedule': () => ({ to: 'anna@example.com', outcome: 'sent' }),
   });
   await renderScreen(<SchedulesDialog filter={WEEK} onClose={() => {}} />, { send, user: signedInUser() });
   const user = userEvent.setup();
@@ -113,12 +113,12 @@ test('TRIP-016: scheduled by mail shows what is sent next, to whom, and what was
 
 test('TRIP-016: one that goes out by mail is asked about by its name before it is removed, and saying no leaves it', async () => {
   const send = fakeSend({
-    'trips.schedules': () => ({ schedules: [SCHEDULE], members: MEMBERS, can_send: true }),
-    'trips.remove-schedule': () => ({ id: SCHEDULE.id }),
+    'exports.schedules': () => ({ schedules: [SCHEDULE], members: MEMBERS, can_send: true }),
+    'exports.remove-schedule': () => ({ id: SCHEDULE.id }),
   });
   await renderScreen(<SchedulesDialog filter={WEEK} onClose={() => {}} />, { send, user: signedInUser() });
   const user = userEvent.setup();
-  const removals = () => send.requests.filter(({ id }) => id === 'trips.remove-schedule');
+  const removals = () => send.requests.filter(({ id }) => id === 'exports.remove-schedule');
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await user.keyboard('{Enter}');
   expect(removals()).toEqual([]);
@@ -131,8 +131,8 @@ test('TRIP-016: one that goes out by mail is asked about by its name before it i
 test('TRIP-016: a new one takes the filter of the log without its days; what was typed stays when it is refused', async () => {
   let refuses = true;
   const send = fakeSend({
-    'trips.schedules': () => ({ schedules: [], members: MEMBERS, can_send: true }),
-    'trips.add-schedule': () => {
+    'exports.schedules': () => ({ schedules: [], members: MEMBERS, can_send: true }),
+    'exports.add-schedule': () => {
       if (refuses) throw new ApiError(409, { msg: 'TooManySchedules', count: 20 });
       return { id: 5 };
     },
@@ -148,16 +148,16 @@ test('TRIP-016: a new one takes the filter of the log without its days; what was
   refuses = false;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(send.requests.findLast(({ id }) => id === 'trips.add-schedule')).toMatchObject({
+  expect(send.requests.findLast(({ id }) => id === 'exports.add-schedule')).toMatchObject({
     body: { name: 'Office', every: 'month', recipient_ids: [7, 8], filter: { types: ['business'] } },
   });
-  expect(send.requests.findLast(({ id }) => id === 'trips.add-schedule')?.body).not.toHaveProperty('filter.from');
+  expect(send.requests.findLast(({ id }) => id === 'exports.add-schedule')?.body).not.toHaveProperty('filter.from');
 });
 
 test('TRIP-016: the address of the calendar of trips is made from the menu, and shown once', async () => {
   const send = fakeSend({
-    'trips.calendar-since': () => ({ since: null }),
-    'trips.open-calendar': () => ({ path: '/api/triplog-calendar/secret.ics' }),
+    'exports.calendar-since': () => ({ since: null }),
+    'exports.open-calendar': () => ({ path: '/api/triplog-calendar/secret.ics' }),
   });
   await renderScreen(<ExportMenu filter={WEEK} />, { send, user: signedInUser() });
   const user = userEvent.setup();

@@ -33,8 +33,8 @@ export function useExport(): { running: RunningExport | null; start: (filter: Tr
       const cancel = (): void => controller.abort();
       const format = formatOf(choice);
       const run = async (): Promise<void> => {
-        const query = { ...exportQueryOf(filter, choice), lang: language } as unknown as InputOf<'trips.download'>['query'];
-        const answer = await callFile(send, 'trips.download', { params: { format }, query }, { signal: controller.signal });
+        const query = { ...exportQueryOf(filter, choice), lang: language } as unknown as InputOf<'exports.download'>['query'];
+        const answer = await callFile(send, 'exports.download', { params: { format }, query }, { signal: controller.signal });
         await saveAnswer(answer, `${t('ExportFileName')}.${format}`, (bytes) => setRunning({ bytes, cancel }));
         toasts.show({ text: t('ExportSaved') });
       };

@@ -44,7 +44,7 @@ const hours = (over: Partial<OperatingDetails> = {}): OperatingDetails => ({
 
 async function open(answers: FakeAnswers = {}) {
   const told: string[] = [];
-  const send = fakeSend({ 'service.odometer': () => odometer(), 'service.operating-time': () => hours(), ...answers });
+  const send = fakeSend({ 'maintenance.odometer': () => odometer(), 'maintenance.operating-time': () => hours(), ...answers });
   await renderScreen(<OdometerTab imei={IMEI} onChanged={() => told.push('changed')} />, { send, user: signedInUser() });
   const part = async (name: string) => within(await screen.findByRole('region', { name }));
   const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
@@ -63,8 +63,8 @@ const TRIP = {
 
 test('UNIT-022: the trips that change are shown before anything is saved, then the reading is saved and told', async () => {
   const { user, part, sent, told } = await open({
-    'service.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 1, trips: [TRIP] }),
-    'service.save-odometer': () => odometer({ current_km: 84_400, rows: [reading({ id: 3, value: 84_400 })] }),
+    'maintenance.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 1, trips: [TRIP] }),
+    'maintenance.save-odometer': () => odometer({ current_km: 84_400, rows: [reading({ id: 3, value: 84_400 })] }),
   });
   const section = await part('Odometer');
   await user.type(section.getByLabelText('Odometer on the dashboard'), '84 400');
@@ -73,17 +73,17 @@ test('UNIT-022: the trips that change are shown before anything is saved, then t
   expect(await section.findByText('1 trip gets another odometer.')).toBeTruthy();
   const trips = within(section.getByRole('table', { name: 'Trips that change' }));
   expect(trips.getByText(/84 100\.0–84 120\.0/)).toBeTruthy();
-  expect(sent('service.save-odometer')).toEqual([]);
+  expect(sent('maintenance.save-odometer')).toEqual([]);
   await user.click(section.getByRole('button', { name: 'Save the reading' }));
   expect(await section.findAllByText('84 400 km')).toHaveLength(2);
-  expect(sent('service.save-odometer')).toEqual([{ value: 84_400, confirmed: false }]);
+  expect(sent('maintenance.save-odometer')).toEqual([{ value: 84_400, confirmed: false }]);
   expect(told).toEqual(['changed']);
   expect(hasUnsaved()).toBe(false);
 });
 
 test('UNIT-022, I18N-010: the time of a reading is year, month, day, hour and minute, and goes out by the account’s clock', async () => {
   const { user, part, sent } = await open({
-    'service.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 0, trips: [] }),
+    'maintenance.preview-odometer': () => ({ expected_km: 84_000, warnings: [], count: 0, trips: [] }),
   });
   const section = await part('Odometer');
   await user.type(section.getByLabelText('Odometer on the dashboard'), '84400');
@@ -100,13 +100,13 @@ test('UNIT-022, I18N-010: the time of a reading is year, month, day, hour and mi
   }
   await user.click(section.getByRole('button', { name: 'Show what changes' }));
   expect(await section.findByText(/No trip/)).toBeTruthy();
-  expect(sent('service.preview-odometer')).toEqual([{ value: 84_400, time: '2026-11-02T09:05:00.000Z' }]);
+  expect(sent('maintenance.preview-odometer')).toEqual([{ value: 84_400, time: '2026-11-02T09:05:00.000Z' }]);
 });
 
 test('UNIT-022: a fall or a jump is warned of, and saved only once it is confirmed', async () => {
   const { user, part, sent } = await open({
-    'service.preview-odometer': () => ({ expected_km: 84_312, warnings: ['fall', 'jump'], count: 0, trips: [] }),
-    'service.save-odometer': () => odometer({ current_km: 12 }),
+    'maintenance.preview-odometer': () => ({ expected_km: 84_312, warnings: ['fall', 'jump'], count: 0, trips: [] }),
+    'maintenance.save-odometer': () => odometer({ current_km: 12 }),
   });
   const section = await part('Odometer');
   await user.type(section.getByLabelText('Odometer on the dashboard'), '12');
@@ -117,19 +117,19 @@ test('UNIT-022: a fall or a jump is warned of, and saved only once it is confirm
   expect(save.disabled).toBe(true);
   await user.click(section.getByLabelText('The reading is right'));
   await user.click(save);
-  await waitFor(() => expect(sent('service.save-odometer')).toEqual([{ value: 12, confirmed: true }]));
+  await waitFor(() => expect(sent('maintenance.save-odometer')).toEqual([{ value: 12, confirmed: true }]));
 });
 
 test('UNIT-022: what is no reading is told in its field, and a refusal leaves what was typed', async () => {
   const { user, part, sent } = await open({
-    'service.preview-odometer': () => {
+    'maintenance.preview-odometer': () => {
       throw new ApiError(422, 'ReadingInFuture');
     },
   });
   const section = await part('Odometer');
   await user.click(section.getByRole('button', { name: 'Show what changes' }));
   expect(section.getByText('Enter the odometer, in kilometres.')).toBeTruthy();
-  expect(sent('service.preview-odometer')).toEqual([]);
+  expect(sent('maintenance.preview-odometer')).toEqual([]);
   await user.type(section.getByLabelText('Odometer on the dashboard'), '84400');
   await user.click(section.getByRole('button', { name: 'Show what changes' }));
   expect((await section.findByRole('alert')).textContent).toContain('lies in the future');
@@ -138,7 +138,7 @@ test('UNIT-022: what is no reading is told in its field, and a refusal leaves wh
 
 test('UNIT-022: a reading is taken back and stays in sight', async () => {
   const { user, part } = await open({
-    'service.remove-odometer': () =>
+    'maintenance.remove-odometer': () =>
       odometer({ rows: [reading({ id: 2, value: 84_000, removed_at: '2026-11-02T10:00:00Z', removed_by: 'Otto Admin' })] }),
   });
   const section = await part('Odometer');
@@ -150,20 +150,20 @@ test('UNIT-022: a reading is taken back and stays in sight', async () => {
 test('UNIT-023: the proposed factor is used with one press, from the first of the two readings', async () => {
   const from = '2026-10-01T06:00:00.000Z';
   const { user, part, sent } = await open({
-    'service.odometer': () =>
+    'maintenance.odometer': () =>
       odometer({ factor_proposal: { value: 1.038, from, to: '2026-11-01T08:00:00Z', dashboard_km: 3114, counted_km: 3000 } }),
-    'service.set-distance-factor': () => odometer({ factor: { value: 1.038, from } }),
+    'maintenance.set-distance-factor': () => odometer({ factor: { value: 1.038, from } }),
   });
   const section = await part('Correction factor');
   expect(section.getByText(/the dashboard ran 3 114 km and the tracker counted 3 000 km/)).toBeTruthy();
   await user.click(section.getByRole('button', { name: 'Use 1.038' }));
   expect(await section.findByText('1.038')).toBeTruthy();
-  expect(sent('service.set-distance-factor')).toEqual([{ value: 1.038, from }]);
+  expect(sent('maintenance.set-distance-factor')).toEqual([{ value: 1.038, from }]);
 });
 
 test('SRV-006: operating hours name their source, another source alone is saved, and who may only look has no form', async () => {
   const { user, part, sent } = await open({
-    'service.save-operating-time': () =>
+    'maintenance.save-operating-time': () =>
       hours({ source: 'input2', rows: [reading({ id: 9, value: 1200.5, source: 'carried' })] }),
   });
   const section = await part('Operating hours');
@@ -171,11 +171,11 @@ test('SRV-006: operating hours name their source, another source alone is saved,
   await user.selectOptions(section.getByLabelText('Counted by'), 'Input 2');
   await user.click(section.getByRole('button', { name: 'Save the reading' }));
   expect(await section.findByText('Carried over to another source by Maja Ek')).toBeTruthy();
-  expect(sent('service.save-operating-time')).toEqual([{ source: 'input2' }]);
+  expect(sent('maintenance.save-operating-time')).toEqual([{ source: 'input2' }]);
   cleanup();
   const looker = await open({
-    'service.odometer': () => odometer({ can: { save: false, set_factor: false } }),
-    'service.operating-time': () => hours({ can: { save: false }, is_missing: true, current_hours: null }),
+    'maintenance.odometer': () => odometer({ can: { save: false, set_factor: false } }),
+    'maintenance.operating-time': () => hours({ can: { save: false }, is_missing: true, current_hours: null }),
   });
   expect((await looker.part('Operating hours')).getByText(/have not been stated yet/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Save|Show|Take/ })).toBeNull();

@@ -21,7 +21,7 @@ const ROWS = [
   row(2, 'Skåpbil', { kind: 'inspection', state: 'due-soon', forecast_on: '2026-12-10' }),
   row(3, 'Åkes bil', { forecast_on: '2027-01-11', name: '=cmd()' }),
 ];
-const data = (over: Partial<DataOf<'service.overview'>> = {}): DataOf<'service.overview'> => ({
+const data = (over: Partial<DataOf<'maintenance.overview'>> = {}): DataOf<'maintenance.overview'> => ({
   rows: ROWS,
   without_plan: 2,
   today: '2026-11-22',
@@ -44,7 +44,7 @@ function Page(props: { first: ServiceSearch }) {
   );
 }
 async function open(answers: FakeAnswers = {}, first: ServiceSearch = {}) {
-  const send = fakeSend({ 'service.overview': () => data(), ...answers });
+  const send = fakeSend({ 'maintenance.overview': () => data(), ...answers });
   await renderScreen(<Page first={first} />, { send, user: signedInUser() });
   return { send, person: userEvent.setup() };
 }
@@ -113,9 +113,9 @@ test('SRV-007, SEC-013: the file has the rows that are shown, and no formula', a
 
 test('SRV-007: the address of the calendar is made, shown once, and ended', async () => {
   const { send, person } = await open({
-    'service.overview': () => data({ calendar_since: '2026-11-01T10:00:00Z' }),
-    'service.open-calendar': () => ({ path: '/api/service-calendar/secret.ics' }),
-    'service.close-calendar': () => ({}),
+    'maintenance.overview': () => data({ calendar_since: '2026-11-01T10:00:00Z' }),
+    'maintenance.open-calendar': () => ({ path: '/api/service-calendar/secret.ics' }),
+    'maintenance.close-calendar': () => ({}),
   });
   await person.click(await screen.findByRole('button', { name: 'Subscribe' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -127,11 +127,11 @@ test('SRV-007: the address of the calendar is made, shown once, and ended', asyn
   );
   await person.click(dialog.getByRole('button', { name: 'End the address' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(send.requests.map(({ id }) => id)).toContain('service.close-calendar');
+  expect(send.requests.map(({ id }) => id)).toContain('maintenance.close-calendar');
 });
 
 test('SRV-007: without any plan the page says what it is for and where to begin', async () => {
-  await open({ 'service.overview': () => data({ rows: [] }) });
+  await open({ 'maintenance.overview': () => data({ rows: [] }) });
   expect(await screen.findByText('Nothing to keep an eye on yet')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Show the units' })).toBeDefined();
 });

@@ -44,7 +44,7 @@ export function OverviewScreen(props: OverviewScreenProps): ReactNode {
   );
 }
 
-function Overview(props: OverviewScreenProps & { data: DataOf<'service.overview'> }): ReactNode {
+function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overview'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
   const texts = usePlanTexts();

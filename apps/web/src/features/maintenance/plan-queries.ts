@@ -6,12 +6,12 @@ import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
-export const plansQuery = (send: Send, imei: string) => endpointQuery(send, 'service.plans', { params: { imei } });
-export const entriesQuery = (send: Send, imei: string) => endpointQuery(send, 'service.history', { params: { imei } });
-export const overviewQuery = (send: Send) => endpointQuery(send, 'service.overview', {});
+export const plansQuery = (send: Send, imei: string) => endpointQuery(send, 'maintenance.plans', { params: { imei } });
+export const entriesQuery = (send: Send, imei: string) => endpointQuery(send, 'maintenance.history', { params: { imei } });
+export const overviewQuery = (send: Send) => endpointQuery(send, 'maintenance.overview', {});
 
 /** Whatever shows how plans stand is asked again after one of them was changed. */
-const SHOWING_PLANS = ['service.plans', 'service.history', 'service.overview', 'units.get', 'units.history'];
+const SHOWING_PLANS = ['maintenance.plans', 'maintenance.history', 'maintenance.overview', 'units.get', 'units.history'];
 function forgetPlans(client: QueryClient): void {
   for (const id of SHOWING_PLANS) void client.invalidateQueries({ queryKey: [id] });
 }
@@ -23,11 +23,20 @@ export function usePlanChanges(imei: string) {
   const onSuccess = (): void => forgetPlans(client);
   const params = { imei };
   return {
-    save: useMutation({ mutationFn: (body: PlanInput) => call(send, 'service.save-plan', { params, body }), onSuccess }),
-    remove: useMutation({ mutationFn: (id: number) => call(send, 'service.remove-plan', { params: { imei, id } }), onSuccess }),
-    restore: useMutation({ mutationFn: (id: number) => call(send, 'service.restore-plan', { params: { imei, id } }), onSuccess }),
-    record: useMutation({ mutationFn: (body: EntryInput) => call(send, 'service.record', { params, body }), onSuccess }),
-    takeBack: useMutation({ mutationFn: (id: number) => call(send, 'service.take-back', { params: { imei, id } }), onSuccess }),
+    save: useMutation({ mutationFn: (body: PlanInput) => call(send, 'maintenance.save-plan', { params, body }), onSuccess }),
+    remove: useMutation({
+      mutationFn: (id: number) => call(send, 'maintenance.remove-plan', { params: { imei, id } }),
+      onSuccess,
+    }),
+    restore: useMutation({
+      mutationFn: (id: number) => call(send, 'maintenance.restore-plan', { params: { imei, id } }),
+      onSuccess,
+    }),
+    record: useMutation({ mutationFn: (body: EntryInput) => call(send, 'maintenance.record', { params, body }), onSuccess }),
+    takeBack: useMutation({
+      mutationFn: (id: number) => call(send, 'maintenance.take-back', { params: { imei, id } }),
+      onSuccess,
+    }),
   };
 }
 
@@ -35,12 +44,12 @@ export function usePlanChanges(imei: string) {
 export function useCalendarAddress() {
   const send = useSend();
   const client = useQueryClient();
-  const onSuccess = (): void => void client.invalidateQueries({ queryKey: ['service.overview'] });
+  const onSuccess = (): void => void client.invalidateQueries({ queryKey: ['maintenance.overview'] });
   return {
     open: useMutation({
-      mutationFn: (): Promise<DataOf<'service.open-calendar'>> => call(send, 'service.open-calendar', {}),
+      mutationFn: (): Promise<DataOf<'maintenance.open-calendar'>> => call(send, 'maintenance.open-calendar', {}),
       onSuccess,
     }),
-    close: useMutation({ mutationFn: () => call(send, 'service.close-calendar', {}), onSuccess }),
+    close: useMutation({ mutationFn: () => call(send, 'maintenance.close-calendar', {}), onSuccess }),
   };
 }

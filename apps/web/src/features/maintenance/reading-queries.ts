@@ -4,12 +4,12 @@ import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
-export const odometerQuery = (send: Send, imei: string) => endpointQuery(send, 'service.odometer', { params: { imei } });
+export const odometerQuery = (send: Send, imei: string) => endpointQuery(send, 'maintenance.odometer', { params: { imei } });
 export const operatingTimeQuery = (send: Send, imei: string) =>
-  endpointQuery(send, 'service.operating-time', { params: { imei } });
+  endpointQuery(send, 'maintenance.operating-time', { params: { imei } });
 
 /** What counts on from a reading and has to be asked again after one was changed. */
-const COUNTING = ['units.get', 'units.rows', 'units.history', 'trips.generate', 'service.plans', 'service.overview'];
+const COUNTING = ['units.get', 'units.rows', 'units.history', 'trips.generate', 'maintenance.plans', 'maintenance.overview'];
 function forgetCounts(client: QueryClient): void {
   for (const id of COUNTING) void client.invalidateQueries({ queryKey: [id] });
 }
@@ -17,7 +17,7 @@ function forgetCounts(client: QueryClient): void {
 /** A change that the server answers with the odometer as it is now. */
 export function useOdometerChange<Input>(
   imei: string,
-  change: (send: Send, input: Input) => Promise<DataOf<'service.odometer'>>,
+  change: (send: Send, input: Input) => Promise<DataOf<'maintenance.odometer'>>,
   onChanged: () => void,
 ) {
   const send = useSend();
@@ -35,7 +35,7 @@ export function useOdometerChange<Input>(
 /** The same for operating hours. */
 export function useHoursChange<Input>(
   imei: string,
-  change: (send: Send, input: Input) => Promise<DataOf<'service.operating-time'>>,
+  change: (send: Send, input: Input) => Promise<DataOf<'maintenance.operating-time'>>,
   onChanged: () => void,
 ) {
   const send = useSend();

@@ -37,7 +37,7 @@ const entry: ServiceEntry = {
 };
 
 async function open(answers: FakeAnswers, language: 'en' | 'sv' = 'en') {
-  const send = fakeSend({ 'service.history': () => ({ rows: [] }), ...answers });
+  const send = fakeSend({ 'maintenance.history': () => ({ rows: [] }), ...answers });
   await renderScreen(<ServiceTab imei={IMEI} />, { send, language, user: signedInUser() });
   const bodyOf = (id: string) => send.requests.find((request) => request.id === id)?.body;
   return { send, bodyOf, person: userEvent.setup() };
@@ -45,7 +45,7 @@ async function open(answers: FakeAnswers, language: 'en' | 'sv' = 'en') {
 
 test('SRV-001, SRV-002, SRV-003: a plan says how often, what is left, when it is expected and when it was last done', async () => {
   await open({
-    'service.plans': () =>
+    'maintenance.plans': () =>
       data([
         servicePlan({ id: 1, interval_months: 12, remaining_days: 40 }),
         servicePlan({ id: 2, kind: 'inspection', state: 'overdue', remaining_km: -300, forecast_on: null, missing: ['hours'] }),
@@ -66,19 +66,19 @@ test('SRV-001, SRV-002, SRV-003: a plan says how often, what is left, when it is
 
 test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what is missing and is then saved', async () => {
   const { bodyOf, send, person } = await open({
-    'service.plans': () => data([]),
-    'service.save-plan': () => data([servicePlan({ id: 1 })]),
+    'maintenance.plans': () => data([]),
+    'maintenance.save-plan': () => data([servicePlan({ id: 1 })]),
   });
   await person.click(await screen.findByRole('button', { name: 'Add a plan' }));
   const sheet = within(screen.getByRole('dialog'));
   await person.click(sheet.getByRole('button', { name: 'Save' }));
   expect(sheet.getByText('Enter at least one of distance, hours and months.')).toBeDefined();
-  expect(send.requests.some(({ id }) => id === 'service.save-plan')).toBe(false);
+  expect(send.requests.some(({ id }) => id === 'maintenance.save-plan')).toBe(false);
   await person.type(sheet.getByRole('textbox', { name: 'Distance' }), '15 000');
   await person.type(sheet.getByRole('textbox', { name: 'Time' }), '12');
   await person.click(sheet.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(bodyOf('service.save-plan')).toMatchObject({
+    expect(bodyOf('maintenance.save-plan')).toMatchObject({
       kind: 'service',
       interval_km: 15_000,
       interval_hours: null,
@@ -97,8 +97,8 @@ test('SRV-002, UNIT-015: a new plan starts from what the unit shows, says what i
 
 test('SRV-002: what the server refuses stands where it belongs, and what was typed stays', async () => {
   const { person } = await open({
-    'service.plans': () => data([servicePlan({ id: 1 })]),
-    'service.save-plan': () => {
+    'maintenance.plans': () => data([servicePlan({ id: 1 })]),
+    'maintenance.save-plan': () => {
       throw new ApiError(409, 'TooManyPlans');
     },
   });
@@ -114,9 +114,9 @@ test('SRV-002: what the server refuses stands where it belongs, and what was typ
 test('SRV-004: marking as done asks for the reading, sends cost with its currency, and can be undone', async () => {
   const { bodyOf, send, person } = await open(
     {
-      'service.plans': () => data([servicePlan({ id: 1 })]),
-      'service.record': () => ({ id: 9 }),
-      'service.take-back': () => ({}),
+      'maintenance.plans': () => data([servicePlan({ id: 1 })]),
+      'maintenance.record': () => ({ id: 9 }),
+      'maintenance.take-back': () => ({}),
     },
     'sv',
   );
@@ -132,7 +132,7 @@ test('SRV-004: marking as done asks for the reading, sends cost with its currenc
   await person.type(sheet.getByRole('textbox', { name: 'Kostnad' }), '4321,50');
   await person.click(sheet.getByRole('button', { name: 'Markera som gjord' }));
   await waitFor(() =>
-    expect(bodyOf('service.record')).toMatchObject({
+    expect(bodyOf('maintenance.record')).toMatchObject({
       plan_id: 1,
       done_on: '2026-11-22',
       km: 109_800,
@@ -142,15 +142,17 @@ test('SRV-004: marking as done asks for the reading, sends cost with its currenc
     }),
   );
   await person.click(await screen.findByRole('button', { name: 'Ångra' }));
-  await waitFor(() => expect(send.requests.find(({ id }) => id === 'service.take-back')?.params).toEqual({ imei: IMEI, id: 9 }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'maintenance.take-back')?.params).toEqual({ imei: IMEI, id: 9 }),
+  );
 });
 
 test('SRV-004: the history has date, reading, workshop and cost; an entry is taken back and can be brought back', async () => {
   const { bodyOf, person } = await open({
-    'service.plans': () => data([servicePlan({ id: 1 })]),
-    'service.history': () => ({ rows: [entry] }),
-    'service.take-back': () => ({}),
-    'service.record': () => ({ id: 6 }),
+    'maintenance.plans': () => data([servicePlan({ id: 1 })]),
+    'maintenance.history': () => ({ rows: [entry] }),
+    'maintenance.take-back': () => ({}),
+    'maintenance.record': () => ({ id: 6 }),
   });
   const table = within(await screen.findByRole('table', { name: 'What was done' }));
   for (const text of ['2026-05-22', 'Bilverkstan', 'Nya bromsar', 'Recorded by Maja Ek'])
@@ -159,26 +161,26 @@ test('SRV-004: the history has date, reading, workshop and cost; an entry is tak
   await person.click(table.getByRole('button', { name: /^Take back/ }));
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(bodyOf('service.record')).toMatchObject({ plan_id: 1, done_on: '2026-05-22', cost: 4321.5, currency: 'SEK' }),
+    expect(bodyOf('maintenance.record')).toMatchObject({ plan_id: 1, done_on: '2026-05-22', cost: 4321.5, currency: 'SEK' }),
   );
 });
 
 test('SRV-001: a plan that was removed can be brought back', async () => {
   const { send, person } = await open({
-    'service.plans': () => data([servicePlan({ id: 1 })]),
-    'service.remove-plan': () => data([]),
-    'service.restore-plan': () => data([servicePlan({ id: 1 })]),
+    'maintenance.plans': () => data([servicePlan({ id: 1 })]),
+    'maintenance.remove-plan': () => data([]),
+    'maintenance.restore-plan': () => data([servicePlan({ id: 1 })]),
   });
   await person.click(await screen.findByRole('button', { name: 'Remove: Service' }));
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(send.requests.some(({ id }) => id === 'service.restore-plan')).toBe(true));
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'maintenance.restore-plan')).toBe(true));
 });
 
 test('SRV-001, UNIT-024: who may not change plans sees them without the buttons', async () => {
-  await open({ 'service.plans': () => data([servicePlan({ id: 1 })], { can: { edit: false, record: true } }) });
+  await open({ 'maintenance.plans': () => data([servicePlan({ id: 1 })], { can: { edit: false, record: true } }) });
   await screen.findByRole('article', { name: 'Service' });
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Mark as done']);
   cleanup();
-  await open({ 'service.plans': () => data([], { can: { edit: false, record: true } }) });
+  await open({ 'maintenance.plans': () => data([], { can: { edit: false, record: true } }) });
   expect(await screen.findByText('An administrator can add one.')).toBeDefined();
 });

@@ -30,7 +30,7 @@ export async function openCalendar(ctx: MemberCtx): Promise<HandlerData<typeof o
   await repository.deleteCalendar(db, actor);
   await repository.insertCalendar(db, actor, hash, now());
   await audit(ctx, 'trip-calendar-opened');
-  return { path: pathOf('trips.calendar', { token }) };
+  return { path: pathOf('exports.calendar', { token }) };
 }
 
 export async function closeCalendar(ctx: MemberCtx): Promise<Record<never, never>> {

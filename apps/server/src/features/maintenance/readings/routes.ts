@@ -15,7 +15,7 @@ import * as service from './service.ts';
 export function registerReadingsRoutes(mount: Mount): void {
   mount(getOdometer, (ctx, { params }) => service.getOdometer(ctx, params.imei));
   mount(saveOdometer, (ctx, input) => service.saveOdometer(ctx, input));
-  mount(previewOdometer, (ctx, input) => service.previewOdometer(ctx, input), { transaction: 'read' });
+  mount(previewOdometer, (ctx, input) => service.previewOdometer(ctx, input));
   mount(removeOdometer, (ctx, input) => service.removeOdometer(ctx, input));
   mount(setDistanceFactor, (ctx, input) => service.setDistanceFactor(ctx, input));
   mount(getOperatingTime, (ctx, { params }) => service.getOperatingTime(ctx, params.imei));

@@ -13,7 +13,7 @@ import { AttestLoaded } from './attest-loaded.tsx';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
-type Row = DataOf<'trips.attest-history'>['rows'][number];
+type Row = DataOf<'attestation.history'>['rows'][number];
 const ROW_PX = 72;
 const COLUMNS = 5;
 

@@ -72,7 +72,7 @@ function Checked(props: AttestScreenProps & { span: { from: string; to: string }
 }
 
 function Check(
-  props: AttestScreenProps & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'trips.attest-check'> },
+  props: AttestScreenProps & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'attestation.check'> },
 ): ReactNode {
   const { data, span } = props;
   const t = useT();
@@ -96,7 +96,7 @@ function Check(
   );
 }
 
-function Totals(props: { totals: DataOf<'trips.attest-check'>['totals'] }): ReactNode {
+function Totals(props: { totals: DataOf<'attestation.check'>['totals'] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
@@ -123,7 +123,7 @@ function Totals(props: { totals: DataOf<'trips.attest-check'>['totals'] }): Reac
   );
 }
 
-function Units(props: { data: DataOf<'trips.attest-check'> }): ReactNode {
+function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
   const t = useT();
   const format = useFormat();
   return (
@@ -145,7 +145,7 @@ function Units(props: { data: DataOf<'trips.attest-check'> }): ReactNode {
 
 /** ATT-010: what is open, with the way to it. */
 function Matters(
-  props: AttestScreenProps & { span: { from: string; to: string }; data: DataOf<'trips.attest-check'> },
+  props: AttestScreenProps & { span: { from: string; to: string }; data: DataOf<'attestation.check'> },
 ): ReactNode {
   const { data, span, renderLogLink } = props;
   const t = useT();
@@ -176,13 +176,13 @@ function Matters(
   );
 }
 
-function AttestForm(props: { data: DataOf<'trips.attest-check'>; span: { from: string; to: string } }): ReactNode {
+function AttestForm(props: { data: DataOf<'attestation.check'>; span: { from: string; to: string } }): ReactNode {
   const { data, span } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const [note, setNote] = useState('');
-  const write = useAttestWrite('trips.attest');
+  const write = useAttestWrite('attestation.attest');
   const attest = (): void =>
     write.mutate({ body: { ...span, note } }, { onSuccess: () => toasts.show({ text: t('AttestSaved') }) });
   const obstacle = !data.is_over ? t('AttestNotOver') : data.matters.some((one) => one.is_blocking) ? t('AttestBlocked') : null;

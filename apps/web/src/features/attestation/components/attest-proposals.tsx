@@ -10,16 +10,16 @@ import { ReasonDialog } from './attest-dialogs.tsx';
 import { AttestLoaded } from './attest-loaded.tsx';
 import styles from './attest.module.css';
 
-type Proposal = DataOf<'trips.proposals'>['proposals'][number];
+type Proposal = DataOf<'attestation.proposals'>['proposals'][number];
 
 /** TRIP-029: late positions would make something else of attested trips; an administrator decides. */
-export function AttestProposals(props: { query: UseQueryResult<DataOf<'trips.proposals'>> }): ReactNode {
+export function AttestProposals(props: { query: UseQueryResult<DataOf<'attestation.proposals'>> }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const [opened, setOpened] = useState<Proposal | null>(null);
-  const dismiss = useAttestWrite('trips.dismiss-proposal');
-  const reopen = useAttestWrite('trips.reopen-for-proposal');
+  const dismiss = useAttestWrite('attestation.dismiss-proposal');
+  const reopen = useAttestWrite('attestation.reopen-for-proposal');
   const keep = (proposal: Proposal): void =>
     dismiss.mutate(
       { params: { id: proposal.id } },

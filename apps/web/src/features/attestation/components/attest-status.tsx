@@ -61,7 +61,7 @@ function MonthStep(props: { month: string; usual: string; onSearch: (patch: Atte
   );
 }
 
-function Status(props: AttestScreenProps & { data: DataOf<'trips.attest-status'> }): ReactNode {
+function Status(props: AttestScreenProps & { data: DataOf<'attestation.status'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
   const { IsAdmin } = useUser();
@@ -104,7 +104,7 @@ function Status(props: AttestScreenProps & { data: DataOf<'trips.attest-status'>
 }
 
 function Filters(props: {
-  data: DataOf<'trips.attest-status'>;
+  data: DataOf<'attestation.status'>;
   search: AttestSearch;
   onSearch: (patch: AttestPatch) => void;
 }): ReactNode {
@@ -172,9 +172,9 @@ function Actions(props: {
   const errors = useErrorText();
   const toasts = useToasts();
   const [open, setOpen] = useState<Open | null>(null);
-  const batch = useAttestWrite('trips.attest-batch');
-  const remind = useAttestWrite('trips.attest-reminder');
-  const reopen = useAttestWrite('trips.unattest');
+  const batch = useAttestWrite('attestation.attest-batch');
+  const remind = useAttestWrite('attestation.remind');
+  const reopen = useAttestWrite('attestation.unattest');
   const { attest, withoutUser, remind: toRemind } = batchOf(rows);
   const nameOf = (row: AttestRow | undefined): string =>
     row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';

@@ -17,7 +17,7 @@ import { checkInsQuery, previewQuery, useDriverWrite } from '../queries.ts';
 import { driversQuery } from './drivers-query.ts';
 import styles from '../drivers.module.css';
 
-type Preview = DataOf<'trips.preview-check-in'>;
+type Preview = DataOf<'drivers.preview-check-in'>;
 type Extent = 'all' | 'until-next';
 
 export interface CheckInTarget {
@@ -115,7 +115,7 @@ function Consequence(props: {
   const asked = { imei, driver_id: driver.id, from_trip_id: tripId };
   const { data, error } = useQuery(previewQuery(useSend(), asked));
   const [extent, setExtent] = useState<Extent>('all');
-  const save = useDriverWrite((send, body: typeof asked & { extent: Extent }) => call(send, 'trips.check-in', { body }));
+  const save = useDriverWrite((send, body: typeof asked & { extent: Extent }) => call(send, 'drivers.check-in', { body }));
   const run = (): void =>
     save.mutate(
       { ...asked, extent },

@@ -27,7 +27,7 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
   const [fault, setFault] = useState<string | null>(null);
   const change = useOdometerChange(
     imei,
-    (send, body: { value: number; from?: string }) => call(send, 'service.set-distance-factor', { params: { imei }, body }),
+    (send, body: { value: number; from?: string }) => call(send, 'maintenance.set-distance-factor', { params: { imei }, body }),
     props.onChanged,
   );
   useUnsavedChanges(typed !== null);

@@ -44,7 +44,7 @@ function Hours(props: { imei: string; hours: OperatingDetails; onChanged: () => 
   const text = (value: number): string => `${format.number(value, 1)}\u00a0h`;
   const remove = useHoursChange(
     imei,
-    (send, id: number) => call(send, 'service.remove-operating-time', { params: { imei, id } }),
+    (send, id: number) => call(send, 'maintenance.remove-operating-time', { params: { imei, id } }),
     props.onChanged,
   );
   return (
@@ -95,7 +95,7 @@ function HoursForm(props: { imei: string; source: HoursSource; onChanged: () => 
   const save = useHoursChange(
     imei,
     (send, body: { value?: number; time?: string; source?: HoursSource }) =>
-      call(send, 'service.save-operating-time', { params: { imei }, body }),
+      call(send, 'maintenance.save-operating-time', { params: { imei }, body }),
     props.onChanged,
   );
   const isNewSource = source !== props.source;

@@ -18,7 +18,7 @@ import frame from '../../../ui/section.module.css';
 import styles from './readings.module.css';
 
 type Body = { value: number; time?: string };
-type Preview = DataOf<'service.preview-odometer'>;
+type Preview = DataOf<'maintenance.preview-odometer'>;
 
 /** UNIT-022: what a reading would change is shown first; what is odd is confirmed. */
 export function OdometerForm(props: { imei: string; onChanged: () => void }): ReactNode {
@@ -33,12 +33,12 @@ export function OdometerForm(props: { imei: string; onChanged: () => void }): Re
   const preview = useMutation({
     mutationFn: async (body: Body) => ({
       body,
-      found: await call(send, 'service.preview-odometer', { params: { imei }, body }),
+      found: await call(send, 'maintenance.preview-odometer', { params: { imei }, body }),
     }),
   });
   const save = useOdometerChange(
     imei,
-    (sender, body: Body & { confirmed: boolean }) => call(sender, 'service.save-odometer', { params: { imei }, body }),
+    (sender, body: Body & { confirmed: boolean }) => call(sender, 'maintenance.save-odometer', { params: { imei }, body }),
     props.onChanged,
   );
   useUnsavedChanges(form !== EMPTY_READING);

@@ -45,7 +45,7 @@ function OdometerPart(props: { imei: string; odometer: OdometerDetails; onChange
   const text = (km: number): string => `${format.number(km, Number.isInteger(km) ? 0 : 1)}\u00a0km`;
   const remove = useOdometerChange(
     imei,
-    (send, id: number) => call(send, 'service.remove-odometer', { params: { imei, id } }),
+    (send, id: number) => call(send, 'maintenance.remove-odometer', { params: { imei, id } }),
     props.onChanged,
   );
   const last = odometer.rows.find(({ removed_at }) => removed_at === null);

@@ -22,7 +22,7 @@ export async function openCalendar(ctx: MemberCtx): Promise<CallData<typeof open
   await plans.deleteCalendar(db, actor.accountId, actor.memberId);
   await plans.insertCalendar(db, actor.accountId, { memberId: actor.memberId, tokenHash: hash, at: now() });
   await audit(ctx, 'service-calendar-opened');
-  return { path: pathOf('service.calendar', { token }) };
+  return { path: pathOf('maintenance.calendar', { token }) };
 }
 
 export async function closeCalendar(ctx: MemberCtx): Promise<Record<never, never>> {
