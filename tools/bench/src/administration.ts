@@ -11,6 +11,7 @@ import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads } from './time-reads.ts';
 
 export const title = 'Administration: units, users, access, groups and the audit log of a large company';
+export const small = ['--units', '40', '--users', '30', '--audit', '3000', '--rounds', '1'];
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 

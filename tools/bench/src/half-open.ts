@@ -6,9 +6,11 @@ import { runInNewContext } from 'node:vm';
 import { encodeHello } from '@spora/protocols/teltonika/encode';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
+import { hold } from './measure.ts';
 import { benchDatabase, numbersOf, openTcp, registerTrackers, runLoader, silentLog } from './gateway-bench.ts';
 
 export const title = 'Half-open sockets: memory each, and what a good tracker notices of them';
+export const small = ['--sockets', '300', '--seconds', '1'];
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -45,7 +47,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await new Promise((resolve) => crowd.once('message', resolve));
     const after = await settledMemory();
     const among = await runLoader(good, database);
-    console.log(`${tcp.server.connections.size} half-open sockets`);
+    hold('half-open sockets', tcp.server.connections.size, { least: sockets });
     const each = (key: 'rss' | 'heap' | 'external') => `${((after[key] - before[key]) / sockets / 1000).toFixed(1)} kB`;
     console.log(`memory each: ${each('rss')} resident, ${each('heap')} heap, ${each('external')} external`);
     for (const [name, { ackP50Ms, ackP99Ms, frames, ms }] of [

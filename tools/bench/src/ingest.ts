@@ -13,8 +13,10 @@ import {
   silentLog,
   type LoadFigures,
 } from './gateway-bench.ts';
+import { hold } from './measure.ts';
 
 export const title = 'Ingest: socket, check sum, decode, commit, acknowledge';
+export const small = ['--rounds', '1', '--seconds', '1', '--connections', '40'];
 
 type Take = (frame: Frame) => void;
 
@@ -149,7 +151,16 @@ async function measure(
   );
   await tcp.server.close();
   await stop();
+  if (variant.open === stored) await holdStored(database, result.records);
   return result;
+}
+
+/** What was acknowledged while measuring is in the log. */
+async function holdStored({ owner }: BenchDatabase, acknowledged: number): Promise<void> {
+  const { rows } = await sql<{ records: number }>`SELECT coalesce(sum(n), 0)::float8 AS records FROM position_segment`.execute(
+    owner,
+  );
+  hold('records in the log', rows[0]?.records ?? 0, { least: acknowledged });
 }
 
 const rate = (count: number, ms: number) => (count / ms) * 1000;

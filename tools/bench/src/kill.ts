@@ -10,6 +10,7 @@ import { type BenchDatabase, benchDatabase, numbersOf, registerTrackers } from '
 import { freePort, startTracker, type SimpleTracker } from './kill-tracker.ts';
 
 export const title = 'Kill: the program and the database die under load; what was acknowledged is there, once';
+export const small = ['--kills', '1', '--stops', '1', '--trackers', '5'];
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 

@@ -20,20 +20,24 @@ import { createViewer } from '@spora/server/platform/live/viewer';
 import { createPostgresWake } from '@spora/server/platform/wake/postgres-wake';
 import { type Kysely, sql } from 'kysely';
 import { type BenchDatabase, benchDatabase, familyCpuMs, numbersOf, openTcp, silentLog } from './gateway-bench.ts';
+import { hold } from './measure.ts';
 import type { PeerOrder, PeerResult } from './live-peer.ts';
 
 export const title = 'Live: fan-out, memory of a stream, a stalled reader, socket to event';
+export const small = ['--units', '500', '--clients', '30', '--seconds', '2', '--rate', '20', '--stalls', '8'];
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 const now = (): Date => new Date();
 /** The hub's own bound of streams for one member. */
 const STREAMS_PER_MEMBER = 20;
+/** Its buffer, and the batch that was under way when it filled. */
+const STALLED_MOST_KB = 600;
 
-/** `--units --clients --seconds --rate`: the rate is updates a second through gateway, projector and hub. */
+/** `--units --clients --seconds --rate --stalls`: the rate is updates a second through gateway, projector and hub. */
 export async function run(args: readonly string[]): Promise<void> {
-  const options = { units: 10_000, clients: 1000, seconds: 15, rate: 100 };
-  const { units, clients, seconds, rate } = numbersOf(args, options) as typeof options;
+  const options = { units: 10_000, clients: 1000, seconds: 15, rate: 100, stalls: 60 };
+  const { units, clients, seconds, rate, stalls } = numbersOf(args, options) as typeof options;
   const database = await benchDatabase();
   const api = openDatabase(database.engine.urls.api, { max: 4 });
   try {
@@ -55,6 +59,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await fanOut(fleet.accountId, sample, clients);
       await manyClients(database, fleet, streams, clients);
       await throughEverything(database, fleet, streams, { seconds, rate });
+      await stallOne(database, fleet, streams, stalls);
     } finally {
       await hub.stop();
       streams.close();
@@ -221,7 +226,7 @@ async function cpuOf(work: () => Promise<void>): Promise<NodeJS.CpuUsage> {
 const change = (pipeline: Kysely<Db>, { accountId }: Fleet, unitIds: readonly number[]) =>
   sql`SELECT pg_notify('spora_live', ${JSON.stringify({ account: accountId, position: unitIds })})`.execute(pipeline);
 
-/** Two viewers look at the whole fleet while trackers report over real sockets; then one of them that stalls. */
+/** Two viewers look at the whole fleet while trackers report over real sockets. */
 async function throughEverything(
   database: BenchDatabase,
   fleet: Fleet,
@@ -257,21 +262,26 @@ async function throughEverything(
   peer.kill();
   while (streams.responses.size > 0) await sleep(20);
   await projector.stop();
+  await appender.stop(1000);
+  await tcp.server.close();
+}
 
+/** What waits here for a reader that takes nothing while the fleet changes so many times. */
+async function stallOne({ pipeline }: BenchDatabase, fleet: Fleet, streams: Streams, changes: number): Promise<void> {
   const staller = startPeer({ streamUrls: streams.urls(1), stalled: 1 });
   await once(staller, 'message');
   const [stalled] = [...streams.responses];
   let most = 0;
-  for (let i = 0; i < 60; i += 1) {
+  for (let i = 0; i < changes; i += 1) {
     const first = (i * 500) % fleet.unitIds.length;
     await change(pipeline, fleet, fleet.unitIds.slice(first, first + 500));
     await sleep(260);
     most = Math.max(most, stalled?.writableLength ?? 0);
   }
-  console.log(`a reader that stalls through 30,000 changes: at most ${(most / 1000).toFixed(0)} kB wait for it here`);
+  hold(`kB that wait for a reader that stalls through ${changes * 500} changes`, Math.round(most / 1000), {
+    most: STALLED_MOST_KB,
+  });
   staller.kill();
-  await appender.stop(1000);
-  await tcp.server.close();
 }
 
 const startPeer = (order: PeerOrder): ChildProcess => fork(new URL('live-peer.ts', import.meta.url), [JSON.stringify(order)]);

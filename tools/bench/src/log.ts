@@ -11,6 +11,7 @@ import { benchDatabase, numbersOf } from './gateway-bench.ts';
 import { timeReads, type ReadSubject } from './time-reads.ts';
 
 export const title = 'Log: twelve months of a fleet, every filter, sorting, totals, who attested what, the summary';
+export const small = ['--units', '6', '--rounds', '1'];
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const YEAR = { from: '2025-11-01', to: '2026-10-31' };

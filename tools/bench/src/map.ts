@@ -11,6 +11,7 @@ import { type BenchDatabase, benchDatabase, numbersOf } from './gateway-bench.ts
 import type { MapPeerOrder } from './map-peer.ts';
 
 export const title = 'Map: socket to pixel, main thread, frames and heap of the live map in a browser';
+export const small = ['--units', '200', '--rate', '20', '--seconds', '3'];
 
 const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 /** Sockets; the other units are on the map and keep still. */
@@ -80,7 +81,9 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** Units around an empty middle, where the probe stands alone: the first is the probe. */
 async function fill({ owner }: BenchDatabase, units: number, isClustered: boolean): Promise<Pick<MapPeerOrder, 'trackers'>> {
-  const { rows: accounts } = await sql<{ id: number }>`INSERT INTO account (name) VALUES ('Bench') RETURNING id`.execute(owner);
+  const { rows: accounts } = await sql<{
+    id: number;
+  }>`INSERT INTO account (name, guide) VALUES ('Bench', 'closed') RETURNING id`.execute(owner);
   const accountId = accounts[0]?.id ?? 0;
   const hash = await hashPassword(PERSON.password);
   const { rows: members } = await sql<{ id: number }>`

@@ -27,6 +27,23 @@ export function interleave(sides: readonly Side[], rounds: number, roundMs: numb
   return rates.map(median);
 }
 
+/**
+ * Prints a figure that does not swing with the machine, such as bytes, rows or equal answers.
+ * @throws when it is out of its bounds: then the benchmark has found a fault.
+ */
+export function hold(
+  what: string,
+  value: number,
+  { least = -Infinity, most = Infinity }: { least?: number; most?: number },
+): void {
+  const bounds = [...(least > -Infinity ? [`at least ${least}`] : []), ...(most < Infinity ? [`at most ${most}`] : [])].join(
+    ', ',
+  );
+  const shown = Number.isInteger(value) ? value : Number(value.toPrecision(4));
+  if (!(value >= least && value <= most)) throw new Error(`${what}: ${shown}, but ${bounds} is held`);
+  console.log(`  held: ${what} ${shown} (${bounds})`);
+}
+
 /** `--name 5` or `--name=5` as a number. */
 export function numberOption(args: readonly string[], name: string, otherwise: number): number {
   const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));

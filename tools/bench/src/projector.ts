@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { benchDatabase, familyCpuMs, numbersOf } from './gateway-bench.ts';
 
 export const title = 'Projector: the log through latest positions, trips and days';
+export const small = ['--units', '10', '--records', '840'];
 
 const START = Date.UTC(2026, 2, 10, 5);
 const INPUTS = { families: [{ fromMs: 0, family: 'A' as const }], settings: [{ fromMs: 0, settings: DEFAULT_SETTINGS }] };

@@ -2,13 +2,36 @@ import { gzipSync } from 'node:zlib';
 import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
 import { setAccount } from '@spora/server/platform/database/database';
 import type { Db } from '@spora/server/platform/database/db.generated';
-import type { Kysely } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { silentLog } from './gateway-bench.ts';
+import { hold } from './measure.ts';
 
 export interface ReadSubject {
   readonly name: string;
   readonly goal: string;
   readonly read: (ctx: MemberCtx) => Promise<unknown>;
+  /** What one read may take, whatever the size of the tables; held in the small mode and in the large. */
+  readonly most?: { readonly queries?: number; readonly rows?: number; readonly kB?: number };
+}
+
+/** Counts the queries that go through it. */
+function counting(): { readonly plugin: KyselyPlugin; readonly queries: () => number } {
+  let queries = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { plugin, queries: () => queries };
+}
+
+/** Rows that the transaction has read so far from the tables of the business, whole tables or by an index. */
+async function rowsRead(db: Kysely<Db>): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 AS read FROM pg_stat_xact_user_tables`.execute(db);
+  return rows[0]?.read ?? 0;
 }
 
 /** Reads as the interface does, an administrator's transaction each under row-level security, and prints the middle time and the size. */
@@ -25,9 +48,10 @@ export async function timeReads(
     log: silentLog,
     ports: {} as MemberCtx['ports'],
   });
-  for (const { name, goal, read } of subjects) {
+  for (const { name, goal, read, most } of subjects) {
     const times: number[] = [];
     let answer: unknown;
+    let [queries, rows] = [0, 0];
     for (let round = 0; round < rounds + 2; round++) {
       const began = performance.now();
       answer = await api
@@ -35,17 +59,26 @@ export async function timeReads(
         .setAccessMode('read only')
         .execute(async (tx) => {
           await setAccount(tx, accountId);
-          return read(ctxOf(tx));
+          // The first round is not timed: in it everything is counted.
+          if (round > 0) return read(ctxOf(tx));
+          const [count, before] = [counting(), await rowsRead(tx)];
+          const counted = await read(ctxOf(tx.withPlugin(count.plugin)));
+          [queries, rows] = [count.queries(), (await rowsRead(tx)) - before];
+          return counted;
         });
       if (round >= 2) times.push(performance.now() - began);
     }
     const packed = answer instanceof Uint8Array ? answer : undefined;
     const bytes = packed ?? Buffer.from(JSON.stringify(answer));
+    const kB = gzipSync(bytes).length / 1000;
     const sorted = times.toSorted((a, b) => a - b);
     const middle = sorted[sorted.length >> 1] ?? 0;
     console.log(
-      `${name.padEnd(56)} ${middle.toFixed(1).padStart(7)} ms (least ${(sorted[0] ?? 0).toFixed(1)}), ` +
-        `${(bytes.length / 1000).toFixed(0)} kB ${packed ? 'packed' : 'of JSON'}, ${(gzipSync(bytes).length / 1000).toFixed(0)} kB gz${goal ? `   goal ${goal}` : ''}`,
+      `${name.padEnd(56)} ${middle.toFixed(1).padStart(7)} ms (least ${(sorted[0] ?? 0).toFixed(1)}), ${queries} queries, ${rows} rows, ` +
+        `${(bytes.length / 1000).toFixed(0)} kB ${packed ? 'packed' : 'of JSON'}, ${kB.toFixed(0)} kB gz${goal ? `   goal ${goal}` : ''}`,
     );
+    if (most?.queries !== undefined) hold('queries', queries, { most: most.queries });
+    if (most?.rows !== undefined) hold('rows read', rows, { most: most.rows });
+    if (most?.kB !== undefined) hold('kB compressed', kB, { most: most.kB });
   }
 }

@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
 
 export const title = 'Web: sizes of the built pages, first paint on a slow phone';
+export const small = ['--built'];
 
 const WEB = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {

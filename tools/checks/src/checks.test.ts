@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeRules, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
+import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
@@ -20,6 +21,14 @@ const rooms = (...names: string[]): SourceFile[] =>
   );
 const service = (body: string): SourceFile =>
   file('apps/server/src/features/trips/service.ts', `export async function save(ctx: MemberCtx) {\n${body}\n}\n`);
+
+/** One endpoint of `trips`, by its id, the feature that mounts it and the one that calls it. */
+const endpoint = (id: string, server: string, web: string): SourceFile[] => [
+  file('packages/contract/src/trips/paths.ts', `export const PATHS = {\n  '${id}': ['GET', '/user/triplog'],\n};\n`),
+  file('packages/contract/src/trips/endpoints.ts', `export const listTrips = defineEndpoint({\n  id: '${id}',\n});\n`),
+  file(`apps/server/src/features/${server}/routes.ts`, 'mount(listTrips, service.listTrips);\n'),
+  file(`apps/web/src/features/${web}/queries.ts`, `export const query = endpointQuery(send, '${id}', {});\n`),
+];
 
 /** An entry page that says `Stop`. */
 const signInPage = [
@@ -51,6 +60,30 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     entryTexts,
     [...signInPage, file('packages/messages/src/shell/en.ts', "export const shell = {\n  Stop: 'x',\n} as const;\n")],
     [...signInPage, file('packages/messages/src/entry/en.ts', "export const entry = {\n  Stop: 'x',\n} as const;\n")],
+  ],
+  [
+    'an endpoint of another folder’s name',
+    endpointNames,
+    endpoint('drivers.list', 'drivers', 'drivers'),
+    endpoint('trips.list', 'trips', 'trips'),
+  ],
+  [
+    'an endpoint that another feature mounts',
+    endpointNames,
+    endpoint('trips.list', 'exports', 'trips'),
+    endpoint('trips.list', 'trips', 'trips'),
+  ],
+  [
+    'an endpoint that only another feature shows',
+    endpointNames,
+    endpoint('trips.list', 'trips', 'exports'),
+    endpoint('trips.list', 'trips', 'trips'),
+  ],
+  [
+    'an endpoint that nobody mounts',
+    endpointNames,
+    endpoint('trips.list', 'trips', 'trips').filter(({ path }) => !path.includes('server')),
+    endpoint('trips.list', 'trips', 'trips'),
   ],
   [
     'a class that its style module does not have',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { codeRules, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
+import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   permissionFirst,
   messages,
   entryTexts,
+  endpointNames,
   migrations,
   lockAndPaths,
   dependencies,

@@ -5,8 +5,6 @@ import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';
 import { addDays, type HistoryData, readPackedHistory, startOfDay } from './history-model.ts';
 
-export const mapConfigQuery = (send: Send) => ({ ...endpointQuery(send, 'accounts.map-config', {}), staleTime: Infinity });
-
 export const searchOptionsQuery = (send: Send) => ({
   ...endpointQuery(send, 'tracking.search-options', {}),
   staleTime: Infinity,

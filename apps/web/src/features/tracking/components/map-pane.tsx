@@ -16,7 +16,7 @@ import { TrackLayer } from '../../../map/track-layer.tsx';
 import { UnitsLayer } from '../../../map/units-layer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { mapConfigQuery } from '../queries.ts';
+import { mapConfigQuery } from '../../../lib/map-config.ts';
 import type { History } from '../use-history.ts';
 import { AddressSearch, type FoundPlace } from './address-search.tsx';
 import styles from './map-pane.module.css';

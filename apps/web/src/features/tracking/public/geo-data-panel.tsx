@@ -18,7 +18,8 @@ import { RawTable } from '../components/raw-table.tsx';
 import styles from '../components/geo-data.module.css';
 import { downloadRaw } from '../download.ts';
 import { indexAt, limitedRange } from '../history-model.ts';
-import { mapConfigQuery, rawQuery } from '../queries.ts';
+import { mapConfigQuery } from '../../../lib/map-config.ts';
+import { rawQuery } from '../queries.ts';
 import { isDay, joinPages, trackOfRaw, type RawColumns, type RawPage } from '../raw-model.ts';
 
 export interface GeoDataPanelProps {

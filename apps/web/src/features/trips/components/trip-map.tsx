@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { routeQuery } from '../queries.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { mapConfigQuery } from '../../../lib/map-config.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
@@ -29,7 +29,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
   const theme = useShownTheme();
   const { language } = useLanguage();
   const wantsRoute = trip.has_route && trip.can.route;
-  const config = useQuery(endpointQuery(send, 'accounts.map-config', {}));
+  const config = useQuery(mapConfigQuery(send));
   const route = useQuery({ ...routeQuery(send, trip.id), enabled: wantsRoute });
   const shown = useMemo(() => {
     const parts = routePartsOf(trip, route.data);
