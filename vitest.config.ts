@@ -51,8 +51,9 @@ export default defineConfig({
           include: withDatabase,
           globalSetup: ['./apps/server/src/testing/setup.ts'],
           setupFiles: [noNetwork],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // What hangs fails all the same; what waits for its turn on a busy machine does not.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
