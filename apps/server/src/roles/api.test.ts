@@ -233,6 +233,31 @@ test('the table keeps the two rules: reading tokens are refused no read as a wri
   }
 });
 
+/** What of ADM-006 is built; alarm receivers and default purposes come with their features. */
+const OF_ADMINISTRATORS: readonly PathId[] = [
+  'users.invite',
+  'users.update',
+  'users.remove',
+  'users.change-access',
+  'accounts.update-group',
+  'accounts.remove-group',
+  'units.create-feature-profile',
+  'units.update-feature-profile',
+  'units.apply-feature-profile',
+  'accounts.set-fuel-price',
+  'attestation.attest-batch',
+  'attestation.toggle',
+  'attestation.unattest',
+  'attestation.remind',
+  'accounts.send-reminders',
+  'accounts.ask-removal',
+];
+test.each(OF_ADMINISTRATORS)('ADM-006: %s is the administrators’, and refused to every other member', async (id) => {
+  expect(inShort(await send(cast.member, id))).toBe('403 Forbidden');
+  const row = RIGHT_CALLS[id];
+  expect(row.who === 'members' && row.answers.admin).not.toBe('403 Forbidden');
+});
+
 test('MAP-003, MAP-021: the administrator of the account does see the unit, so the silence above is no accident', async () => {
   expect((await send(cast.admin, 'units.list')).text).toContain(SECRET_NAME);
   expect((await send(cast.admin, 'tracking.positions')).text).toContain('59.3293');
