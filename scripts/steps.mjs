@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { projectDir } from './prepare.mjs';
