@@ -1,14 +1,54 @@
-import type { Feature } from './core/feature.ts';
+import type { Feature } from './core/face.ts';
+import { feature as accounts } from './features/accounts/feature.ts';
+import { feature as addresses } from './features/addresses/feature.ts';
+import { feature as alarms } from './features/alarms/feature.ts';
+import { feature as attestation } from './features/attestation/feature.ts';
+import { feature as auth } from './features/auth/feature.ts';
 import { feature as commands } from './features/commands/feature.ts';
+import { feature as daysOff } from './features/days-off/feature.ts';
+import { feature as drivers } from './features/drivers/feature.ts';
+import { feature as exports } from './features/exports/feature.ts';
+import { feature as integrations } from './features/integrations/feature.ts';
 import { webhookListener } from './features/integrations/listeners.ts';
 import { feature as maintenance } from './features/maintenance/feature.ts';
+import { feature as objectDescription } from './features/object-description/feature.ts';
+import { feature as places } from './features/places/feature.ts';
+import { feature as refuelling } from './features/refuelling/feature.ts';
+import { feature as registration } from './features/registration/feature.ts';
+import { feature as reports } from './features/reports/feature.ts';
+import { feature as support } from './features/support/feature.ts';
+import { feature as tracking } from './features/tracking/feature.ts';
 import { feature as trips } from './features/trips/feature.ts';
+import { feature as units } from './features/units/feature.ts';
+import { feature as users } from './features/users/feature.ts';
 import { type Announce, createAnnounce, listenerOf } from './platform/events/events.ts';
 
 /** The one list of features; those that listen are told in this order. */
-export const FEATURES: readonly Feature[] = [trips, commands, maintenance];
+export const FEATURES: readonly Feature[] = [
+  accounts,
+  addresses,
+  alarms,
+  attestation,
+  auth,
+  commands,
+  daysOff,
+  drivers,
+  exports,
+  integrations,
+  maintenance,
+  objectDescription,
+  places,
+  refuelling,
+  registration,
+  reports,
+  support,
+  tracking,
+  trips,
+  units,
+  users,
+];
 
-/** Tells all features what happened. */
+/** Tells all features what happened, and webhooks what the features say can be told. */
 export const announce: Announce = createAnnounce([
   ...FEATURES.map(({ listeners = {} }) => listenerOf(listeners)),
   webhookListener(FEATURES),

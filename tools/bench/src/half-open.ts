@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { encodeHello } from '@spora/protocols/teltonika/encode';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
+import { createDatabaseLog } from '@spora/server/core/log/log';
 import { hold } from './measure.ts';
 import { benchDatabase, numbersOf, openTcp, registerTrackers, runLoader, silentLog } from './gateway-bench.ts';
 
@@ -31,7 +32,12 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await ensurePartitionsAhead({ db: database.pipeline, now: () => new Date() });
     const imeis = await registerTrackers(database.owner, Math.ceil(sockets / 3) + 1);
-    const appender = createAppender({ db: database.pipeline, log: silentLog, now: () => new Date(), maxPositionMonths: 24 });
+    const appender = createAppender({
+      store: createDatabaseLog(database.pipeline),
+      log: silentLog,
+      now: () => new Date(),
+      maxPositionMonths: 24,
+    });
     const tcp = await openTcp(database.pipeline, appender);
     const good = {
       port: tcp.port,

@@ -1,4 +1,5 @@
 import type { Frame } from '@spora/server/core/log/appender';
+import { createDatabaseLog } from '@spora/server/core/log/log';
 import { createAppender } from '@spora/server/core/log/appender';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import type { Db } from '@spora/server/platform/database/db.generated';
@@ -28,7 +29,12 @@ interface Variant {
 
 /** The product's own way. */
 const stored = (database: BenchDatabase) => {
-  const appender = createAppender({ db: database.pipeline, log: silentLog, now: () => new Date(), maxPositionMonths: 24 });
+  const appender = createAppender({
+    store: createDatabaseLog(database.pipeline),
+    log: silentLog,
+    now: () => new Date(),
+    maxPositionMonths: 24,
+  });
   return { take: (frame: Frame) => appender.submit(frame), stop: () => appender.stop(10_000) };
 };
 

@@ -8,12 +8,13 @@ import { runInNewContext } from 'node:vm';
 import { createProjector } from '@spora/server/core/engine/projector';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
-import { readLiveState } from '@spora/server/features/tracking/api';
-import { visibleUnitIds } from '@spora/server/features/units/api';
-import type { AccountId, MemberActor } from '@spora/server/platform/ctx';
-import { openDatabase, setAccount } from '@spora/server/platform/database/database';
+import { createDatabaseLog } from '@spora/server/core/log/log';
+import { readLiveState } from '@spora/server/features/tracking/service';
+import { visibleUnitIds } from '@spora/server/core/fleet/visible-units';
+import { type AccountId, type MemberActor, setAccount } from '@spora/server/platform/ctx';
+import { openDatabase } from '@spora/server/platform/database/database';
 import type { Db } from '@spora/server/platform/database/db.generated';
-import type { LiveState } from '@spora/server/platform/live/hub';
+import { createDatabaseLive, type LiveState } from '@spora/server/platform/live/hub';
 import { createFeed } from '@spora/server/platform/live/feed';
 import { type LiveHub, startLiveHub } from '@spora/server/platform/live/hub-server';
 import { createViewer } from '@spora/server/platform/live/viewer';
@@ -43,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const fleet = await fill(database, units, Math.ceil(clients / STREAMS_PER_MEMBER) + 1);
     const hub = await startLiveHub({
-      wake: createPostgresWake({ url: database.engine.urls.api, log: silentLog }),
+      live: createDatabaseLive(createPostgresWake({ url: database.engine.urls.api, log: silentLog })),
       db: api,
       log: silentLog,
       now,
@@ -235,7 +236,7 @@ async function throughEverything(
 ): Promise<void> {
   const { pipeline, engine } = database;
   await ensurePartitionsAhead({ db: pipeline, now });
-  const appender = createAppender({ db: pipeline, log: silentLog, now, maxPositionMonths: 24 });
+  const appender = createAppender({ store: createDatabaseLog(pipeline), log: silentLog, now, maxPositionMonths: 24 });
   const tcp = await openTcp(pipeline, appender);
   const wake = createPostgresWake({ url: engine.urls.pipeline, log: silentLog });
   const projector = createProjector({ db: pipeline, wake, log: silentLog, now });

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { AccountId, MemberCtx } from '@spora/server/platform/ctx';
-import { setAccount } from '@spora/server/platform/database/database';
+import { type AccountId, type MemberCtx, setAccount } from '@spora/server/platform/ctx';
 import type { Db } from '@spora/server/platform/database/db.generated';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { silentLog } from './gateway-bench.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { codeRules, permissionFirst } from './code-rules.ts';
+import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
+import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
 import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
@@ -36,16 +37,41 @@ const signInPage = [
   file('apps/web/src/features/auth/form.tsx', "export const Form = () => t('Stop');\n"),
 ];
 
+const SERVER = 'apps/server/src';
+/** A feature with its face, and the list of features. */
+const zones = (name: string, listed = 'zones'): SourceFile[] => [
+  file(`${SERVER}/features/zones/feature.ts`, `export const feature: Feature = {\n  name: '${name}',\n};\n`),
+  file(
+    `${SERVER}/features.ts`,
+    `import { feature as zones } from './features/zones/feature.ts';\nexport const FEATURES: readonly Feature[] = [${listed}];\n`,
+  ),
+];
+
 /** Per case: the check, a tree that breaks its rule, and the same tree mended. */
 const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended: SourceFile[]][] = [
   ['camel case in a file name', fileNames, [file('apps/web/src/ui/textField.tsx')], [file('apps/web/src/ui/text-field.tsx')]],
   ['a vague file name', fileNames, [file('packages/telemetry/src/utils.ts')], [file('packages/telemetry/src/geometry.ts')]],
   [
-    'a file name of its own in a feature',
+    "another house's layer in a feature",
     fileNames,
-    [file('apps/server/src/features/trips/merging.ts')],
-    [file('apps/server/src/features/trips/rules.ts')],
+    [file('apps/server/src/features/trips/queries.ts')],
+    [file('apps/server/src/features/trips/read-model.ts'), file('apps/server/src/features/trips/history.ts')],
   ],
+  [
+    'a file alone in its folder',
+    fileNames,
+    [file('apps/server/src/features/trips/fuel/rules.ts'), file('apps/server/src/features/trips/fuel/rules.test.ts')],
+    [file('apps/server/src/features/trips/fuel-rules.ts'), file('apps/server/src/features/trips/fuel-rules.test.ts')],
+  ],
+  [
+    'a layer for a name in core',
+    fileNames,
+    [file('apps/server/src/core/fleet/service.ts')],
+    [file('apps/server/src/core/fleet/visible-units.ts')],
+  ],
+  ['a feature without a face', featureFaces, [file(`${SERVER}/features/zones/rules.ts`)], zones('zones')],
+  ['a face that bears another name', featureFaces, zones('geofences'), zones('zones')],
+  ['a feature in no list', featureFaces, zones('zones', 'trips'), zones('zones', 'trips, zones')],
   [
     'a package that only somebody else declares',
     dependencies,
@@ -106,7 +132,13 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
   ['a mock', codeRules, [file('a.test.ts', "vi.mock('./x.ts');")], [file('a.test.ts', "import './x.ts';")]],
   ['a default export', codeRules, [file('a.ts', 'export default 1;')], [file('a.ts', 'export const one = 1;')]],
   ['an enum', codeRules, [file('a.ts', 'export enum A { B }')], [file('a.ts', "export type A = 'b';")]],
-  ['a barrel', codeRules, [file('a.ts', "export * from './b.ts';")], [file('a.ts', "export { b } from './b.ts';")]],
+  ['a barrel', codeRules, [file('a.ts', "export * from './b.ts';")], [file('a.ts', "import { b } from './b.ts';")]],
+  [
+    'a name passed on',
+    noReexports,
+    [file('apps/server/src/features/trips/api.ts', "export {\n  type Trip,\n  findTrip,\n} from './service.ts';")],
+    [file('apps/server/src/features/trips/api.ts', "import { findTrip } from './service.ts';\nexport const trip = findTrip;")],
+  ],
   ['a skipped test', codeRules, [file('a.test.ts', "test.skip('x', () => {});")], [file('a.test.ts', "test('x', () => {});")]],
   ['an open-ended TODO', codeRules, [file('a.ts', '// TODO tidy')], [file('a.ts', '// TODO drop when Node 24 is the floor')]],
   [
@@ -132,6 +164,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     permissionFirst,
     [service('  return inTransaction(ctx, work);')],
     [service('  requireMayEdit(ctx.actor);\n  return inTransaction(ctx, work);')],
+  ],
+  [
+    'a write without asking in a file named after its subject',
+    permissionFirst,
+    [{ ...service('  return inTransaction(ctx, work);'), path: 'apps/server/src/features/trips/merging.ts' }],
+    [{ ...service('  return inTransaction(ctx, work);'), path: 'apps/server/src/features/trips/merging-repository.ts' }],
   ],
   [
     'I18N-009: a missing translation',

@@ -15,7 +15,7 @@ const RULES: readonly LineRule[] = [
   { pattern: /\bvi\.(mock|doMock|hoisted)\b/, message: 'nothing of ours is mocked, only ports have fakes', appliesTo: isOwnText },
   { pattern: /^\s*export default\b/, message: 'no default exports', appliesTo: (path) => !isConfig(path) && isOwnText(path) },
   { pattern: /^\s*(export\s+)?(const\s+)?enum\s/, message: 'no enums: a union of literals', appliesTo: isOwnText },
-  { pattern: /^\s*export \* from/, message: 'no barrel files', appliesTo: isOwnText },
+  { pattern: /^\s*export \* (as \w+ )?from/, message: 'no barrel files', appliesTo: isOwnText },
   {
     pattern: /\b(test|it|describe)\.(only|skip|todo)\b|\b(xit|xtest|fdescribe)\(/,
     message: 'no test is skipped or alone',
@@ -42,7 +42,8 @@ const RULES: readonly LineRule[] = [
     pattern: /\b(new Date\(\)|Date\.now\(\))/,
     message: 'pure rules have no clock: take `now` as a value',
     appliesTo: (path) =>
-      /\/(rules|policy|projection)\.ts$/.test(path) || /^packages\/(protocols|telemetry)\/src\/(?!.*\.test\.ts)/.test(path),
+      /\/([a-z-]+-)?(rules|policy|projection)\.ts$/.test(path) ||
+      /^packages\/(protocols|telemetry)\/src\/(?!.*\.test\.ts)/.test(path),
   },
 ];
 
@@ -58,12 +59,31 @@ function breaches(file: SourceFile, rule: LineRule): Finding[] {
   return linesOf(text, rule.pattern).map((line) => ({ path: file.path, line, message: rule.message }));
 }
 
+/** Use cases stand in `service.ts` and in files named after their subject: in all that is of no other layer. */
+const USE_CASES =
+  /^apps\/server\/src\/features\/(?!.*[/-](feature|rules|policy|repository|read-model|projection|routes|jobs|listeners)\.ts$)/;
+
+/** No file passes on another's names: an importer goes to where they are defined.  */
+export const noReexports: Check = {
+  name: 'no re-exports',
+  run: (files) =>
+    files
+      .filter((file) => isCode(file.path) && /^apps\/server\//.test(file.path))
+      .flatMap((file) =>
+        [...withoutComments(file.text).matchAll(/^export (?:type )?\{[^}]*\} from '/gm)].map((match) => ({
+          path: file.path,
+          line: file.text.slice(0, match.index).split('\n').length,
+          message: 'passes on names of another file: import from where they are defined',
+        })),
+      ),
+};
+
 /** A use case that writes asks for the right first: before `inTransaction` stands a `require*` or a visible-unit lookup. */
 export const permissionFirst: Check = {
   name: 'permission first',
   run: (files) =>
     files
-      .filter((file) => /^apps\/server\/src\/features\/.*\/service\.ts$/.test(file.path))
+      .filter((file) => USE_CASES.test(file.path) && !isTest(file.path))
       .flatMap((file) => {
         const text = withoutComments(file.text);
         return [...text.matchAll(/export (?:async )?function (\w+)\([\s\S]*?\n}/g)].flatMap((match): Finding[] => {

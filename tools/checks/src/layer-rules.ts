@@ -2,15 +2,19 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const TEST = '\\.(test|testing|e2e)\\.tsx?$|/testing[a-z-]*\\.tsx?$|/testing/|/contract-suite\\.ts$';
 const SERVER = '^apps/server/src/';
-const FEATURE = '^apps/server/src/features/([^/]+)/';
+const FEATURES = '^apps/server/src/features/';
+const FEATURE = `${FEATURES}([^/]+)/`;
 
-const PURE = '^apps/server/src/features/.*/(rules|policy|projection)\\.ts$';
+/** A file's layer is the last part of its name: `rules.ts` and `fuel-rules.ts` are both rules; any other name is a service's. */
+const layer = (names: string): string => `(/|/[a-z0-9-]+-)(${names})\\.ts$`;
+const PURE = `${FEATURES}.*${layer('rules|policy|projection')}`;
 
 const forbid = (name: string, from: object, to: object): IForbiddenRuleType => ({ name, severity: 'error', from, to });
 
 /** The direction of every import (house-style section 1); the names are what a failing check prints. */
 export const RULES: IForbiddenRuleType[] = [
-  forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+  forbid('no-cycles', { pathNot: '^apps/web/' }, { circular: true }),
+  forbid('no-cycles-in-web', { path: '^apps/web/' }, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
   forbid('packages-never-see-apps', { path: '^packages/' }, { path: '^(apps|tools|e2e)/' }),
   forbid('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
   forbid('server-never-sees-web', { path: '^apps/server/' }, { path: '^apps/web/src/' }),
@@ -27,9 +31,13 @@ export const RULES: IForbiddenRuleType[] = [
   forbid(
     'features-meet-at-api-and-rules',
     { path: FEATURE, pathNot: TEST },
-    { path: FEATURE, pathNot: [`${FEATURE}(api|rules)\\.ts$`, '^apps/server/src/features/$1/'] },
+    { path: FEATURE, pathNot: [`${FEATURES}.*${layer('api|rules')}`, '^apps/server/src/features/$1/'] },
   ),
-  forbid('pure-files-stay-pure', { path: PURE }, { path: '/(repository|read-model|service|routes|jobs)\\.ts$' }),
+  forbid(
+    'pure-files-stay-pure',
+    { path: PURE },
+    { path: `${FEATURES}.*${layer('repository|read-model|service|routes|jobs|listeners')}` },
+  ),
   forbid(
     'pure-files-touch-no-platform',
     { path: PURE },
@@ -38,10 +46,14 @@ export const RULES: IForbiddenRuleType[] = [
   forbid('pure-files-use-no-io', { path: PURE }, { path: '^node_modules/(pg|kysely|fastify)/|^(node:)?(fs|net|http)$' }),
   forbid(
     'repositories-do-not-decide',
-    { path: `${FEATURE}.*(repository|read-model)\\.ts$` },
-    { path: '/(service|routes|jobs|listeners)\\.ts$' },
+    { path: `${FEATURES}.*${layer('repository|read-model')}` },
+    { path: `${FEATURES}.*${layer('service|routes|jobs|listeners')}` },
   ),
-  forbid('services-do-not-know-routes', { path: `${FEATURE}.*service\\.ts$` }, { path: `${FEATURE}.*(routes|jobs)\\.ts$` }),
+  forbid(
+    'services-do-not-know-routes',
+    { path: FEATURES, pathNot: [TEST, `${FEATURES}.*${layer('feature|routes|jobs|listeners')}`] },
+    { path: `${FEATURES}.*${layer('routes|jobs')}` },
+  ),
   forbid('platform-knows-no-trade', { path: `${SERVER}platform/`, pathNot: TEST }, { path: `${SERVER}(core|features)/` }),
   forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: [TEST, `${SERVER}core/engine/`] }, { path: FEATURE }),
   forbid(

@@ -1,6 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { join } from 'node:path';
+import { folderCycles } from './folder-cycles.ts';
 import { RULES } from './layer-rules.ts';
 import type { Finding } from './tree.ts';
 
@@ -32,6 +33,8 @@ export async function checkLayers(root: string, least = LEAST_MODULES): Promise<
     path: violation.from,
     message: `${violation.rule.name}: ${violation.cycle ? violation.cycle.map((step) => step.name).join(' -> ') : violation.to}`,
   }));
+  const graph = new Map(result.modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]));
+  findings.push(...folderCycles(graph));
   const modules = result.modules.filter((module) => !module.coreModule && !module.couldNotResolve).length;
   if (modules < least) findings.push({ path: '.', message: `only ${modules} modules were read: the check itself is broken` });
   return { findings, modules };

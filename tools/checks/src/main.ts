@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { codeRules, permissionFirst } from './code-rules.ts';
+import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
 import { dependencies } from './dependencies.ts';
 import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
+import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
 import { messages } from './messages.ts';
@@ -12,7 +13,9 @@ import { type Check, type Finding, readTree } from './tree.ts';
 
 export const CHECKS: readonly Check[] = [
   fileNames,
+  featureFaces,
   codeRules,
+  noReexports,
   permissionFirst,
   messages,
   entryTexts,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { JOBS_SCHEMA } from '../platform/jobs/schema.ts';
+import { JOBS_SCHEMA } from '../platform/database/queue-schema.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { withOwnDatabase } from './own-database.ts';
 

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
 import type { Logger } from 'pino';
-import { setAccount, setSupport } from './database/database.ts';
 import type { Db } from './database/db.generated.ts';
 import type { Ports } from './configuration/ports.ts';
 
@@ -77,4 +76,14 @@ export function inTransaction<A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A
     await putInForce(tx, ctx.actor);
     return work({ ...ctx, db: tx });
   });
+}
+
+/** Puts the transaction under the account's row-level security; ends with the transaction. Without it `spora_api` sees nothing. */
+export async function setAccount(tx: Kysely<Db>, accountId: AccountId): Promise<void> {
+  await sql`SELECT set_config('spora.account_id', ${String(accountId)}, true)`.execute(tx);
+}
+
+/** Says in this transaction who of the support staff acts: what only they may write or find opens. Ends with the transaction. */
+export async function setSupport(tx: Kysely<Db>, staffId: number): Promise<void> {
+  await sql`SELECT set_config('spora.support_id', ${String(staffId)}, true)`.execute(tx);
 }

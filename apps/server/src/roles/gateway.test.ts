@@ -9,12 +9,12 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
-import { setAccount } from '../platform/database/database.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { announce } from '../features.ts';
 import { makeAccount, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
 import { connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
+import { setAccount } from '../platform/ctx.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

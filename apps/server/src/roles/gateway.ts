@@ -5,6 +5,7 @@ import { createPhoneService } from '../core/log/phone-reports.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
 import { trackerIdsByImei, trackerIdsByPhoneId } from '../core/log/segments.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
+import { createDatabaseLog } from '../core/log/log.ts';
 import { createTcpService, type TcpService } from '../core/log/tcp-session.ts';
 import { createUdpService } from '../core/log/udp-session.ts';
 import { listenNear } from '../platform/network/listen.ts';
@@ -102,7 +103,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
   const findTracker = createKnownTrackers({ db, find: trackerIdsByImei });
   const findPhone = createKnownTrackers({ db, find: trackerIdsByPhoneId });
   const appender = createAppender({
-    db,
+    store: createDatabaseLog(db),
     log,
     now,
     maxPositionMonths: config.maxPositionMonths,

@@ -9,7 +9,7 @@ import { useUser } from '../lib/session-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AfterAWhile } from '../ui/skeleton.tsx';
-import { homeOf } from './access.ts';
+import { homeOf } from './home.ts';
 import { HomeLink } from './home-link.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 

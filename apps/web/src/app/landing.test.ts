@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { signedInUser } from '../lib/testing.tsx';
-import { firstPageOf, landingOf, rememberPage } from './landing.ts';
+import { firstPageOf } from './home.ts';
+import { landingOf, rememberPage } from './landing.ts';
 import { menuOf } from './menu.ts';
 
 beforeEach(() => localStorage.clear());
@@ -27,7 +28,7 @@ test('NFR-010, MAP-002: without the map the home is the trip log, also when the 
 
 test('AUTH-021, DEC-16: the last page is left alone when it is no longer for this person', () => {
   const member = signedInUser({ IsAdmin: false, userHasOnlyBasSubscription: true });
-  for (const address of [ADDRESSES.account, ADDRESSES.addUnit, ADDRESSES.places, `${ADDRESSES.editPlace}/7`])
+  for (const address of [ADDRESSES.account, ADDRESSES.addUnit, ADDRESSES.places, `${ADDRESSES.newPlace}/7`])
     expect(landingOf(member, address)).toBe(ADDRESSES.map);
   expect(landingOf(signedInUser(), ADDRESSES.account)).toBe(ADDRESSES.account);
   expect(landingOf(signedInUser(), ADDRESSES.alertNumbers)).toBe(ADDRESSES.map);

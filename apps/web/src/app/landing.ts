@@ -1,6 +1,8 @@
 import { ADDRESSES, asReturnAddress, withoutSlash } from '../lib/addresses.ts';
 import { isText, storedItem } from '../lib/storage.ts';
-import { accessTo, homeOf, type Rights } from './access.ts';
+import type { Rights } from '../lib/rights.ts';
+import { accessTo } from './access.ts';
+import { firstPageOf } from './home.ts';
 
 /** STORE-009: never a public page, because only the addresses of signed-in pages pass. */
 const lastActivePage = storedItem('lastActivePage', 1, isText);
@@ -17,8 +19,5 @@ export function landingOf(user: Rights, last: string | null = lastActivePage.rea
   const kept = asReturnAddress(last);
   return kept && accessTo(pathOf(kept), user) === 'open' ? kept : firstPageOf(user);
 }
-
-/** Where who signs in without having wanted a page begins (DEC-16). */
-export const firstPageOf = (user: Rights): string => (user.GuideIsOpen ? ADDRESSES.guide : homeOf(user));
 
 const pathOf = (href: string): string => withoutSlash(href.split(/[?#]/)[0] ?? ADDRESSES.start);

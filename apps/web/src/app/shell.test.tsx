@@ -76,8 +76,8 @@ const LATER = 'This page comes later';
 describe('pages', () => {
   test.each([
     ['NAV-013', ADDRESSES.places, 'Places'],
-    ['NAV-013', ADDRESSES.editPlace, 'New place'],
-    ['NAV-013', `${ADDRESSES.editPlace}/17`, 'Edit place'],
+    ['NAV-013', ADDRESSES.newPlace, 'New place'],
+    ['NAV-013', `${ADDRESSES.newPlace}/17`, 'Edit place'],
     ['NAV-015', ADDRESSES.units, 'Units'],
     ['SRV-007', ADDRESSES.service, 'Service'],
     ['ATT-005', ADDRESSES.attest, 'Attest'],
@@ -97,8 +97,8 @@ describe('pages', () => {
   test.each([
     [ADDRESSES.congestionReport, 'Congestion and tolls'],
     [ADDRESSES.geofences, 'Geofences'],
-    [ADDRESSES.editGeofence, 'New geofence'],
-    [`${ADDRESSES.editGeofence}/17`, 'Edit geofence'],
+    [ADDRESSES.newGeofence, 'New geofence'],
+    [`${ADDRESSES.newGeofence}/17`, 'Edit geofence'],
     [ADDRESSES.alarmReceivers, 'Alarm receivers'],
   ])('%s is a page of a later issue: it has its title and says that it comes', async (address, title) => {
     const { path } = await open(address);
@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(path()).toBe(ADDRESSES.units);
   });
 
-  test.each(['/nothing', '/user/nothing', '/administration/nothing', `${ADDRESSES.editPlace}/1/2`, `${ADDRESSES.map}/x`])(
+  test.each(['/nothing', '/user/nothing', '/administration/nothing', `${ADDRESSES.newPlace}/1/2`, `${ADDRESSES.map}/x`])(
     'NAV-023, DEC-18: %s is not found, within the shell',
     async (address) => {
       await open(address);
@@ -145,7 +145,7 @@ describe('guards', () => {
     expect(path()).toBe(ADDRESSES.tripLog);
   });
 
-  test.each([ADDRESSES.places, ADDRESSES.editPlace, `${ADDRESSES.editPlace}/17`])(
+  test.each([ADDRESSES.places, ADDRESSES.newPlace, `${ADDRESSES.newPlace}/17`])(
     'NAV-014, DEC-71: %s leads home for whom there are basic subscriptions only',
     async (address) => {
       const { path } = await open(address, { userHasOnlyBasSubscription: true });

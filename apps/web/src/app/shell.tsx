@@ -2,8 +2,11 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
 import { PasswordChangeDialog } from '../features/auth/public/password-change.tsx';
+import { endAddingPhone, useIsAddingPhone } from '../lib/add-phone.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useGo } from '../lib/page-link.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { useTripTypeColour } from '../lib/trip-type-colour.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -27,6 +30,10 @@ const SupportDialog = lazy(() =>
   import('../features/accounts/components/support-dialog.tsx').then((module) => ({ default: module.SupportDialog })),
 );
 
+/** The QR code and its dialog are fetched when somebody adds a phone. */
+const AddPhoneDialog = lazy(() =>
+  import('../features/units/components/add-phone-dialog.tsx').then((module) => ({ default: module.AddPhoneDialog })),
+);
 const StaleCheckIns = lazy(() =>
   import('../features/drivers/checked-in-tab.tsx').then((module) => ({ default: module.StaleCheckIns })),
 );
@@ -94,6 +101,7 @@ export function Shell(): ReactNode {
       </div>
       {isChanging && <PasswordChangeDialog onClose={() => setChanging(false)} />}
       {isWriting && <Support onClose={() => setWriting(false)} />}
+      <AddPhone />
       <Shortcuts />
       <UnsavedGuard />
     </div>
@@ -121,7 +129,29 @@ function PageTitle(): ReactNode {
   const t = useT();
   const user = useUser();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  return title ? <h1 className={styles['title']}>{title(t, user)}</h1> : null;
+  return title ? <Titled title={title(t, user)} /> : null;
+}
+
+function Titled({ title }: { title: string }): ReactNode {
+  useDocumentTitle(title);
+  return <h1 className={styles['title']}>{title}</h1>;
+}
+
+/** ADM-029: opened from the map and from the list of units; what was added is shown on the map. */
+function AddPhone(): ReactNode {
+  const go = useGo();
+  if (!useIsAddingPhone()) return null;
+  return (
+    <Suspense>
+      <AddPhoneDialog
+        onClose={endAddingPhone}
+        onShow={(imei) => {
+          endAddingPhone();
+          void go({ to: ADDRESSES.map, search: { unit: imei } });
+        }}
+      />
+    </Suspense>
+  );
 }
 
 /** The side menu on phones. */

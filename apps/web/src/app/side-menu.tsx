@@ -38,7 +38,7 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
 function EntryLink(props: { entry: MenuEntry; isCollapsed: boolean; onGone?: () => void }): ReactNode {
   const { entry, isCollapsed, onGone } = props;
   const t = useT();
-  const label = t(entry.label);
+  const label = entry.label(t, useUser());
   return (
     <Link
       to={entry.to}

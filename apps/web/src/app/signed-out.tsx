@@ -6,7 +6,7 @@ import { navigateTo, usePathname } from '../lib/navigate.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
 import type { EndReason, Session } from '../lib/session.ts';
 import { isText, storedItem } from '../lib/storage.ts';
-import { firstPageOf } from './landing.ts';
+import { firstPageOf } from './home.ts';
 
 /** Kept for this tab, so that a reload of the sign-in page still knows the way back. */
 const returnTo = storedItem('returnTo', 1, isText, () => sessionStorage);

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { homeOf } from './access.ts';
+import { homeOf } from './home.ts';
 import { NotFound } from './not-found.tsx';
 
 /** Page not found, for somebody who is signed in (NAV-023, NAV-025). */

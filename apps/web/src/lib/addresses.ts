@@ -1,15 +1,21 @@
-/** The addresses that exist, once. The entry page knows them without loading the router. */
-export const ADDRESSES = {
-  start: '/',
-  register: '/user/register',
-  forgotPassword: '/user/forgot-password',
+/** Reachable whether or not somebody is signed in (DEC-19). */
+const ALWAYS_PUBLIC = {
   resetPassword: '/user/reset-password',
   deletion: '/account/deletion',
   alerts: '/user/alerts',
   terms: '/terms',
   sharedTheftReport: '/shared/theft-report',
   verify: '/verify',
+} as const;
+/** For signed-out people; the start page is the sign-in page or the way to the last page. */
+const PUBLIC = {
+  start: '/',
+  register: '/user/register',
+  forgotPassword: '/user/forgot-password',
   support: '/support',
+} as const;
+/** Behind the sign-in. `$name` stands for an id. */
+const SIGNED_IN = {
   map: '/user/realtime-tracking',
   tripLog: '/user/create-triplog',
   attest: '/user/attest',
@@ -17,9 +23,11 @@ export const ADDRESSES = {
   checkIn: '/user/check-in',
   congestionReport: '/user/create-triplog/congestionreportnew',
   geofences: '/user/geofences',
-  editGeofence: '/user/geofences/add-edit-geofences',
+  newGeofence: '/user/geofences/add-edit-geofences',
+  geofence: '/user/geofences/add-edit-geofences/$geofenceID',
   places: '/user/places',
-  editPlace: '/user/places/add-edit-places',
+  newPlace: '/user/places/add-edit-places',
+  place: '/user/places/add-edit-places/$placeID',
   units: '/user/edit-terminal-list',
   lowBattery: '/user/low-battery',
   editUnit: '/user/edit-terminal',
@@ -35,49 +43,33 @@ export const ADDRESSES = {
   alertNumbers: '/administration/configure-alert-numbers',
 } as const;
 
-const PUBLIC: readonly string[] = [
-  ADDRESSES.start,
-  ADDRESSES.register,
-  ADDRESSES.forgotPassword,
-  ADDRESSES.resetPassword,
-  ADDRESSES.deletion,
-  ADDRESSES.alerts,
-  ADDRESSES.terms,
-  ADDRESSES.sharedTheftReport,
-  ADDRESSES.verify,
-  ADDRESSES.support,
-];
-/** DEC-19: reachable whether or not somebody is signed in. */
-const ALWAYS_PUBLIC: readonly string[] = [
-  ADDRESSES.resetPassword,
-  ADDRESSES.deletion,
-  ADDRESSES.alerts,
-  ADDRESSES.terms,
-  ADDRESSES.sharedTheftReport,
-  ADDRESSES.verify,
-];
+/** The addresses that exist, once. The sign-in page knows them without loading the router. */
+export const ADDRESSES = { ...ALWAYS_PUBLIC, ...PUBLIC, ...SIGNED_IN } as const;
+
+const alwaysPublicAddresses: readonly string[] = Object.values(ALWAYS_PUBLIC);
+const publicAddresses: readonly string[] = [...alwaysPublicAddresses, ...Object.values(PUBLIC)];
+/** The addresses of the pages behind the sign-in. */
+export const SIGNED_IN_ADDRESSES: readonly string[] = Object.values(SIGNED_IN);
 /** The support staff's own pages, all in one place (ROLE-011). */
 export const isSupportAddress = (pathname: string): boolean =>
   pathname === ADDRESSES.support || pathname.startsWith(`${ADDRESSES.support}/`);
-/** Pages of one object: what follows is its id. */
-const WITH_ID: readonly string[] = [ADDRESSES.editGeofence, ADDRESSES.editPlace];
-const SIGNED_IN: readonly string[] = Object.values(ADDRESSES).filter((address) => !PUBLIC.includes(address));
-
 export const withoutSlash = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
 
-/** Whether a path belongs to a page for signed-in people (NAV-002). */
-export function isSignedInAddress(pathname: string): boolean {
-  const path = withoutSlash(pathname);
-  return (
-    SIGNED_IN.includes(path) ||
-    WITH_ID.some((parent) => path.startsWith(`${parent}/`) && !path.slice(parent.length + 1).includes('/'))
-  );
+/** Whether a path is of an address; a part of the address that begins with `$` stands for anything. */
+export function isAddress(address: string, pathname: string): boolean {
+  const parts = withoutSlash(pathname).split('/');
+  const wanted = address.split('/');
+  return parts.length === wanted.length && wanted.every((part, index) => part === parts[index] || part.startsWith('$'));
 }
 
+/** Whether a path belongs to a page for signed-in people (NAV-002). */
+export const isSignedInAddress = (pathname: string): boolean =>
+  SIGNED_IN_ADDRESSES.some((address) => isAddress(address, pathname));
+
 export const isPublicAddress = (pathname: string): boolean =>
-  PUBLIC.includes(withoutSlash(pathname)) || isSupportAddress(pathname);
+  publicAddresses.includes(withoutSlash(pathname)) || isSupportAddress(pathname);
 export const isAlwaysPublicAddress = (pathname: string): boolean =>
-  ALWAYS_PUBLIC.includes(withoutSlash(pathname)) || isSupportAddress(pathname);
+  alwaysPublicAddresses.includes(withoutSlash(pathname)) || isSupportAddress(pathname);
 
 /** The page to return to, or null for anything that is not one of ours: never another site, never a public page. */
 export function asReturnAddress(href: unknown): string | null {

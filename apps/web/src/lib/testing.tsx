@@ -7,6 +7,13 @@ import { en } from '@spora/messages/en';
 import { sv } from '@spora/messages/sv';
 import type { Catalogue, Language } from '@spora/messages/translate';
 import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+  type AnyRouter,
+} from '@tanstack/react-router';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -18,6 +25,7 @@ import type { ApiRequest, Send } from './send.ts';
 import { SessionProvider } from './session-context.tsx';
 import { createSessionStore } from './session.ts';
 import { learnPaths } from './known-paths.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
 import '../ui/more-icons.ts';
 
 // As after the first call of a signed-in page.
@@ -111,6 +119,15 @@ export function completeBrowser(): void {
   });
 }
 
+/** Gives links their addresses; where they lead is not shown. */
+const createTestRouter = (): AnyRouter =>
+  createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory(),
+    parseSearch,
+    stringifySearch,
+  });
+
 /** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
 export async function renderScreen(
   screen: ReactNode,
@@ -128,7 +145,7 @@ export async function renderScreen(
           <ZoneProvider value={user?.TimeZone ?? null}>
             <QueryClientProvider client={createQueryClient()}>
               <ToastProvider label={catalogue.Notices} closeLabel={catalogue.Close}>
-                {screen}
+                <RouterContextProvider router={createTestRouter()}>{screen}</RouterContextProvider>
               </ToastProvider>
             </QueryClientProvider>
           </ZoneProvider>

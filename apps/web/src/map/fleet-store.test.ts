@@ -38,13 +38,6 @@ test('MAP-025: many changes at once are sent as a whole, few as a difference', (
   expect(store.takeChanges().all).toBe(true);
 });
 
-test('MAP-023: an older position does not replace a newer one', () => {
-  const store = createFleetStore();
-  store.put([unit(1, { lat: 60, timeMs: 5_000 })]);
-  store.put([unit(1, { lat: 59, timeMs: 4_000 })]);
-  expect(store.get(1)?.lat).toBe(60);
-});
-
 test('a new state at the same instant is taken: contact was lost, no position came', () => {
   const store = createFleetStore();
   store.put([unit(1)]);

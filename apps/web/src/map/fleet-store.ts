@@ -13,7 +13,7 @@ export interface FleetChanges {
  */
 export interface FleetStore {
   readonly size: number;
-  /** Newest wins: a position older than the one known changes neither place nor state. Equal units are not dirty. */
+  /** Takes what it is given; who brings it judges what is newest. Equal units are not dirty. */
   put(units: readonly MapUnit[]): void;
   /** The full state: units that are not in it are removed. */
   replace(units: readonly MapUnit[]): void;
@@ -49,7 +49,7 @@ export function createFleetStore(): FleetStore {
   };
   const putOne = (next: MapUnit): boolean => {
     const known = units.get(next.id);
-    if (known && (next.timeMs < known.timeMs || isSame(known, next))) return false;
+    if (known && isSame(known, next)) return false;
     units.set(next.id, next);
     removed.delete(next.id);
     if (isShown(next.id)) dirty.add(next.id);

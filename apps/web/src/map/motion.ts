@@ -21,7 +21,7 @@ const FARTHEST_GLIDE = 0.05;
 
 /**
  * Smooth movement between positions. A newer position starts a glide from where the unit is drawn now, so it never jumps
- * back; an older or equal one is ignored (MAP-023).
+ * back (MAP-023); of the same instant nothing is new.
  */
 export function createMotion(): {
   aim(unit: MapUnit, nowMs: number): void;
@@ -45,7 +45,7 @@ export function createMotion(): {
   return {
     aim(unit, nowMs) {
       const leg = legs.get(unit.id);
-      if (leg && unit.timeMs <= leg.to.timeMs) return;
+      if (leg && unit.timeMs === leg.to.timeMs) return;
       const from = at(unit.id, nowMs);
       const isGlide = leg && from && Math.abs(unit.lat - from.lat) + Math.abs(unit.lng - from.lng) < FARTHEST_GLIDE;
       const durationMs = isGlide ? Math.min(GLIDE_MS.most, Math.max(GLIDE_MS.least, unit.timeMs - leg.to.timeMs)) : 0;

@@ -49,8 +49,6 @@ export const username = z
   .max(USERNAME_MAX, msg('SpecifyUsername'))
   .refine((name) => name === '' || name.includes('@') || /^[a-z0-9_-]+$/.test(name), { error: msg('InvalidUsername') });
 
-export { DEVICE_TOKEN_HEADER } from '../headers.ts';
-
 export const signIn = defineEndpoint({
   id: 'auth.sign-in',
   kind: 'json',

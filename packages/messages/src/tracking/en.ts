@@ -48,7 +48,6 @@ export const tracking = {
   EmptyMapTitle: 'Your first unit',
   EmptyMapAdmin: 'Units appear here as soon as they report. Connect a tracker, or try it now with a phone.',
   EmptyMapUser: 'You have not been given any units yet. Ask the administrator of {account}.',
-  LoadFailedTitle: 'The units could not be fetched',
   LoadFailedText: 'We keep trying. The map fills in as soon as the server answers.',
   UnitCard: 'Details of {name}',
   RegistrationNumber: 'Registration number',

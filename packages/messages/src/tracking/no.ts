@@ -48,7 +48,6 @@ export const tracking = {
   EmptyMapTitle: 'Din første enhet',
   EmptyMapAdmin: 'Enheter vises her så snart de rapporterer. Koble til en sporer, eller prøv med en telefon med en gang.',
   EmptyMapUser: 'Du har ikke fått tilgang til noen enheter ennå. Spør administratoren for {account}.',
-  LoadFailedTitle: 'Enhetene kunne ikke hentes',
   LoadFailedText: 'Vi fortsetter å prøve. Kartet fylles så snart serveren svarer.',
   UnitCard: 'Opplysninger om {name}',
   RegistrationNumber: 'Registreringsnummer',

@@ -48,7 +48,6 @@ export const tracking = {
   EmptyMapTitle: 'Din första enhet',
   EmptyMapAdmin: 'Enheter visas här så snart de rapporterar. Anslut en spårare, eller prova direkt med en telefon.',
   EmptyMapUser: 'Du har inte fått tillgång till någon enhet än. Fråga administratören för {account}.',
-  LoadFailedTitle: 'Enheterna kunde inte hämtas',
   LoadFailedText: 'Vi fortsätter att försöka. Kartan fylls på så snart servern svarar.',
   UnitCard: 'Uppgifter om {name}',
   RegistrationNumber: 'Registreringsnummer',

@@ -1,9 +1,9 @@
 import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../../features/maintenance/rules.ts';
-import { type Fix, type MotionState, NO_MOTION, type TripEffect, copyOf, takeFix } from '../../features/trips/api.ts';
-import { type TagEffect, type TagState, readTag } from '../../features/trips/rules.ts';
 import { type DatedSettings, settingsAt } from '../../features/trips/rules.ts';
+import { copyOf, type Fix, type MotionState, NO_MOTION, takeFix, type TripEffect } from '../../features/trips/projection.ts';
+import { readTag, type TagEffect, type TagState } from '../../features/drivers/rules.ts';
 
 /** The newest position of a unit. Coordinates 1e-7 degrees, time UTC milliseconds. */
 export interface NewestPosition {

@@ -2,32 +2,28 @@ import type { Kysely } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type Announcement, announceAll } from '../../platform/live/hub.ts';
-import {
-  type Proposal,
-  type Reading,
-  type RoutePiece,
-  type StoredTrip,
-  type TripRow,
-  type UnitSpan,
-  countTrips,
-  finishedFacts,
-  insertTrips,
-  joinRoute,
-  layOver,
-  layOverChanged,
-  openTrip,
-  proposeChanges,
-  recomputeUnitDays,
-  saveReadings,
-  tripsStartingAt,
-  updateTrips,
-} from '../../features/trips/api.ts';
 import { type RunningDay, ranAtAll } from '../../features/maintenance/rules.ts';
-import type { TagEffect } from '../../features/trips/rules.ts';
-import { tellWebhooks } from '../../features/integrations/api.ts';
+import { finishedFacts } from '../../features/trips/finished-read-model.ts';
 import type { DatedSettings, MachineTrip } from '../../features/trips/rules.ts';
 import { type UnitState, reportIntervalS } from './advance.ts';
 import * as repository from './check-points.ts';
+import { tellWebhooks } from '../../features/integrations/events/service.ts';
+import {
+  countTrips,
+  insertTrips,
+  type Proposal,
+  proposeChanges,
+  type StoredTrip,
+  type TripRow,
+  tripsStartingAt,
+  updateTrips,
+} from '../../features/trips/repository.ts';
+import { type Reading, saveReadings } from '../../features/drivers/repository.ts';
+import { joinRoute, type RoutePiece } from '../../features/trips/candidate-rules.ts';
+import { openTrip } from '../../features/trips/projection.ts';
+import type { TagEffect } from '../../features/drivers/rules.ts';
+import { recomputeUnitDays, type UnitSpan } from '../../features/trips/unit-days-api.ts';
+import { layOver, layOverChanged } from '../../features/trips/overlay-api.ts';
 
 export interface BatchUnit {
   readonly unitId: number;

@@ -7,10 +7,11 @@ import { int8Array } from '../../platform/database/binary-array.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { RunningDay } from '../../features/maintenance/rules.ts';
-import { daysOffOf } from '../../features/trips/api.ts';
-import { type DatedSettings, NO_DAYS_OFF, readSettings } from '../../features/trips/rules.ts';
+import { type DatedSettings, readSettings } from '../../features/trips/rules.ts';
 import { type DatedFamily, type UnitState, NO_STATE } from './advance.ts';
 import { type LogSegment, type Span, withinSpan } from '../log/spans.ts';
+import { NO_DAYS_OFF } from '../people/days-off.ts';
+import { daysOffOf } from '../people/account-days-off.ts';
 
 export interface Choice {
   /** Those only. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
-import { refitTracker, refitUnit } from '../log/read-log.ts';
 import { unitOf } from './check-points.ts';
 import { rebuildTracker, rebuildUnit } from './rebuild.ts';
 import { dropExpired, erasePrivateTrips, mergeClosedDays } from '../log/retention.ts';
+import { refitTracker, refitUnit } from './refit.ts';
 
 const nothing = z.object({});
 const attempts = { attempts: 5 };

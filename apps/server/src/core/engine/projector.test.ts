@@ -5,7 +5,6 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
-import type { Fix } from '../../features/trips/api.ts';
 import { driveBuilder, randomFrom } from '../../features/trips/projection.testing.ts';
 import { rebuildTracker } from './rebuild.ts';
 import { projectNext } from './project.ts';
@@ -15,6 +14,7 @@ import { pictureOf, recordOf } from './projector.testing.ts';
 import { createProjector } from './projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
+import type { Fix } from '../../features/trips/projection.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

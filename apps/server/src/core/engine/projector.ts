@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Wake } from '../../platform/wake/wake.ts';
-import { LOG_CHANNEL } from '../log/read-log.ts';
 import { trackersWithNews } from './check-points.ts';
 import { type Projected, projectNext } from './project.ts';
 import { settleSilentUnits } from './silence.ts';
+import { LOG_CHANNEL } from '../log/segments.ts';
 
 export interface ProjectorOptions {
   readonly db: Kysely<Db>;

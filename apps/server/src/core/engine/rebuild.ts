@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ranAtAll } from '../../features/maintenance/rules.ts';
-import { countTrips, recomputeUnitDays } from '../../features/trips/api.ts';
 import { reportIntervalS } from './advance.ts';
 import * as repository from './check-points.ts';
 import { prepareRerun, rerunUnit } from './rerun.ts';
 import { settleSilentUnits } from './silence.ts';
+import { countTrips } from '../../features/trips/repository.ts';
+import { recomputeUnitDays } from '../../features/trips/unit-days-api.ts';
 
 /**
  * Computes everything about the units of a tracker from the log again, as far back as the log reaches: the same result as having

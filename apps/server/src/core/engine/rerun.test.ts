@@ -2,7 +2,6 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
-import type { Fix } from '../../features/trips/api.ts';
 import { driveBuilder } from '../../features/trips/projection.testing.ts';
 import { pictureOf, recordOf } from './projector.testing.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
@@ -10,6 +9,7 @@ import { dropExpired, erasePrivateTrips } from '../log/retention.ts';
 import { prepare } from '../log/appender.ts';
 import { rebuildTracker } from './rebuild.ts';
 import { projectNext } from './project.ts';
+import type { Fix } from '../../features/trips/projection.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

@@ -4,23 +4,17 @@ import { uniteColumns } from '@spora/telemetry/record-set';
 import type { RoutePoint } from '@spora/telemetry/route';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import {
-  type TripRow,
-  deleteTrips,
-  insertTrips,
-  joinRoute,
-  openTrip,
-  updateTrips,
-  layOver,
-  proposeChanges,
-  replaceReadings,
-} from '../../features/trips/api.ts';
 import type { RunningDay } from '../../features/maintenance/rules.ts';
-import type { TagEffect } from '../../features/trips/rules.ts';
 import { matchTrips } from '../../features/trips/rules.ts';
 import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from './advance.ts';
 import { DAY_MS, firstAtOrAfter } from '../log/spans.ts';
 import * as repository from './check-points.ts';
+import { deleteTrips, insertTrips, proposeChanges, type TripRow, updateTrips } from '../../features/trips/repository.ts';
+import { joinRoute } from '../../features/trips/candidate-rules.ts';
+import { openTrip } from '../../features/trips/projection.ts';
+import { replaceReadings } from '../../features/drivers/repository.ts';
+import type { TagEffect } from '../../features/drivers/rules.ts';
+import { layOver } from '../../features/trips/overlay-api.ts';
 
 /** So much of the log is held at once. */
 const WINDOW_MS = 7 * DAY_MS;

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { announceAll } from '../../platform/live/hub.ts';
-import { layOverChanged, recomputeUnitDays, settle, tripsStartingAt, updateTrips } from '../../features/trips/api.ts';
 import { reportIntervalS } from './advance.ts';
 import { tripsFinished } from './batch.ts';
 import * as repository from './check-points.ts';
+import { tripsStartingAt, updateTrips } from '../../features/trips/repository.ts';
+import { settle } from '../../features/trips/projection.ts';
+import { recomputeUnitDays } from '../../features/trips/unit-days-api.ts';
+import { layOverChanged } from '../../features/trips/overlay-api.ts';
 
 const UNITS_AT_ONCE = 1000;
 

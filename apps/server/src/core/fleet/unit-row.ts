@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccountId, MemberActor } from '../../platform/ctx.ts';
+import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface UnitFields {
@@ -51,53 +51,6 @@ export async function insertUnit(
 /** Holds the unit's row, so that what is judged of it stays true until the transaction ends. */
 export async function lockRow(db: Kysely<Db>, accountId: AccountId, unitId: number): Promise<void> {
   await db.selectFrom('unit').where('account_id', '=', accountId).where('id', '=', unitId).select('id').forUpdate().execute();
-}
-
-export interface Change {
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Writes what changed; a value that stayed leaves no row. */
-export async function insertChanges(
-  db: Kysely<Db>,
-  actor: Pick<MemberActor, 'accountId' | 'memberId' | 'visit'>,
-  unitId: number,
-  at: Date,
-  changes: readonly Change[],
-): Promise<void> {
-  const real = changes.filter(({ before, after }) => before !== after);
-  if (real.length === 0) return;
-  await db
-    .insertInto('unit_change')
-    .values(
-      real.map(({ field, before, after }) => ({
-        account_id: actor.accountId,
-        unit_id: unitId,
-        at,
-        member_id: actor.visit ? null : actor.memberId,
-        actor_name: actor.visit?.staffName ?? '',
-        field,
-        old_value: before,
-        new_value: after,
-      })),
-    )
-    .execute();
-}
-
-/** When the registration number was changed, newest first. */
-export async function registrationChanges(db: Kysely<Db>, accountId: AccountId, unitId: number, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('unit_change')
-    .where('account_id', '=', accountId)
-    .where('unit_id', '=', unitId)
-    .where('field', '=', 'registration_number')
-    .where('at', '>', since)
-    .select('at')
-    .orderBy('at', 'desc')
-    .execute();
-  return rows.map(({ at }) => at);
 }
 
 /** A department, project or tag that is new becomes one of the account's groups. */

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { MemberActor } from '../../platform/ctx.ts';
+import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { hasTripLog } from './unit-features.ts';
+import { AppError } from '../../platform/app-error.ts';
 
-interface Viewer {
+export interface Viewer {
   readonly db: Kysely<Db>;
   readonly actor: MemberActor;
 }
@@ -30,14 +31,12 @@ export function visibleUnits({ db, actor }: Viewer) {
 }
 
 /** The tracker that sits in each unit of the account now. */
-const fittedTrackers = sql<{
+export const fittedTrackers = sql<{
   tracker_id: number;
   unit_id: number;
   imei: string;
   last_contact_at: Date | null;
 }>`account_trackers()`;
-
-const withTracker = (viewer: Viewer) => visibleUnits(viewer).leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id');
 
 export interface VisibleUnit {
   readonly unitId: number;
@@ -131,9 +130,6 @@ export const UNIT_COLUMNS = [
   'unit.hides_speed',
 ] as const;
 
-export const unitRows = (viewer: Viewer) =>
-  withTracker(viewer).select(UNIT_COLUMNS).orderBy('unit.name').orderBy('unit.id').execute();
-
 /** The unit that has been in use the longest, among those with a tracker that the viewer may see; null when there is none. */
 export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string } | null> {
   const row = await visibleUnits(viewer)
@@ -147,13 +143,30 @@ export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; 
   return row ?? null;
 }
 
-/** When the unit's newest good position was; null until the first one is projected. */
-export async function newestPositionAt({ db, actor }: Viewer, unitId: number): Promise<Date | null> {
-  const row = await db
-    .selectFrom('unit_latest')
-    .where('account_id', '=', actor.accountId)
-    .where('unit_id', '=', unitId)
-    .select('time')
-    .executeTakeFirst();
-  return row?.time ?? null;
+/** Throws UnitNotFound for an unknown unit, another account's, and one the actor has no access to: the three look alike. */
+export async function findVisibleUnit(ctx: MemberCtx, imei: string): Promise<VisibleUnit> {
+  const [unit] = await visibleByImeis(ctx, [imei]);
+  if (!unit) throw new AppError('UnitNotFound');
+  return unit;
+}
+
+/** The units of these numbers, in their order; throws UnitNotFound when one of them is not to be seen. */
+export async function listVisibleUnits(ctx: MemberCtx, imeis: readonly string[]): Promise<VisibleUnit[]> {
+  if (imeis.length === 0) return [];
+  const byImei = new Map((await visibleByImeis(ctx, imeis)).map((unit) => [unit.imei, unit]));
+  return imeis.map((imei) => {
+    const unit = byImei.get(imei);
+    if (!unit) throw new AppError('UnitNotFound');
+    return unit;
+  });
+}
+
+/**
+ * TRIP-033, DEC-73: the subscription Bas has a log to read. Throws BasicSubscription when none of the units has more than that; about
+ * no units at all nothing is refused. Answers those that have.
+ */
+export async function requireTripLog(ctx: MemberCtx, unitIds: readonly number[]): Promise<number[]> {
+  const found = await unitsWithTripLog(ctx, unitIds);
+  if (unitIds.length > 0 && found.length === 0) throw new AppError('BasicSubscription', { status: 403 });
+  return found;
 }

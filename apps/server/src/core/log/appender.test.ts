@@ -9,6 +9,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { makeRecords } from '../../testing/tracker.ts';
 import { readTrackerRange } from './read-log.ts';
+import { createDatabaseLog } from './log.ts';
 import { LOG_CHANNEL, failureOf } from './segments.ts';
 import { type AppenderOptions, createAppender, type FrameOutcome, prepare } from './appender.ts';
 
@@ -19,7 +20,7 @@ const NOW = new Date('2026-03-10T12:00:00Z');
 const log = pino({ level: 'silent' });
 
 const appenderOn = (options: Partial<AppenderOptions> = {}) =>
-  createAppender({ db: database.pipeline, log, now: () => NOW, maxPositionMonths: 24, ...options });
+  createAppender({ store: createDatabaseLog(database.pipeline), log, now: () => NOW, maxPositionMonths: 24, ...options });
 
 function frameOf(trackerId: number, count: number, fromMs: number) {
   const records = makeRecords(count, fromMs);

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsOf, recordsOf, type RecordColumns } from '@spora/telemetry/columns';
 import { digestOfSegments, splitByUtcDay, splitColumns, uniteColumns } from '@spora/telemetry/record-set';
 import { encodeSegment } from '@spora/telemetry/segment';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../../platform/database/db.generated.ts';
-import * as repository from './segments.ts';
+import type { PositionLog } from './log.ts';
+import type { Append, AppendFailure, QuarantineRow, SegmentRow } from './segments.ts';
 import { type ClockBounds, allBelieved, clockBounds, clockVerdict, isOneRisingDay, utcDay } from './spans.ts';
 
 /** `stored`: committed, so it may be acknowledged. `refused`: can never be stored. `stopped`: the program ends first. */
@@ -22,7 +21,7 @@ export interface Frame {
 }
 
 export interface AppenderOptions {
-  readonly db: Kysely<Db>;
+  readonly store: PositionLog;
   readonly log: Logger;
   readonly now: () => Date;
   /** The installation's maximum, beyond which a record is set aside. */
@@ -38,7 +37,7 @@ export interface AppenderOptions {
 export interface AppendObserver {
   committed(figures: { frames: number; records: number; rows: number; ms: number }): void;
   quarantined(reason: string, records: number): void;
-  failed(failure: repository.AppendFailure): void;
+  failed(failure: AppendFailure): void;
 }
 
 export interface Appender {
@@ -69,7 +68,7 @@ const FRAME_OVERHEAD_BYTES = 400;
  * are paused, and the batch is tried until it is in.
  */
 export function createAppender(options: AppenderOptions): Appender {
-  const { db, log, now, maxPositionMonths, observe } = options;
+  const { store, log, now, maxPositionMonths, observe } = options;
   const maxQueuedBytes = options.maxQueuedBytes ?? 32_000_000;
   const stopping = new AbortController();
   const knownDays = new Set<number>();
@@ -124,7 +123,7 @@ export function createAppender(options: AppenderOptions): Appender {
   async function write(batch: Frame[]): Promise<void> {
     writers++;
     try {
-      await store(batch);
+      await storeAll(batch);
     } finally {
       writers--;
       atTurnEnd();
@@ -145,16 +144,16 @@ export function createAppender(options: AppenderOptions): Appender {
   }
 
   /** Stores the frames together; one that cannot be stored is found by halving and refused alone. */
-  async function store(frames: readonly Frame[]): Promise<void> {
+  async function storeAll(frames: readonly Frame[]): Promise<void> {
     const outcome = await attempt(frames);
     if (outcome !== 'refused' || frames.length === 1) return settle(frames, outcome);
     const half = frames.length >> 1;
-    await store(frames.slice(0, half));
-    await store(frames.slice(half));
+    await storeAll(frames.slice(0, half));
+    await storeAll(frames.slice(half));
   }
 
   async function attempt(frames: readonly Frame[]): Promise<FrameOutcome> {
-    let prepared: repository.Append;
+    let prepared: Append;
     try {
       prepared = prepare(frames, now(), maxPositionMonths);
     } catch (error) {
@@ -166,14 +165,14 @@ export function createAppender(options: AppenderOptions): Appender {
       const startedMs = performance.now();
       try {
         await ensureDays(prepared.segments);
-        await repository.append(db, prepared);
+        await store.append(prepared);
         report(frames, prepared, performance.now() - startedMs);
         return 'stored';
       } catch (error) {
-        const failure = repository.failureOf(error);
+        const failure = store.failureOf(error);
         observe?.failed(failure);
         // A fault that comes of one frame must not hold up all the others: the batch is halved until that frame stands alone.
-        if (failure === 'bad-data' || (failure === 'fault' && (await repository.answers(db)))) {
+        if (failure === 'bad-data' || (failure === 'fault' && (await store.isReachable()))) {
           if (frames.length === 1) log.error({ err: error, trackerId: frames[0]?.trackerId }, 'a frame could not be stored');
           return 'refused';
         }
@@ -186,16 +185,16 @@ export function createAppender(options: AppenderOptions): Appender {
   }
 
   /** Partitions are made ahead; this is for a record that comes late. */
-  async function ensureDays(segments: readonly repository.SegmentRow[]): Promise<void> {
+  async function ensureDays(segments: readonly SegmentRow[]): Promise<void> {
     for (const { t0Ms } of segments) {
       const day = utcDay(t0Ms);
       if (knownDays.has(day)) continue;
-      await repository.ensurePartitions(db, new Date(t0Ms), new Date(t0Ms + 1));
+      await store.ensureDays(new Date(t0Ms), new Date(t0Ms + 1));
       knownDays.add(day);
     }
   }
 
-  function report(frames: readonly Frame[], { segments, quarantined }: repository.Append, ms: number): void {
+  function report(frames: readonly Frame[], { segments, quarantined }: Append, ms: number): void {
     if (!isReachable) log.info('positions are stored again');
     isReachable = true;
     let records = 0;
@@ -230,7 +229,7 @@ export function createAppender(options: AppenderOptions): Appender {
 }
 
 /** Frames as rows: joined per tracker, clocks that lie set aside, united, split by UTC day, packed. Pure but for its size. */
-export function prepare(frames: readonly Frame[], receivedAt: Date, maxPositionMonths: number): repository.Append {
+export function prepare(frames: readonly Frame[], receivedAt: Date, maxPositionMonths: number): Append {
   const partsOf = new Map<number, RecordColumns[]>();
   for (const { trackerId, columns } of frames) {
     const parts = partsOf.get(trackerId);
@@ -238,8 +237,8 @@ export function prepare(frames: readonly Frame[], receivedAt: Date, maxPositionM
     else partsOf.set(trackerId, [columns]);
   }
   const bounds = clockBounds(receivedAt.getTime(), maxPositionMonths);
-  const segments: repository.SegmentRow[] = [];
-  const quarantined: repository.QuarantineRow[] = [];
+  const segments: SegmentRow[] = [];
+  const quarantined: QuarantineRow[] = [];
   for (const [trackerId, parts] of partsOf) {
     const believed = parts.map((part) => (allBelieved(part, bounds) ? part : setAside(trackerId, part, bounds, quarantined)));
     for (const day of intoDays(believed)) {
@@ -264,12 +263,7 @@ function intoDays(parts: readonly RecordColumns[]): readonly RecordColumns[] {
 }
 
 /** Answers the records whose time is believable; the others go to `quarantined`. */
-function setAside(
-  trackerId: number,
-  columns: RecordColumns,
-  bounds: ClockBounds,
-  quarantined: repository.QuarantineRow[],
-): RecordColumns {
+function setAside(trackerId: number, columns: RecordColumns, bounds: ClockBounds, quarantined: QuarantineRow[]): RecordColumns {
   const byVerdict = Map.groupBy(recordsOf(columns), (record) => clockVerdict(record.timeMs, bounds));
   for (const reason of ['future', 'too-old'] as const) {
     const records = byVerdict.get(reason);

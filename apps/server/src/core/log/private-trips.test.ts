@@ -8,6 +8,7 @@ import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { makeRecords } from '../../testing/tracker.ts';
 import { readTrackerRange } from './read-log.ts';
 import { createAppender } from './appender.ts';
+import { createDatabaseLog } from './log.ts';
 import { erasePositionsOf, erasePrivateTrips } from './retention.ts';
 
 const database = await testDatabase();
@@ -15,7 +16,12 @@ afterAll(() => database.close());
 const NOW = new Date('2026-03-10T12:00:00Z');
 const now = () => NOW;
 const deps = { db: database.pipeline, now };
-const appender = createAppender({ ...deps, log: pino({ level: 'silent' }), maxPositionMonths: 24 });
+const appender = createAppender({
+  store: createDatabaseLog(deps.db),
+  now,
+  log: pino({ level: 'silent' }),
+  maxPositionMonths: 24,
+});
 const report = (trackerId: number, records: ReturnType<typeof makeRecords>) =>
   new Promise<void>((settle) => appender.submit({ trackerId, columns: columnsOf(records), bytes: 100, settle: () => settle() }));
 const timesIn = async (trackerId: number) =>

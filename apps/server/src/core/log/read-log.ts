@@ -2,29 +2,8 @@ import type { RecordColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
 import { decodeSegment } from '@spora/telemetry/segment';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
 import { type LogSegment, type Span, withinSpan } from './spans.ts';
-
-export { LOG_CHANNEL } from './segments.ts';
-export { settingsOf } from '../engine/check-points.ts';
-export { erasePositionsOf as erasePositionsOfAccount } from './retention.ts';
-export type { TrackerSession } from './tcp-session.ts';
-
-/** A tracker came into another unit, perhaps some time back: trips and days of every unit it sat in are computed again. */
-export const refitTracker = defineJob({
-  name: 'telemetry.refit',
-  payload: z.object({ imei: z.string().regex(/^\d{15}$/) }),
-  retry: { attempts: 5 },
-});
-
-/** What the trips of a unit are decided by has changed for days that have been: they are computed again. */
-export const refitUnit = defineJob({
-  name: 'telemetry.refit-unit',
-  payload: z.object({ unitId: z.number().int() }),
-  retry: { attempts: 5 },
-});
 
 /**
  * A tracker's log after `afterSeq`, in order of `seq`: about `limit` segments, never a part of one `seq` (merged days share

@@ -3,12 +3,13 @@ import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { setAccount } from '../../platform/database/database.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { makeRecords } from '../../testing/tracker.ts';
 import { readLog, readTrackerRange, readUnitRange } from './read-log.ts';
 import { createAppender } from './appender.ts';
+import { createDatabaseLog } from './log.ts';
 import { dropExpired, mergeClosedDays } from './retention.ts';
+import { setAccount } from '../../platform/ctx.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -16,7 +17,12 @@ const accountId = await makeAccount(database);
 const NOW = new Date('2026-03-10T12:00:00Z');
 const now = () => NOW;
 const deps = { db: database.pipeline, now };
-const appender = createAppender({ ...deps, log: pino({ level: 'silent' }), maxPositionMonths: 24 });
+const appender = createAppender({
+  store: createDatabaseLog(deps.db),
+  now,
+  log: pino({ level: 'silent' }),
+  maxPositionMonths: 24,
+});
 
 /** Each frame a commit of its own. */
 async function report(trackerId: number, ...frames: PositionRecord[][]): Promise<void> {

@@ -1,15 +1,16 @@
+import type { Kysely } from 'kysely';
 import { LOCKOUT_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { type AccountId, type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { isPassword } from '../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
 import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from './attempt-limits.ts';
-import { candidateByName, noteRefusal, type SignInCandidate } from '../../features/auth/repository.ts';
 import { findBrowser } from './sessions.ts';
-import * as repository from '../../features/auth/password/repository.ts';
+import { candidateByName, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -101,7 +102,7 @@ export async function confirmPassword(
   const now = ctx.now();
   const attempt = await attempts.begin(ctx.db, confirmations(memberId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
-  const hash = await inTransaction(ctx, ({ db, actor }) => repository.hashOfMember(db, actor.accountId, memberId));
+  const hash = await inTransaction(ctx, ({ db, actor }) => hashOfMember(db, actor.accountId, memberId));
   if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
     throw new InputError({ [field]: ['WrongPassword'] });
   await attempts.takeBack(ctx.db, attempt);
@@ -131,3 +132,13 @@ export function checkNewPassword(password: string, { email, names = [], field = 
 function requireNoTransaction({ db }: Ctx): void {
   if (db.isTransaction) throw new Error('A failed attempt must stay counted: mount this endpoint with transaction "none".');
 }
+
+export const hashOfMember = async (db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('member')
+    .where('account_id', '=', accountId)
+    .where('id', '=', memberId)
+    .select('password_hash')
+    .executeTakeFirst();
+  return row?.password_hash;
+};

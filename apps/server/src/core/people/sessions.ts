@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { SESSION_IDLE_S } from '@spora/contract/limits';
-import type { AccountId } from '../../platform/ctx.ts';
+import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { writeAudit } from '../../platform/observing/audit.ts';
 
 export interface NewSession {
   readonly memberId: number;
@@ -133,3 +135,36 @@ export async function deleteBrowsers(db: Kysely<Db>, accountId: AccountId, membe
   if (id !== undefined) query = query.where('id', '=', id);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * Ends the sessions of a member of the actor's account, also those that still wait for a code. Who calls has judged that the actor
+ * may; the account must be in force. Answers how many full ones there were.
+ */
+export async function endSessionsOf(ctx: MemberCtx, memberId: number, { except }: { except?: number } = {}): Promise<number> {
+  const ended = await deleteSessions(ctx.db, ctx.actor.accountId, memberId, { except });
+  if (ended > 0) await auditSessions(ctx, 'session-ended', ended, memberId);
+  return ended;
+}
+
+/** Forgets every trusted browser of a member of the actor's account: the next sign-in asks for a code again. As `endSessionsOf`. */
+export async function forgetBrowsersOf(ctx: MemberCtx, memberId: number): Promise<number> {
+  const ended = await deleteBrowsers(ctx.db, ctx.actor.accountId, memberId);
+  if (ended > 0) await auditSessions(ctx, 'browser-forgotten', ended, memberId);
+  return ended;
+}
+
+export const auditSessions = (
+  ctx: MemberCtx,
+  action: 'session-ended' | 'browser-forgotten',
+  count: number,
+  memberId = ctx.actor.memberId,
+) =>
+  writeAudit(ctx.db, {
+    accountId: ctx.actor.accountId,
+    at: ctx.now(),
+    actor: { kind: 'member', memberId: ctx.actor.memberId },
+    action,
+    details: { count, member: memberId },
+  });

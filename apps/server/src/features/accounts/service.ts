@@ -16,7 +16,8 @@ import type { Ctx, MemberCtx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
 import type { DemoSignIn } from '../../platform/program/role.ts';
 import * as repository from './repository.ts';
-import { hasSecureContext, type MapOptions, mapProvidersOf } from './rules.ts';
+import { type MapOptions, mapProvidersOf } from '../../platform/configuration/map-providers.ts';
+import { hasSecureContext } from './rules.ts';
 
 export interface InstallationOptions {
   /** Empty outside the demo. */

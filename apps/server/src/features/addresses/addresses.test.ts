@@ -8,7 +8,7 @@ import type { Geocoder } from '../../platform/configuration/ports.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { testPorts } from '../../testing/http.ts';
 import { unitsToDescribe } from './repository.ts';
-import { describeMissing, describePoint, fillInAddresses, findAddresses } from './service.ts';
+import { describeMissing, describePoint, fillInAddresses, findAddresses } from './api.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
-import { verifyPasswordOf } from '../auth/api.ts';
 import * as repository from './repository.ts';
+import { verifyPasswordOf } from '../../core/people/password.ts';
 
 /**
  * OPT-001, OPT-006: name and password stop one's own alerts; no session comes of it. Counted and answered as signing in is.

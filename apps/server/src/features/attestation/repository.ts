@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { ReleasedTrip } from '../trips/privacy/api.ts';
+import type { ReleasedTrip } from '../trips/privacy-api.ts';
 import type { DaySpan, Stamps } from './rules.ts';
 
 /** The trips of one unit that one member drove (null: nobody known), which start within the days. */
@@ -134,27 +134,6 @@ export async function releaseTrips(db: Kysely<Db>, accountId: AccountId, id: num
     RETURNING id, started_at, ended_at, is_manual, type, edited_type, computed_rule, driver_member_id`.execute(db);
   return rows;
 }
-
-export interface Recipient {
-  readonly id: number;
-  readonly full_name: string;
-  readonly email: string;
-  readonly language: string;
-}
-
-/** Members who can be written to. */
-export const recipients = (db: Kysely<Db>, accountId: AccountId, ids: readonly number[]): Promise<Recipient[]> =>
-  db
-    .selectFrom('member')
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .where('id', 'in', [0, ...ids])
-    .select(['id', 'full_name', 'email', 'language'])
-    .execute();
-
-export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
-  db.selectFrom('account').where('id', '=', accountId).select(['name', 'subsite_id']).executeTakeFirstOrThrow();
 
 export const unitOf = (db: Kysely<Db>, accountId: AccountId, id: number) =>
   db.selectFrom('unit').where('account_id', '=', accountId).where('id', '=', id).select(['id', 'name']).executeTakeFirst();

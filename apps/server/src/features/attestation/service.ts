@@ -12,16 +12,19 @@ import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { announceAll } from '../../platform/live/hub.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { refitTracker } from '../../core/log/read-log.ts';
-import { requireTripLog, visibleUnitIds } from '../units/api.ts';
-import { layOverReopened } from '../trips/privacy/service.ts';
-import { lockUnits, recomputeUnitDays } from '../trips/repository.ts';
 import { sealPeriod } from './sealing/service.ts';
-import { judge, meant, mustKnowMember, todayOf } from './matters/service.ts';
+import { judge, meant, mustKnowMember } from './matters/service.ts';
 import { levelOf, requireMayAttestFor, requireMayRunAttestation } from './policy.ts';
 import { settleOpen } from './proposals/repository.ts';
 import * as repository from './repository.ts';
 import { isOver } from './rules.ts';
+import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { accountOf, recipients } from '../../core/people/members.ts';
+import { todayOf } from '../../core/people/account-clock.ts';
+import { layOverReopened } from '../trips/privacy-api.ts';
+import { recomputeUnitDays } from '../trips/unit-days-api.ts';
+import { refitTracker } from '../../core/engine/refit.ts';
 
 /** ATT-001: the trips of a period, of one unit or of all that were driven, in one transaction: all of them or none. */
 export async function attest(
@@ -206,11 +209,11 @@ async function told(
 
 async function tellDriver({ db, actor, now }: MemberCtx, found: repository.Attestation, reason: string): Promise<void> {
   if (found.memberId === null || found.memberId === actor.memberId) return;
-  const [driver] = await repository.recipients(db, actor.accountId, [found.memberId]);
+  const [driver] = await recipients(db, actor.accountId, [found.memberId]);
   if (!driver) return;
-  const account = await repository.accountOf(db, actor.accountId);
+  const account = await accountOf(db, actor.accountId);
   const unit = await repository.unitOf(db, actor.accountId, found.unitId);
-  const [by] = await repository.recipients(db, actor.accountId, [actor.memberId]);
+  const [by] = await recipients(db, actor.accountId, [actor.memberId]);
   await orderMail(db, {
     template: 'log-reopened',
     params: {

@@ -17,9 +17,10 @@ import type { StrangerCtx } from '../../platform/ctx.ts';
 import type { Mount, MountOptions } from '../../platform/http/mount.ts';
 import * as codes from './code/service.ts';
 import * as newPassword from './new-password/service.ts';
-import type { ParentAccounts } from '../../core/people/parent-rights.ts';
+import { type ParentAccounts, withParentRights } from '../../core/people/parent-rights.ts';
 import * as service from './service.ts';
 import * as sessions from './sessions/service.ts';
+import { me as meStored } from '../../core/people/signed-in-user.ts';
 
 /** What could be tried in bulk. Failures stay counted although the call is refused, so there is no transaction around it. */
 const GUARDED: MountOptions = { transaction: 'none', rate: { burst: 20, perSecond: 0.2 } };
@@ -33,7 +34,7 @@ export interface AuthOptions {
 
 export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void {
   const complete = <User extends { readonly ParentID: string }>({ db }: Pick<StrangerCtx, 'db'>, user: User) =>
-    service.withParentRights(db, user, parents);
+    withParentRights(db, user, parents);
 
   mount(
     signIn,
@@ -44,7 +45,7 @@ export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void
     SIGN_IN,
   );
   mount(signOut, (ctx) => service.signOut(ctx));
-  mount(me, async (ctx) => ({ user: await complete(ctx, (await service.me(ctx)).user) }));
+  mount(me, async (ctx) => ({ user: await complete(ctx, (await meStored(ctx)).user) }));
 
   mount(requestCode, (ctx, { body }, facts) => codes.requestCode(ctx, body, facts), GUARDED);
   mount(

@@ -3,7 +3,7 @@ import { requestCode, signIn, verifyCode } from '@spora/contract/auth/endpoints'
 import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
 import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf } from '@spora/contract/paths';
-import { JOBS_SCHEMA } from '../../platform/jobs/schema.ts';
+import { JOBS_SCHEMA } from '../../platform/database/queue-schema.ts';
 import { forgetExpired, upkeepHandlers } from '../../platform/jobs/upkeep.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';

@@ -1,24 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { HandlerData } from '@spora/contract/endpoint';
-import type { signedInUser as signedInUserSchema, signIn as signInEndpoint } from '@spora/contract/auth/endpoints';
+import type { signIn as signInEndpoint } from '@spora/contract/auth/endpoints';
 import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
-import type { Ctx, MemberCtx, StrangerCtx } from '../../platform/ctx.ts';
-import { setAccount } from '../../platform/database/database.ts';
+import { type Ctx, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
-import { hasOnlyBasUnits } from '../units/api.ts';
 import * as attempts from '../../core/people/attempts.ts';
 import { type Judged, judgePassword, requireOpenDoor } from '../../core/people/password.ts';
 import * as repository from './repository.ts';
-import { type ParentAccounts, parentRights } from '../../core/people/parent-rights.ts';
 import * as sessions from '../../core/people/sessions.ts';
 import { browserName } from './sessions/rules.ts';
-
-type SignedInUser = z.input<typeof signedInUserSchema>;
-/** Nothing left to a default, which only a strict server would fill in; the parent accounts' rights are added by `withParentRights`. */
-type WholeUser = Omit<z.output<typeof signedInUserSchema>, 'HasAlertNumbers' | 'HasExtraTimeZone'>;
+import { newToken } from '../../core/people/sessions.ts';
+import { type SignedInUser, signedInUser } from '../../core/people/signed-in-user.ts';
 
 export interface Caller {
   readonly address: string;
@@ -26,7 +20,6 @@ export interface Caller {
   readonly deviceHash: Buffer | null;
 }
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 /**
@@ -132,72 +125,4 @@ async function leaveAccount({ db, actor, now }: MemberCtx, visitId: number): Pro
   if (!(await repository.endVisit(db, visitId, now()))) return {};
   await writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action: 'support-left' });
   return {};
-}
-
-export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
-  return { user: ctx.actor.visit ? await visitingUser(ctx, ctx.actor.visit) : await signedInUser(ctx) };
-}
-
-/** Support staff in a customer's account: its administrators' rights by the name of the staff, and nothing of their own. */
-async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberCtx['actor']['visit']>): Promise<WholeUser> {
-  const account = await repository.accountOf(db, actor.accountId);
-  return {
-    ID: actor.memberId,
-    FullName: visit.staffName,
-    Email: '',
-    IsAdmin: true,
-    RealTimeMap: actor.mayUseMap,
-    ParentID: account.parent_id ?? String(actor.accountId),
-    EnableTwoFactorAuth: true,
-    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
-    TimeZone: account.time_zone,
-    Currency: account.currency,
-    AccountName: account.name,
-    SubsiteID: account.subsite_id,
-    MustAcknowledgeNotice: false,
-    GuideIsOpen: false,
-    OtherTripType: account.other_trip_type,
-    OtherTripColour: account.other_trip_colour,
-    OtherTripPurposeRequired: account.other_trip_purpose_required,
-    RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
-    Support: { Name: visit.staffName, Until: visit.until.toISOString() },
-  };
-}
-
-/** What the installation's two special parent accounts give a member of theirs (DEC-21). */
-export const withParentRights = async <User extends { readonly ParentID: string }>(
-  db: Ctx['db'],
-  user: User,
-  configured: ParentAccounts,
-) => ({ ...user, ...parentRights(user, await parentAccounts(db, configured)) });
-
-export const parentAccounts = repository.parentAccounts;
-export const saveParentAccounts = repository.saveParentAccounts;
-
-/** SEC-016: what was read before it was last required does not count. */
-const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
-  requiredAt !== null && (readAt === null || readAt < requiredAt);
-
-async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
-  const profile = await repository.profileOf(db, actor.accountId, actor.memberId);
-  return {
-    ID: profile.id,
-    FullName: profile.full_name,
-    Email: profile.email,
-    IsAdmin: profile.is_admin,
-    RealTimeMap: actor.mayUseMap,
-    ParentID: profile.parent_id ?? String(actor.accountId),
-    EnableTwoFactorAuth: profile.two_factor,
-    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
-    TimeZone: profile.time_zone,
-    Currency: profile.currency,
-    AccountName: profile.account_name,
-    SubsiteID: profile.subsite_id,
-    MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
-    OtherTripType: profile.other_trip_type,
-    OtherTripColour: profile.other_trip_colour,
-    OtherTripPurposeRequired: profile.other_trip_purpose_required,
-    RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
-    GuideIsOpen: profile.is_admin && profile.guide === 'open',
-  };
 }

@@ -7,19 +7,20 @@ import type {
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { auditUnit, findOpenUnit, unitCanOf } from '../units/api.ts';
 import { maySetEco, requireMay } from './policy.ts';
 import { ecoProfileOf, ecoText } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { deadlinesOf, isUnderWay, needsConfirmation, stateAt } from './rules.ts';
 import * as commands from './service.ts';
+import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
+import { audit } from '../../core/people/audit.ts';
 
 const SUBJECT = 'eco-driving';
 
 /** UNIT-030: what is in force, what waits for the tracker, and how the last change went. */
 export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoData> {
-  const unit = await findOpenUnit(ctx, imei);
+  const unit = await findOpen(ctx, imei);
   const now = ctx.now();
   const profile = ecoProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
@@ -40,7 +41,7 @@ export async function setEcoDriving(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof setEndpoint>,
 ): Promise<CallData<typeof setEndpoint>> {
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay(maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all));
   const family = await readModel.familyOf(ctx.db, unit.id);
   const profile = ecoProfileOf(family);
@@ -60,7 +61,7 @@ export async function setEcoDriving(
     at,
     ...deadlinesOf('eco-driving', at),
   });
-  await auditUnit(ctx, 'eco-driving-sent', unit.name, { state: thresholds.is_on ? 'on' : 'off' });
+  await audit(ctx, 'eco-driving-sent', unit.name, { state: thresholds.is_on ? 'on' : 'off' });
   return { command_id };
 }
 

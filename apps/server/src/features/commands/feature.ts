@@ -1,5 +1,7 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
+import { commandsHandlers } from './jobs.ts';
 import { settledFacts } from './read-model.ts';
+import { registerCommandsRoutes } from './routes.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -11,6 +13,8 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'commands',
+  routes: registerCommandsRoutes,
+  jobs: { handlers: () => commandsHandlers },
   webhooks: {
     'command.acknowledged': { 'command-acknowledged': ({ ids }, now) => settledFacts(ids, ['acknowledged'], now) },
     'command.failed': { 'command-failed': ({ ids }, now) => settledFacts(ids, ['failed', 'timed-out', 'expired'], now) },

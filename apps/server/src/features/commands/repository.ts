@@ -4,8 +4,6 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
-export { settleOverdue } from './delivery/repository.ts';
-
 export interface NewCommand {
   readonly unitId: number;
   readonly memberId: number;

@@ -15,7 +15,6 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
-import { auditUnit, findOpenUnit, insertUnitChanges } from '../units/api.ts';
 import { mayEditIo, maySwitch, requireMay } from './policy.ts';
 import { outputProfileOf, outputText, type OutputWish } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
@@ -34,8 +33,12 @@ import {
   stateAt,
   stateLeftBy,
 } from './rules.ts';
+import { findOpen } from '../../core/fleet/managed-units.ts';
+import { audit } from '../../core/people/audit.ts';
+import { insertChanges } from '../../core/fleet/unit-history.ts';
+import { settleOverdue } from './delivery/repository.ts';
 
-type Unit = Awaited<ReturnType<typeof findOpenUnit>>;
+type Unit = Awaited<ReturnType<typeof findOpen>>;
 type Named = Readonly<Record<string, unknown>>;
 
 const subjectOf = (output: number): string => `output-${output}`;
@@ -91,7 +94,7 @@ const isMoving = (latest: { speed_kmh: number | null; state: string } | undefine
 
 /** OUT-005. */
 export async function readIo(ctx: MemberCtx, imei: string): Promise<IoData> {
-  const unit = await findOpenUnit(ctx, imei);
+  const unit = await findOpen(ctx, imei);
   const profile = outputProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const settings = await settingsOf(ctx, unit.id);
   const latest = await readModel.latestOf(ctx, unit.id);
@@ -144,14 +147,14 @@ async function outputOf(
 
 export async function saveIo(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveIoEndpoint>): Promise<IoData> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay(mayEditIo(actor, { isRetired: unit.retired_at !== null }));
   await repository.insertIo(db, actor, unit.id, now(), [
     ...body.inputs.map(({ number, ...settings }) => ({ side: 'input' as const, number, settings })),
     ...body.outputs.map(({ number, ...settings }) => ({ side: 'output' as const, number, settings })),
   ]);
   const changed = [...body.inputs.map(({ number }) => `DIN${number}`), ...body.outputs.map(({ number }) => `DOUT${number}`)];
-  await auditUnit(ctx, 'io-changed', unit.name, { fields: changed.join(', ') });
+  await audit(ctx, 'io-changed', unit.name, { fields: changed.join(', ') });
   return readIo(ctx, params.imei);
 }
 
@@ -161,7 +164,7 @@ export async function switchOutput(
   { params, body }: HandlerInput<typeof switchEndpoint>,
 ): Promise<CallData<typeof switchEndpoint>> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   const output = params.n;
   const { settings, isConfigured } = (await settingsOf(ctx, unit.id)).output(output);
   requireMay(maySwitch(actor, { isRetired: unit.retired_at !== null }, settings));
@@ -193,8 +196,8 @@ export async function switchOutput(
     ...deadlinesOf('output', at),
   });
   const state = body.state ? 'on' : 'off';
-  await insertUnitChanges(db, actor, unit.id, at, [{ field: `output_${output}`, before: '', after: state }]);
-  await auditUnit(ctx, 'output-switched', unit.name, { output: settings.name || `DOUT${output}`, state, reason: body.reason });
+  await insertChanges(db, actor, unit.id, at, [{ field: `output_${output}`, before: '', after: state }]);
+  await audit(ctx, 'output-switched', unit.name, { output: settings.name || `DOUT${output}`, state, reason: body.reason });
   return { command_id };
 }
 
@@ -215,7 +218,7 @@ export const tellFailed = defineJob({
 /** OUT-003, DEC-52: after a change that was not confirmed, a new one needs a person's word. One under way is judged by the database. */
 export async function requireConfirmed(ctx: MemberCtx, unitId: number, subject: string, isConfirmed: boolean): Promise<void> {
   const now = ctx.now();
-  const failed = await repository.settleOverdue(ctx.db, now, unitId);
+  const failed = await settleOverdue(ctx.db, now, unitId);
   if (failed.length > 0) await addJob(ctx.db, tellFailed, { ids: failed });
   const { recent } = await readModel.lastOf(ctx, unitId, subject);
   if (needsConfirmation(recent, now) && !isConfirmed) throw new AppError('DeviceDidNotConfirm');
@@ -226,7 +229,7 @@ export async function listCommands(
   ctx: MemberCtx,
   { params, query }: HandlerInput<typeof listEndpoint>,
 ): Promise<CallData<typeof listEndpoint>> {
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   const settings = await settingsOf(ctx, unit.id);
   const rows = await readModel.commandsOf(ctx, unit.id).limit(query.limit).execute();
   const commands = rows.map((row) => asCommand(row, ctx.now(), false));
@@ -242,12 +245,12 @@ export async function withdrawCommand(
   { params }: HandlerInput<typeof withdrawEndpoint>,
   mayWithdraw: (row: readModel.CommandRow, unit: Unit) => Promise<boolean>,
 ): Promise<Record<never, never>> {
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   const row = await readModel.commandsOf(ctx, unit.id).where('command.id', '=', params.id).executeTakeFirst();
   if (!row) throw new AppError('NotFound');
   requireMay(await mayWithdraw(row, unit));
   if (!(await repository.withdraw(ctx.db, unit.id, row.id, ctx.now()))) throw new AppError('CommandIsSent');
-  await auditUnit(ctx, 'command-withdrawn', unit.name, { command: row.subject });
+  await audit(ctx, 'command-withdrawn', unit.name, { command: row.subject });
   return {};
 }
 

@@ -10,13 +10,14 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { refitUnit } from '../../core/log/read-log.ts';
-import { keepTripsPrivate } from '../trips/privacy/api.ts';
-import { lockUnits } from '../trips/repository.ts';
+import { keepTripsPrivate } from '../trips/privacy-api.ts';
 import { readWorkingHours, typeByHours } from '../trips/working-hours/rules.ts';
 import { maySetDaysOff, requireMaySetDaysOff } from './policy.ts';
 import * as repository from './repository.ts';
 import { type DaysOff, type Holiday, dayOfNumber, holidaysOf, NO_DAYS_OFF, openDays } from '../../core/people/days-off.ts';
+import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { daysOffOf } from '../../core/people/account-days-off.ts';
+import { refitUnit } from '../../core/engine/refit.ts';
 
 const todayOf = ({ actor, now }: MemberCtx): string => now().toLocaleDateString('sv-SE', { timeZone: actor.timeZone });
 
@@ -111,7 +112,7 @@ async function change(ctx: MemberCtx, wanted: Change, action: AuditAction): Prom
 }
 
 const asTheyStand = async ({ db, actor }: MemberCtx): Promise<DaysOff> =>
-  (await repository.daysOffOf(db, [actor.accountId])).get(actor.accountId) ?? NO_DAYS_OFF;
+  (await daysOffOf(db, [actor.accountId])).get(actor.accountId) ?? NO_DAYS_OFF;
 
 /**
  * Units with a trip that the day decides anew are computed again. TRIP-032: what was somebody else's private trip because of it, or

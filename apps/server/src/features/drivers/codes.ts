@@ -8,12 +8,12 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import { findVisibleUnit, visibleUnitIds } from '../units/api.ts';
-import { lockUnits } from '../trips/repository.ts';
 import { requireMayCheckOut, requireMayLinkTags, requireMayUseCode } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { changeDriver } from './service.ts';
+import { findVisibleUnit, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { lockUnits } from '../../core/fleet/hold-units.ts';
 
 /** DRV-009: the codes of all units that the administrator sees, to print. */
 export async function listCodes(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {

@@ -1,10 +1,10 @@
 import type { suggestDrivers as suggestEndpoint } from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { isMasked } from '../trips/policy.ts';
-import { factsOf } from '../trips/read-model.ts';
-import { findVisibleTrips } from '../trips/service.ts';
+import { findVisibleTrips } from '../trips/api.ts';
 import * as readModel from './read-model.ts';
+import { isMasked } from '../trips/masking-rules.ts';
+import { factsOf } from '../trips/shown-trip-api.ts';
 
 /** DRV-014: who may have driven; of trips that are withheld from the actor nobody guesses. */
 export async function suggestDrivers(

@@ -9,17 +9,18 @@ import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { announceAll } from '../../platform/live/hub.ts';
-import { findVisibleUnit, visibleUnitIds } from '../units/api.ts';
-import { findMembers } from '../users/api.ts';
-import { isMasked } from '../trips/policy.ts';
-import { factsOf } from '../trips/read-model.ts';
-import { insertEdits, layOver, lockUnits } from '../trips/repository.ts';
+import { findVisibleTrip } from '../trips/api.ts';
 import { anchorOf } from '../trips/rules.ts';
-import { findVisibleTrip } from '../trips/service.ts';
 import { mayCheckInOthers, mayCheckOut, requireMayCheckIn, requireMayCheckOut } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { consequenceOf, isStale } from './rules.ts';
+import { findVisibleUnit, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { findMembers } from '../../core/people/members.ts';
+import { isMasked } from '../trips/masking-rules.ts';
+import { insertEdits, layOver } from '../trips/overlay-api.ts';
+import { factsOf } from '../trips/shown-trip-api.ts';
 
 interface Unit {
   readonly unitId: number;

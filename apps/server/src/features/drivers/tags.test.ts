@@ -11,8 +11,8 @@ import { projectNext } from '../../core/engine/project.ts';
 import { recordOf } from '../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import type { Fix } from '../trips/api.ts';
 import { driveBuilder } from '../trips/projection.testing.ts';
+import type { Fix } from '../trips/projection.ts';
 
 let app: TestApp;
 let accountId: AccountId;

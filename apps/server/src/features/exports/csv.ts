@@ -1,8 +1,8 @@
-import { csvCell } from '../accounts/api.ts';
 import type { LogExport } from './log.ts';
 import { cellsOf, refuellingHead } from './refuelling-rules.ts';
 import type { Cell, Words } from './rules.ts';
 import { statementOf } from './statement-rules.ts';
+import { csvCell } from '../../platform/documents/csv.ts';
 
 /**
  * REP-007, TRIP-017: UTF-8 with the mark that spreadsheets look for; the header row comes first, so that every program reads the

@@ -3,10 +3,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/translate';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import { requireTripLog } from '../units/api.ts';
-import { idsOf, toTrip, tripsByIds } from '../trips/read-model.ts';
-import { findVisibleUnitIds } from '../trips/service.ts';
-import { rowsWithin, toRefuelling } from '../refuelling/api.ts';
+import { findVisibleUnitIds, idsOf, tripsByIds } from '../trips/api.ts';
 import type { ExportRefuelling } from './refuelling-rules.ts';
 import * as readModel from './read-model.ts';
 import {
@@ -21,6 +18,9 @@ import {
   wordsIn,
 } from './rules.ts';
 import type { AttestedPeriod, ExportFacts } from './statement-rules.ts';
+import { requireTripLog } from '../../core/fleet/visible-units.ts';
+import { rowsWithin, toRefuelling } from '../refuelling/api.ts';
+import { toTrip } from '../trips/shown-trip-api.ts';
 
 /** Rows that are read in one transaction. */
 const PAGE = 500;

@@ -6,8 +6,9 @@ import { createFormat, type Format } from '@spora/messages/format';
 import { no } from '@spora/messages/no';
 import { sv } from '@spora/messages/sv';
 import { createTranslate, type Language, type Translate } from '@spora/messages/translate';
-import { inForceOn, tripTypeName } from '../accounts/rules.ts';
-import { type FuelSums, fuelSums, withUsed } from '../trips/rules.ts';
+import { inForceOn } from '../accounts/prices/rules.ts';
+import { tripTypeName } from '../accounts/options/rules.ts';
+import { type FuelSums, fuelSums, withUsed } from '../trips/fuel/rules.ts';
 
 /** A trip as the reader may see it, with what ties it to its sealed period. */
 export interface ExportRow {

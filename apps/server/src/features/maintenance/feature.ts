@@ -1,7 +1,10 @@
-import type { Feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/face.ts';
+import { servicePlanHandlers } from './plans/jobs.ts';
 import { dueFacts } from './plans/read-model.ts';
+import { registerServicePlanRoutes } from './plans/routes.ts';
 import { mailServiceDue } from './plans/watch/listeners.ts';
 import type { ServiceDue } from './plans/watch/service.ts';
+import { registerReadingsRoutes } from './readings/routes.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -11,6 +14,11 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'maintenance',
+  routes: (mount) => {
+    registerReadingsRoutes(mount);
+    registerServicePlanRoutes(mount);
+  },
+  jobs: { handlers: () => servicePlanHandlers },
   listeners: { 'service-due': mailServiceDue },
   webhooks: {
     'service.due': {

@@ -3,11 +3,12 @@ import type { ObjectDescription, saveObjectDescription } from '@spora/contract/o
 import { writeAudit, type AuditAction } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
-import { findOpenUnit, insertUnitChanges, unitCanOf } from '../units/api.ts';
 import * as pictures from './pictures/repository.ts';
 import { objectCan, requireCan } from './policy.ts';
 import * as repository from './repository.ts';
 import { changesBetween, isYearPossible } from './rules.ts';
+import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
+import { insertChanges } from '../../core/fleet/unit-history.ts';
 
 /** A unit that the actor may open, and what they may do with its description. */
 export interface OpenUnit extends repository.OfUnit {
@@ -19,7 +20,7 @@ export interface OpenUnit extends repository.OfUnit {
 
 /** Throws UnitNotFound or UnitLocked, as the unit's page does. */
 export async function openUnit(ctx: MemberCtx, imei: string): Promise<OpenUnit> {
-  const row = await findOpenUnit(ctx, imei);
+  const row = await findOpen(ctx, imei);
   return {
     accountId: ctx.actor.accountId,
     unitId: row.id,
@@ -59,7 +60,7 @@ export async function saveDescription(
   const changes = changesBetween(before, after);
   if (changes.length > 0) {
     await repository.saveFacts(db, unit, after, now());
-    await insertUnitChanges(db, actor, unit.unitId, now(), changes);
+    await insertChanges(db, actor, unit.unitId, now(), changes);
     await audit(ctx, 'object-described', unit.name, { fields: changes.map(({ field }) => field.slice(7)).join(', ') });
   }
   return describe(ctx, unit);

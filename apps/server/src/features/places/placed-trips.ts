@@ -1,20 +1,14 @@
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { announceAll } from '../../platform/live/hub.ts';
-import {
-  isMasked,
-  isPlacedAnew,
-  keepTripsPrivate,
-  layMerges,
-  lockUnits,
-  type PlacedTrip,
-  placeVersions,
-  recomputeUnitDays,
-  savePlacings,
-  tripsInBoxes,
-} from '../trips/api.ts';
-import { type Placing, type PlaceVersion, placeTrip } from '../trips/rules.ts';
 import { unitIdsOf } from './read-model.ts';
 import { boxOf } from './rules.ts';
+import { isPlacedAnew, type PlacedTrip, placeVersions, savePlacings, tripsInBoxes } from '../trips/placing/api.ts';
+import { keepTripsPrivate } from '../trips/privacy-api.ts';
+import { placeTrip, type PlaceVersion, type Placing } from '../trips/placing/rules.ts';
+import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { isMasked } from '../trips/masking-rules.ts';
+import { recomputeUnitDays } from '../trips/unit-days-api.ts';
+import { layMerges } from '../trips/overlay-api.ts';
 
 const AT_ONCE = 2000;
 

@@ -2,14 +2,14 @@ import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { PLACE_SAMPLE, type previewPlace as previewEndpoint } from '@spora/contract/places/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import type { PlaceVersion } from '../trips/rules.ts';
-import { visibleUnitIds } from '../units/api.ts';
 import { maySeePlace } from './policy.ts';
 import { unitNames } from './read-model.ts';
 import * as repository from './repository.ts';
 import { conflictsOf } from './rules.ts';
 import { findPlaceRow, momentOf, versionOf } from './service.ts';
 import { changedTrips, mayBeTold, versionsSince } from './placed-trips.ts';
+import { visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import type { PlaceVersion } from '../trips/placing/rules.ts';
 
 type Preview = CallData<typeof previewEndpoint>;
 

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { PlaceRule } from '../trips/rules.ts';
+import type { PlaceRule } from '../trips/placing/rules.ts';
 
 /** A place with what its newest version says. */
 export interface PlaceRow {

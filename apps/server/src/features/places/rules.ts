@@ -1,8 +1,16 @@
 import type { CONFLICT_DECISIONS, Place, PlaceRule as RuleInput, PlaceSchedule } from '@spora/contract/places/endpoints';
-import { type Box, hasTwoEnds, inOrder, isInCircle, type PlaceRule, type PlaceVersion, readSchedule } from '../trips/rules.ts';
-import type { WeekHours } from '../trips/rules.ts';
 import { haversineM } from '@spora/telemetry/geometry';
-import { shownInterval, storedInterval } from '../units/rules.ts';
+import {
+  type Box,
+  hasTwoEnds,
+  inOrder,
+  isInCircle,
+  type PlaceRule,
+  type PlaceVersion,
+  readSchedule,
+} from '../trips/placing/rules.ts';
+import type { WeekHours } from '../trips/working-hours/rules.ts';
+import { shownInterval, storedInterval } from '../units/settings/rules.ts';
 
 /** Degrees as 1e-7 degrees. */
 export const e7 = (degrees: number): number => Math.round(degrees * 1e7);

@@ -15,14 +15,14 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
-import type { PlaceRule, PlaceVersion } from '../trips/rules.ts';
-import { hasOnlyBasUnits, listVisibleUnits, visibleUnitIds } from '../units/api.ts';
 import { mayEditPlace, maySeePlace, requireMayEditPlace, requirePlaces } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { e7, shownSchedule, storedRule, storedSchedule } from './rules.ts';
 import { tellMaps } from './standing/service.ts';
 import { layAnew } from './placed-trips.ts';
+import { hasOnlyBasUnits, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import type { PlaceRule, PlaceVersion } from '../trips/placing/rules.ts';
 
 /** What the actor may see, read once for a call. */
 interface Sight {

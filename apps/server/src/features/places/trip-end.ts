@@ -7,9 +7,10 @@ import {
 import { createFormat } from '@spora/messages/format';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { findVisibleTrip, isMaskedTrip } from '../trips/api.ts';
 import { placeOfEnd } from './read-model.ts';
 import { addPlace, getPlace } from './service.ts';
+import { findVisibleTrip } from '../trips/api.ts';
+import { isMaskedTrip } from '../trips/shown-trip-api.ts';
 
 /** An end of a trip as a place; what is withheld of somebody else's private trip looks like no trip at all (TRIP-032). */
 async function endOf(ctx: MemberCtx, { trip_id, which }: { trip_id: number; which: 'start' | 'stop' }) {

@@ -1,3 +1,184 @@
-export { type RefuellingRow, type RefuellingSpan, rowsOfMember, rowsWithin, toRefuelling } from './read-model.ts';
-export { receiptsOf } from './repository.ts';
-export { endingOf } from './receipts.ts';
+import type { Refuelling } from '@spora/contract/refuelling/endpoints';
+import { type RawBuilder, sql, type Kysely } from 'kysely';
+import type { AccountId, MemberActor } from '../../platform/ctx.ts';
+import { mayEdit } from './policy.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import type { Around } from './rules.ts';
+
+export interface RefuellingRow {
+  readonly id: number;
+  readonly unit_id: number;
+  readonly unit_name: string;
+  readonly registration_number: string | null;
+  readonly at: Date;
+  /** Midnight of its day, in the account's zone. */
+  readonly day_at: Date;
+  readonly fuel_type: Refuelling['fuel_type'];
+  readonly amount: number;
+  readonly price: number | null;
+  readonly currency: Refuelling['currency'];
+  readonly odometer_m: number | null;
+  readonly per_10km: number | null;
+  readonly station: string;
+  readonly note: string;
+  readonly member_id: number;
+  readonly full_name: string | null;
+  readonly has_receipt: boolean;
+  readonly is_masked: boolean;
+}
+
+export interface RefuellingSpan {
+  readonly unitIds: readonly number[];
+  /** Days in the account's zone, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** Of these members' only, and masked ones of nobody; none named: everybody's. */
+  readonly memberIds: readonly number[];
+  readonly departments: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** What a log's export holds of them, oldest first; a masked one stands at the beginning of its day. */
+export function rowsWithin(viewer: Viewer, span: RefuellingSpan): Promise<RefuellingRow[]> {
+  const { actor } = viewer;
+  const when = (asked: readonly unknown[], condition: RawBuilder<unknown>) => (asked.length > 0 ? sql`AND ${condition}` : sql``);
+  return rowsWhere(
+    viewer,
+    sql`r.unit_id = ANY (${span.unitIds}::bigint[])
+      AND r.at >= ${span.from}::timestamp AT TIME ZONE ${actor.timeZone}
+      AND r.at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
+      ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[]) AND NOT ${masked(actor)}`)}
+      ${when(span.departments, sql`u.department = ANY (${span.departments}::text[])`)}
+      ${when(span.tags, sql`u.tags && ${span.tags}::text[]`)}`,
+    sql`ORDER BY ${toldAt(actor)}, r.id`,
+  );
+}
+
+/** The entries that a member wrote on these units, as the viewer may see them; null: on all units. */
+export const rowsOfMember = (viewer: Viewer, memberId: number, unitIds: readonly number[] | null): Promise<RefuellingRow[]> =>
+  rowsWhere(
+    viewer,
+    sql`r.member_id = ${memberId} ${unitIds ? sql`AND r.unit_id = ANY (${unitIds}::bigint[])` : sql``}`,
+    sql`ORDER BY r.at, r.id`,
+  );
+
+/** As the reader may see it (TRIP-032); `isOpen`: whether they may write on the unit at all. */
+export function toRefuelling(actor: MemberActor, row: RefuellingRow, isOpen: boolean): Refuelling {
+  const hides = row.is_masked;
+  return {
+    id: row.id,
+    at: (hides ? row.day_at : row.at).toISOString(),
+    fuel_type: row.fuel_type,
+    amount: row.amount,
+    price: row.price,
+    currency: row.currency,
+    odometer_km: row.odometer_m === null ? null : row.odometer_m / 1000,
+    per_10km: row.per_10km === null ? null : Math.round(row.per_10km * 100) / 100,
+    station: hides ? '' : row.station,
+    note: hides ? '' : row.note,
+    // Who wrote it has most often driven: the log names nobody of a private trip either.
+    recorded_by: hides ? '' : (row.full_name ?? ''),
+    is_masked: hides,
+    has_receipt: !hides && row.has_receipt,
+    can: { edit: mayEdit(actor, isOpen, row) },
+  };
+}
+
+/** The pictures of these entries. */
+export const receiptsOf = (db: Kysely<Db>, accountId: AccountId, ids: readonly number[]) =>
+  db
+    .selectFrom('refuelling_receipt')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`refuelling_id = ANY (${ids}::bigint[])`)
+    .select(['refuelling_id', 'content_type', 'data'])
+    .orderBy('refuelling_id')
+    .execute();
+
+interface Viewer {
+  readonly db: Kysely<Db>;
+  readonly actor: MemberActor;
+}
+
+/**
+ * TRIP-032: an entry `r` tells where the unit was. The unit was where its last trip was or had ended; where that is a private one of
+ * somebody else, place and time are its driver's alone, and whoever wrote the entry knows them.
+ */
+const masked = (actor: MemberActor, r: 'r' | 'b' = 'r') => sql`(${sql.ref(`${r}.member_id`)} <> ${actor.memberId} AND EXISTS (
+  SELECT FROM (SELECT t.type, t.driver_member_id FROM trip t WHERE t.unit_id = ${sql.ref(`${r}.unit_id`)} AND t.merged_into_id IS NULL
+    AND t.started_at <= ${sql.ref(`${r}.at`)} ORDER BY t.started_at DESC LIMIT 1) last
+  WHERE last.type = 'private' AND last.driver_member_id IS DISTINCT FROM ${actor.memberId}))`;
+
+const dayAt = ({ timeZone }: MemberActor, r: 'r' | 'b' = 'r') =>
+  sql`(${sql.ref(`${r}.at`)} AT TIME ZONE ${timeZone})::date::timestamp AT TIME ZONE ${timeZone}`;
+
+/** When the reader is told it was: whatever follows from a masked entry's own time, its place in a list too, would tell of it. */
+const toldAt = (actor: MemberActor, r: 'r' | 'b' = 'r') =>
+  sql`(CASE WHEN ${masked(actor, r)} THEN ${dayAt(actor, r)} ELSE ${sql.ref(`${r}.at`)} END)`;
+
+/**
+ * Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. By what is told, and
+ * thus up to a day after: nobody fills eight times on one.
+ */
+const per10Km = (
+  actor: MemberActor,
+) => sql`(SELECT CASE WHEN r.odometer_m > c.odometer_m THEN r.amount / ((r.odometer_m - c.odometer_m) / 10000.0) END
+  FROM (SELECT b.id, b.odometer_m, ${toldAt(actor, 'b')} AS told_at
+    FROM (SELECT * FROM refuelling e WHERE e.unit_id = r.unit_id AND e.fuel_type = r.fuel_type AND e.removed_at IS NULL AND e.id <> r.id
+      AND e.at < r.at + interval '25 hours' ORDER BY e.at DESC LIMIT 8) b OFFSET 0) c
+  WHERE (c.told_at, c.id) < (${toldAt(actor)}, r.id)
+  ORDER BY c.told_at DESC, c.id DESC LIMIT 1)`;
+
+async function rowsWhere({ db, actor }: Viewer, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  const { rows } = await sql<RefuellingRow>`
+    SELECT r.id, r.unit_id, u.name AS unit_name, u.registration_number, r.at,
+      ${dayAt(actor)} AS day_at,
+      r.fuel_type, r.amount::float8 AS amount, r.price::float8 AS price, r.currency, r.odometer_m::float8 AS odometer_m,
+      ${per10Km(actor)}::float8 AS per_10km, r.station, r.note, r.member_id, m.full_name, ${masked(actor)} AS is_masked,
+      EXISTS (SELECT FROM refuelling_receipt p WHERE p.refuelling_id = r.id) AS has_receipt
+    FROM refuelling r JOIN unit u ON u.id = r.unit_id LEFT JOIN member m ON m.id = r.member_id
+    WHERE r.account_id = ${actor.accountId} AND r.removed_at IS NULL AND ${condition} ${order}`.execute(db);
+  return rows;
+}
+
+/** Of a unit, newest first as the reader is told, `size` of them after the first `skip`. */
+export const pageOf = (
+  viewer: Viewer,
+  unitId: number,
+  { skip, size }: { skip: number; size: number },
+): Promise<RefuellingRow[]> =>
+  rowsWhere(
+    viewer,
+    sql`r.unit_id = ${unitId}`,
+    sql`ORDER BY ${toldAt(viewer.actor)} DESC, r.id DESC LIMIT ${size} OFFSET ${skip}`,
+  );
+
+/**
+ * The odometers of a unit's entries around a moment, of which one that is being changed is none. A masked entry of the same day is
+ * left out: an answer that depends on which of the two was first would tell when it was.
+ */
+export async function aroundMoment({ db, actor }: Viewer, unitId: number, at: Date, except: number | undefined): Promise<Around> {
+  const { rows } = await sql<Around>`
+    SELECT max(r.odometer_m) FILTER (WHERE r.at <= ${at})::float8 AS "beforeM", min(r.odometer_m) FILTER (WHERE r.at > ${at})::float8 AS "afterM"
+    FROM refuelling r
+    WHERE r.account_id = ${actor.accountId} AND r.unit_id = ${unitId} AND r.removed_at IS NULL AND r.odometer_m IS NOT NULL
+      AND r.id <> ${except ?? 0}
+      AND NOT (r.at BETWEEN ${at}::timestamptz - interval '25 hours' AND ${at}::timestamptz + interval '25 hours'
+        AND (r.at AT TIME ZONE ${actor.timeZone})::date = (${at}::timestamptz AT TIME ZONE ${actor.timeZone})::date AND ${masked(actor)})`.execute(
+    db,
+  );
+  return rows[0] ?? { beforeM: null, afterM: null };
+}
+
+/** Undefined for one of another unit and for one that was taken away. */
+export const findRow = async (viewer: Viewer, unitId: number, id: number): Promise<RefuellingRow | undefined> =>
+  (await rowsWhere(viewer, sql`r.unit_id = ${unitId} AND r.id = ${id}`, sql``))[0];
+
+/** What the unit's account pays in. */
+export async function currencyOf({ db, actor }: Viewer): Promise<string> {
+  const { currency } = await db
+    .selectFrom('account')
+    .where('id', '=', actor.accountId)
+    .select('currency')
+    .executeTakeFirstOrThrow();
+  return currency;
+}

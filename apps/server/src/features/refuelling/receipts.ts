@@ -2,9 +2,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
 import { cleanPicture } from '../../platform/pictures/picture.ts';
-import * as readModel from './read-model.ts';
+import { findRow } from './api.ts';
 import * as repository from './repository.ts';
 import { audit, findEditable, openRefuelled } from './service.ts';
+import { endingOf } from './rules.ts';
 
 interface OfEntry {
   readonly imei: string;
@@ -44,11 +45,8 @@ export async function removeReceipt(ctx: MemberCtx, { imei, id }: OfEntry): Prom
 /** A receipt says where and when: of a masked entry there is none. */
 export async function getReceipt(ctx: MemberCtx, { imei, id }: OfEntry): Promise<FileAnswer> {
   const opened = await openRefuelled(ctx, imei);
-  const row = await readModel.findRow(ctx, opened.unitId, id);
+  const row = await findRow(ctx, opened.unitId, id);
   const found = row && !row.is_masked ? await repository.findReceipt(ctx.db, opened, id) : undefined;
   if (!found) throw new AppError('PictureNotFound');
   return { body: found.data, type: found.content_type, name: `receipt-${id}.${endingOf(found.content_type)}` };
 }
-
-/** Of a file's name, by what our own encoder wrote. */
-export const endingOf = (contentType: string): 'png' | 'jpg' => (contentType === 'image/png' ? 'png' : 'jpg');

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { CleanPicture } from '../../platform/pictures/picture.ts';
@@ -78,16 +78,6 @@ export async function deleteReceipt(db: Kysely<Db>, { accountId }: OfUnit, id: n
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-/** The pictures of these entries. */
-export const receiptsOf = (db: Kysely<Db>, accountId: AccountId, ids: readonly number[]) =>
-  db
-    .selectFrom('refuelling_receipt')
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`refuelling_id = ANY (${ids}::bigint[])`)
-    .select(['refuelling_id', 'content_type', 'data'])
-    .orderBy('refuelling_id')
-    .execute();
 
 /** Of all accounts: entries older than the log is kept, and those taken away before `removedBefore`; receipts go with them. */
 export async function deleteOld(db: Kysely<Db>, before: Date, removedBefore: Date): Promise<number> {

@@ -11,29 +11,30 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
-import { canOfUnit, findOpenUnit, lockUnitRow, type OpenUnit } from '../units/api.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
-import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts';
+import { lockRow } from '../../core/fleet/unit-row.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../core/fleet/managed-units.ts';
+import { aroundMoment, currencyOf, findRow, pageOf, type RefuellingRow, toRefuelling } from './api.ts';
 
 const PAGE = 50;
 
 /** A unit that the actor may open, and whether they may write on it. */
 export interface RefuelledUnit extends repository.OfUnit {
-  readonly unit: OpenUnit;
+  readonly unit: ManagedUnit;
   readonly isOpen: boolean;
 }
 
 /** Throws UnitNotFound or UnitLocked, as the unit's page does. */
 export async function openRefuelled(ctx: MemberCtx, imei: string): Promise<RefuelledUnit> {
-  const unit = await findOpenUnit(ctx, imei);
-  return { unit, unitId: unit.id, accountId: ctx.actor.accountId, isOpen: (await canOfUnit(ctx, unit)).edit_looks };
+  const unit = await findOpen(ctx, imei);
+  return { unit, unitId: unit.id, accountId: ctx.actor.accountId, isOpen: (await unitCanOf(ctx, unit)).edit_looks };
 }
 
 /** An entry that the actor may change; throws RefuellingNotFound, or Forbidden for somebody else's. */
-export async function findEditable(ctx: MemberCtx, opened: RefuelledUnit, id: number): Promise<readModel.RefuellingRow> {
-  const row = await readModel.findRow(ctx, opened.unitId, id);
+export async function findEditable(ctx: MemberCtx, opened: RefuelledUnit, id: number): Promise<RefuellingRow> {
+  const row = await findRow(ctx, opened.unitId, id);
   if (!row) throw new AppError('RefuellingNotFound', { status: 404 });
   requireMayEdit(ctx.actor, opened.isOpen, row);
   return row;
@@ -45,11 +46,11 @@ export async function listRefuellings(
   { params, query }: HandlerInput<typeof listEndpoint>,
 ): Promise<CallData<typeof listEndpoint>> {
   const { unit, unitId, isOpen } = await openRefuelled(ctx, params.imei);
-  const rows = await readModel.pageOf(ctx, unitId, { skip: (query.page - 1) * PAGE, size: PAGE + 1 });
-  const currency = await readModel.currencyOf(ctx);
+  const rows = await pageOf(ctx, unitId, { skip: (query.page - 1) * PAGE, size: PAGE + 1 });
+  const currency = await currencyOf(ctx);
   const odometerM = unit.odometer_m ?? unit.tracker_odometer_m;
   return {
-    rows: rows.slice(0, PAGE).map((row) => readModel.toRefuelling(ctx.actor, row, isOpen)),
+    rows: rows.slice(0, PAGE).map((row) => toRefuelling(ctx.actor, row, isOpen)),
     has_more: rows.length > PAGE,
     draft: {
       fuel_type: FUEL_TYPES.find((each) => each === unit.fuel_type) ?? null,
@@ -68,10 +69,10 @@ export async function saveRefuelling(
   const { db, actor, now } = ctx;
   const opened = await openRefuelled(ctx, params.imei);
   requireMayAdd(opened.isOpen);
-  await lockUnitRow(db, actor.accountId, opened.unitId);
+  await lockRow(db, actor.accountId, opened.unitId);
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
   const fields = fieldsOf(body, now());
-  const around = await readModel.aroundMoment(ctx, opened.unitId, fields.at, body.id);
+  const around = await aroundMoment(ctx, opened.unitId, fields.at, body.id);
   if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
@@ -136,7 +137,7 @@ export function dropOldRefuellings(db: MemberCtx['db'], before: Date, now: Date)
 export const audit = (
   { db, actor, now }: MemberCtx,
   action: AuditAction,
-  { name }: Pick<OpenUnit, 'name'>,
+  { name }: Pick<ManagedUnit, 'name'>,
   details: Record<string, string | number | boolean> = {},
 ): Promise<void> =>
   writeAudit(db, {

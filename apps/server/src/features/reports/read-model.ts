@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { CO2, CONSUMPTION, fuelJoins } from '../trips/api.ts';
+import { CO2, CONSUMPTION, fuelJoins } from '../trips/fuel/api.ts';
 
 export interface SummaryFilter {
   readonly from: string;

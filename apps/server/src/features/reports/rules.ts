@@ -1,6 +1,6 @@
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { FuelUnit } from '@spora/contract/trips/endpoints';
-import { co2KgOf, fuelOf, fuelSums } from '../trips/rules.ts';
+import { co2KgOf, fuelOf, fuelSums } from '../trips/fuel/rules.ts';
 
 /** Trips of one kind within one month in which nothing that prices them changed. */
 export interface Driven {

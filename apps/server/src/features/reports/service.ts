@@ -3,10 +3,11 @@ import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { summaryReport as summaryReportEndpoint } from '@spora/contract/reports/endpoints';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { fuelUnitOf, isWithinMonths } from '../trips/rules.ts';
-import { requireTripLog, visibleUnitIds } from '../units/api.ts';
+import { isWithinMonths } from '../trips/rules.ts';
 import * as readModel from './read-model.ts';
 import { type Driven, monthsOf, sumOf } from './rules.ts';
+import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
+import { fuelUnitOf } from '../trips/fuel/rules.ts';
 
 /**
  * API-074, REP-009: administrators over every unit, also one that a lock hides from them, since totals are what a lock leaves them

@@ -3,10 +3,10 @@ import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
 import type { getSettings, listActs as actsEndpoint, saveSettings as saveEndpoint } from '@spora/contract/support/back-office';
 import type { notifyDev as notifyEndpoint } from '@spora/contract/support/endpoints';
 import type { MemberCtx, SupportCtx } from '../../platform/ctx.ts';
-import { parentAccounts, saveParentAccounts } from '../auth/api.ts';
 import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 import { requireSupport } from './policy.ts';
 import * as repository from './repository.ts';
+import { parentAccounts, saveParentAccounts } from '../../core/people/parent-rights.ts';
 
 /** Stands in the log of the staff's own acts, under who it was. */
 export const noteAct = ({ db, actor, now }: SupportCtx, action: string, subject = ''): Promise<void> =>

@@ -1,2 +1,44 @@
-export { maskedBetween } from './hiding/service.ts';
-export { readLiveState, readWhereabouts, type Whereabouts } from './service.ts';
+import type { history } from '@spora/contract/tracking/endpoints';
+import type { HandlerData } from '@spora/contract/endpoint';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { partsOf } from './history/rules.ts';
+import { maySeeTrip, whyWithheld } from './policy.ts';
+import { liveUnits } from './read-model.ts';
+import { readHistory, besidesPoints } from './service.ts';
+
+/** Where a unit is and was, as it may be told to somebody outside. */
+export interface Whereabouts {
+  readonly last: { at: string; lat: number; lng: number; address: string | null; address_is_approximate: boolean } | null;
+  readonly parts: readonly (readonly { lat: number; lon: number }[])[];
+  readonly stops: HandlerData<typeof history>['stops'];
+}
+
+/** What is to leave the account holds nobody's private trips, unless the actor wants their own in it. */
+export async function readWhereabouts(
+  ctx: MemberCtx,
+  { imei, from, to, withOwnPrivate }: { imei: string; from: Date; to: Date; withOwnPrivate: boolean },
+): Promise<Whereabouts> {
+  const found = await readHistory(
+    ctx,
+    { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
+    (actor, trip) => trip.type !== 'private' || (withOwnPrivate && maySeeTrip(actor, trip)),
+    // DEC-49: a theft overrides hiding, and the report stands in the audit log.
+    false,
+  );
+  const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [found.unit.unitId] }, ctx.now());
+  const isHidden = row?.privateTrip && !(withOwnPrivate && whyWithheld(ctx.actor, { ...row, hiding: null }) === null);
+  const position = row && !isHidden ? row.unit.position : null;
+  return {
+    last: position
+      ? {
+          at: position.time,
+          lat: position.lat,
+          lng: position.lng,
+          address: row?.unit.address ?? null,
+          address_is_approximate: row?.unit.address_is_approximate ?? true,
+        }
+      : null,
+    parts: partsOf(found.track, found.trips),
+    stops: besidesPoints(found).stops,
+  };
+}

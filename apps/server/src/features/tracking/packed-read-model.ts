@@ -4,7 +4,7 @@ import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { LiveFilter } from './read-model.ts';
-import { contactExpectedBy, shownState, type StoredState } from './rules.ts';
+import { contactExpectedBy, shownState, type StoredState } from '../../core/fleet/shown-state.ts';
 
 const STORED_STATES: readonly StoredState[] = ['moving', 'stopped', 'parked'];
 /** PostgreSQL counts microseconds from the year 2000. */

@@ -3,8 +3,9 @@ import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS, type TripType } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { isInCircle } from '../trips/rules.ts';
-import { contactExpectedBy, noPositionReason, shownState, type StoredState } from './rules.ts';
+import { noPositionReason } from './rules.ts';
+import { isInCircle } from '../trips/placing/rules.ts';
+import { contactExpectedBy, shownState, type StoredState } from '../../core/fleet/shown-state.ts';
 
 interface LiveRow {
   id: number;

@@ -9,15 +9,22 @@ import {
   positions,
   rawPositions,
   saveSearchOptions,
+  stream,
 } from '@spora/contract/tracking/endpoints';
+import type { RouteDeps } from '../../core/face.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES } from './export-rules.ts';
 import * as cards from './cards/service.ts';
 import * as raw from './raw/service.ts';
 import * as service from './service.ts';
 
-/** Binds what the map asks for; the live stream is bound by the role, which owns the hub. */
-export function registerTrackingRoutes(mount: Mount): void {
+/** Binds what the map asks for; the hub of live streams is the role's. */
+export function registerTrackingRoutes(mount: Mount, openStream: RouteDeps['openStream']): void {
+  mount(stream, ({ actor }, _input, { tokenHash, lastEventId }) => {
+    if (!actor.mayUseMap || !tokenHash) throw new AppError('Forbidden');
+    return openStream(actor, { tokenHash, lastEventId });
+  });
   mount(positions, (ctx, { query }, { wantsPacked }) =>
     wantsPacked ? service.packPositions(ctx, query) : service.listPositions(ctx, query),
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactExpectedBy, findGaps, isInSpans, noPositionReason, shownState } from './rules.ts';
+import { findGaps, isInSpans, noPositionReason } from './rules.ts';
+import { contactExpectedBy, shownState } from '../../core/fleet/shown-state.ts';
 
 const MINUTE = 60_000;
 

@@ -1,20 +1,4 @@
-import type { LiveUnit, NO_POSITION_REASONS, UnitState } from '@spora/contract/tracking/endpoints';
-
-/** What the projector stores; the rest of MAP-019 is laid over it when read. */
-export type StoredState = 'moving' | 'stopped' | 'parked';
-
-/** MAP-019: silent for more than this many of its own reporting intervals beyond the one that was due. */
-const LATE_INTERVALS = 2;
-
-/** The instant (ms) after which a unit that stays silent is shown as no-contact, from its own way of reporting. */
-export function contactExpectedBy(lastContactMs: number, reportIntervalS: number): number {
-  return lastContactMs + reportIntervalS * 1000 * (1 + LATE_INTERVALS);
-}
-
-/** The state to show at `nowMs`; silence wins over what the unit last said of itself. */
-export function shownState(stored: StoredState, expectedByMs: number, nowMs: number): UnitState {
-  return nowMs > expectedByMs ? 'no-contact' : stored;
-}
+import type { LiveUnit, NO_POSITION_REASONS } from '@spora/contract/tracking/endpoints';
 
 /** MAP-033: why a unit has no position to show; null when it has one. */
 export function noPositionReason(unit: {

@@ -15,8 +15,6 @@ import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
-import { describePoint, findAddresses } from '../addresses/api.ts';
-import { findVisibleUnit, listVisibleUnits, visibleUnitIdsUnlessAll, type VisibleUnit } from '../units/api.ts';
 import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
 import { tripEdges, type TripEdge } from './history/read-model.ts';
 import {
@@ -29,13 +27,15 @@ import {
   type HistoryTrip,
 } from './history/rules.ts';
 import { type HiddenUnit, hiddenUnits, membersGiven } from './hiding/read-model.ts';
-import { hiddenBetween } from './hiding/service.ts';
 import { isHiddenFrom, maySeeTrip, requireMap, whyWithheld } from './policy.ts';
 import { latestPositions } from './packed-read-model.ts';
 import { hidesSpeed as hidesSpeedOf } from './raw/read-model.ts';
 import { liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';
 import { isInSpans, type Span, withoutPlace } from './rules.ts';
+import { describePoint, findAddresses } from '../addresses/api.ts';
+import { findVisibleUnit, listVisibleUnits, type VisibleUnit, visibleUnitIdsUnlessAll } from '../../core/fleet/visible-units.ts';
+import { hiddenBetween } from './hiding/api.ts';
 
 /** The full state of the map, and the event after which the live stream continues it. */
 export async function listPositions(
@@ -152,7 +152,7 @@ interface History {
   readonly toMs: number;
 }
 
-async function readHistory(ctx: MemberCtx, query: HistoryQuery, maySee = maySeeTrip, mayHide = true): Promise<History> {
+export async function readHistory(ctx: MemberCtx, query: HistoryQuery, maySee = maySeeTrip, mayHide = true): Promise<History> {
   requireMap(ctx.actor);
   const [from, to] = [new Date(query.from), new Date(query.to)];
   if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
@@ -195,7 +195,14 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
   return encodePackedHistory(columnsOfTrack(found.track.points), besidesPoints(found));
 }
 
-function besidesPoints({ track, trips, hidden, hidesSpeed, fromMs, toMs }: History): Omit<HandlerData<typeof history>, 'points'> {
+export function besidesPoints({
+  track,
+  trips,
+  hidden,
+  hidesSpeed,
+  fromMs,
+  toMs,
+}: History): Omit<HandlerData<typeof history>, 'points'> {
   return {
     stops: stopsBetween(trips, { fromMs, toMs })
       .filter((stop) => !isInSpans(hidden, stop.fromMs))
@@ -234,43 +241,6 @@ export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query
     format,
     name: fileNameFor(title, format),
     body: inPieces(writeTrack(format, { title, parts: partsOf(track, trips, hidden), hidesSpeed })),
-  };
-}
-
-/** Where a unit is and was, as it may be told to somebody outside. */
-export interface Whereabouts {
-  readonly last: { at: string; lat: number; lng: number; address: string | null; address_is_approximate: boolean } | null;
-  readonly parts: readonly (readonly { lat: number; lon: number }[])[];
-  readonly stops: HandlerData<typeof history>['stops'];
-}
-
-/** What is to leave the account holds nobody's private trips, unless the actor wants their own in it. */
-export async function readWhereabouts(
-  ctx: MemberCtx,
-  { imei, from, to, withOwnPrivate }: { imei: string; from: Date; to: Date; withOwnPrivate: boolean },
-): Promise<Whereabouts> {
-  const found = await readHistory(
-    ctx,
-    { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
-    (actor, trip) => trip.type !== 'private' || (withOwnPrivate && maySeeTrip(actor, trip)),
-    // DEC-49: a theft overrides hiding, and the report stands in the audit log.
-    false,
-  );
-  const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [found.unit.unitId] }, ctx.now());
-  const isHidden = row?.privateTrip && !(withOwnPrivate && whyWithheld(ctx.actor, { ...row, hiding: null }) === null);
-  const position = row && !isHidden ? row.unit.position : null;
-  return {
-    last: position
-      ? {
-          at: position.time,
-          lat: position.lat,
-          lng: position.lng,
-          address: row?.unit.address ?? null,
-          address_is_approximate: row?.unit.address_is_approximate ?? true,
-        }
-      : null,
-    parts: partsOf(found.track, found.trips),
-    stops: besidesPoints(found).stops,
   };
 }
 

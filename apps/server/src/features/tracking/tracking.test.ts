@@ -21,8 +21,8 @@ import { type Caller, testApp } from '../../testing/http.ts';
 import { projectNext } from '../../core/engine/project.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import type { Fix } from '../trips/api.ts';
 import { driveBuilder, T0 } from '../trips/projection.testing.ts';
+import type { Fix } from '../trips/projection.ts';
 
 const asked: unknown[] = [];
 const app = await testApp({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { setAccount } from '../../platform/database/database.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 
-import { recomputeUnitDays } from './repository.ts';
 import { makeTrip } from './repository.testing.ts';
+import { recomputeUnitDays } from './unit-days-api.ts';
+import { setAccount } from '../../platform/ctx.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

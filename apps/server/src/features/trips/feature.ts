@@ -1,5 +1,9 @@
-import type { Feature } from '../../core/feature.ts';
-import { finishedFacts } from './read-model.ts';
+import type { Feature } from '../../core/face.ts';
+import { tripsHandlers } from './jobs.ts';
+import { countDrivenBy } from './personal-data/read-model.ts';
+import { tripFiles } from './personal-data/service.ts';
+import { registerTripsRoutes } from './routes.ts';
+import { finishedFacts } from './finished-read-model.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -10,5 +14,17 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'trips',
+  routes: registerTripsRoutes,
+  jobs: { handlers: () => tripsHandlers },
+  personalData: {
+    files: tripFiles,
+    tables: {
+      trip: { isToldInFiles: true },
+      // A merge and an edit lie within their trips.
+      trip_edit: { driversOwn: ['value', 'old_value', 'anchor_at'] },
+      trip_merge: { driversOwn: ['first_anchor_at', 'second_anchor_at'] },
+    },
+  },
+  dependents: async (db, accountId, memberId) => ({ trips: await countDrivenBy(db, accountId, memberId) }),
   webhooks: { 'trip.finished': { 'trip-finished': ({ ids }) => finishedFacts(ids) } },
 };

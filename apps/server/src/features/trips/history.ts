@@ -2,11 +2,11 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { tripHistory as tripHistoryEndpoint } from '@spora/contract/trips/endpoints';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { isMasked } from './policy.ts';
-import { factsOf } from './read-model.ts';
+import { findVisibleTrip } from './api.ts';
 import { isLateEdit } from './rules.ts';
-import { findVisibleTrip } from './service.ts';
 import { changesOf } from './history-read-model.ts';
+import { isMasked } from './masking-rules.ts';
+import { factsOf } from './shown-trip-api.ts';
 
 /** API-076, TRIP-031: who changed what of a trip. Of somebody's private trip only they read it. */
 export async function tripHistory(

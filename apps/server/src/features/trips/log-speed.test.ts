@@ -1,13 +1,12 @@
 import { tripFilter } from '@spora/contract/trips/endpoints';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { MemberActor } from '../../platform/ctx.ts';
-import { setAccount } from '../../platform/database/database.ts';
+import { type MemberActor, setAccount } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { holdTrips, insert } from '../attestation/repository.ts';
-import { idsOf, pageOf, totalsOf } from './read-model.ts';
-import { layOver } from './repository.ts';
+import { idsOf, pageOf, totalsOf } from './api.ts';
+import { layOver } from './overlay-api.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

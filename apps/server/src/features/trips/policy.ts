@@ -1,24 +1,8 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
-
-/** What the rules of who may see and do what ask of a trip. */
-export interface TripFacts {
-  readonly type: string;
-  readonly driverMemberId: number | null;
-  /** It has no driver, and somebody else than the actor said that it is private. */
-  readonly isSaidPrivate: boolean;
-  readonly isOngoing: boolean;
-  readonly hasRoute: boolean;
-  readonly isAttested: boolean;
-  /** False where the unit's subscription has a log to read only (TRIP-033). */
-  readonly hasTripLog: boolean;
-}
+import { isMasked, type TripFacts } from './masking-rules.ts';
 
 export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours';
-
-/** TRIP-032: of a private trip everybody but its driver sees date, distance and odometer only; there is no way round it. */
-export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
-  trip.type === 'private' && trip.driverMemberId !== actor.memberId;
 
 /**
  * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its

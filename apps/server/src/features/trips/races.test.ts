@@ -13,10 +13,10 @@ import { projectNext } from '../../core/engine/project.ts';
 import { recordOf } from '../../core/engine/projector.testing.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import type { Fix } from './api.ts';
 import { driveBuilder } from './projection.testing.ts';
 import { makeTrip } from './repository.testing.ts';
 import { verifyLog } from '../attestation/sealing/service.ts';
+import type { Fix } from './projection.ts';
 
 const ports = testPorts();
 const app = await testApp({ ports });

@@ -1,6 +1,6 @@
 import { encodeRoute } from '@spora/telemetry/route';
 import type { TestDatabase } from '../../testing/database.ts';
-import { recomputeUnitDays } from './repository.ts';
+import { recomputeUnitDays } from './unit-days-api.ts';
 
 const ROUTE = encodeRoute([
   [

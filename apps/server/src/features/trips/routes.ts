@@ -14,13 +14,9 @@ import {
   updateTrip,
 } from '@spora/contract/trips/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
-import { registerAttestationRoutes } from '../attestation/routes.ts';
 import { tripHistory as readHistory } from './history.ts';
 import * as choices from './choices/service.ts';
-import { registerDaysOffRoutes } from '../days-off/routes.ts';
-import { registerDriverRoutes } from '../drivers/routes.ts';
 import * as edits from './edits/service.ts';
-import { registerExportRoutes } from '../exports/routes.ts';
 import * as manual from './manual/service.ts';
 import * as merging from './merging/service.ts';
 import { registerPassengerRoutes } from './passengers/routes.ts';
@@ -38,15 +34,11 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(addManualTrip, manual.addManualTrip);
   mount(removeManualTrip, manual.removeManualTrip);
   mount(tripHistory, readHistory);
-  registerAttestationRoutes(mount);
-  registerExportRoutes(mount);
   mount(getTripRoute, service.getTripRoute);
   mount(listRoutes, service.listRoutes);
   mount(listPurposes, choices.listPurposes);
   mount(listDrivers, choices.listDrivers);
   mount(listProjects, choices.listProjects);
   mount(filterChoices, choices.filterChoices);
-  registerDriverRoutes(mount);
   registerPassengerRoutes(mount);
-  registerDaysOffRoutes(mount);
 }

@@ -5,34 +5,6 @@ import type { TripType } from '@spora/contract/units/endpoints';
 import { type DaysOff, NO_DAYS_OFF } from '../../core/people/days-off.ts';
 import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
-// What other features know of trips' own rules stands here, as features meet.
-export {
-  type Box,
-  hasTwoEnds,
-  inOrder,
-  isInCircle,
-  type PlaceRule,
-  type PlaceVersion,
-  type Placing,
-  placeTrip,
-  readSchedule,
-} from './placing/rules.ts';
-export { averageKmh, co2KgOf, type FuelSums, fuelOf, fuelSums, fuelUnitOf, withUsed } from './fuel/rules.ts';
-export { type DaysOff, NO_DAYS_OFF, readDaysOff } from '../../core/people/days-off.ts';
-export { readTag, type TagEffect, type TagState } from '../drivers/rules.ts';
-
-export {
-  type DatedHiding,
-  type MapHiding,
-  type WeekHours,
-  type WorkingHours,
-  type WorkInterval,
-  hiddenSpans,
-  isHiddenAt,
-  readHiding,
-  readWorkingHours,
-} from './working-hours/rules.ts';
-
 /**
  * Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. It computes nothing
  * anew by itself (decision 0030). 2: public holidays and the account's days off are outside working hours.

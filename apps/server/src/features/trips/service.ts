@@ -8,10 +8,12 @@ import type {
 import { decodeRoute } from '@spora/telemetry/route';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { findVisibleUnit, listVisibleUnits, visibleUnitIds } from '../units/api.ts';
 import { mayDrawRoute } from './policy.ts';
-import * as readModel from './read-model.ts';
+import * as readModel from './api.ts';
 import { daysCovered, isWithinMonths } from './rules.ts';
+import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
+import { findVisibleTrip, findVisibleUnitIds, totalsOf } from './api.ts';
+import { factsOf, toTrip } from './shown-trip-api.ts';
 
 /** API-063: a page of the log with the totals of all of it; trips under way stand apart. */
 export async function generateTrips(
@@ -22,12 +24,12 @@ export async function generateTrips(
   const unitIds = await findVisibleUnitIds(ctx, body.imeis);
   const filter = { ...body, unitIds };
   const page = { sort: body.sort, descending: body.descending, number: body.page, size: body.page_size };
-  const totals = await readModel.totalsOf(ctx, filter);
+  const totals = await totalsOf(ctx, filter);
   const rows = await readModel.pageOf(ctx, filter, page);
   const ongoing = await readModel.ongoingOf(ctx, unitIds);
   return {
-    ongoing: ongoing.map((row) => readModel.toTrip(ctx.actor, row)),
-    trips: rows.map((row) => readModel.toTrip(ctx.actor, row)),
+    ongoing: ongoing.map((row) => toTrip(ctx.actor, row)),
+    trips: rows.map((row) => toTrip(ctx.actor, row)),
     totals: {
       count: totals.count,
       distance_m: totals.distance_m,
@@ -44,17 +46,13 @@ export async function generateTrips(
   };
 }
 
-/** The units that a filter means, as far as the actor may see them; none named: all of those. */
-export const findVisibleUnitIds = async (ctx: MemberCtx, imeis: readonly string[]): Promise<readonly number[]> =>
-  imeis.length > 0 ? (await listVisibleUnits(ctx, imeis)).map((unit) => unit.unitId) : visibleUnitIds(ctx);
-
 /** API-071: the route of one business trip. */
 export async function getTripRoute(
   ctx: MemberCtx,
   { params }: HandlerInput<typeof getTripRouteEndpoint>,
 ): Promise<HandlerData<typeof getTripRouteEndpoint>> {
   const row = await findVisibleTrip(ctx, params.id);
-  const route = mayDrawRoute(readModel.factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
+  const route = mayDrawRoute(factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
   if (!route) throw new AppError('NoRouteCoordinates');
   return toRoute(row.id, route, row.hides_speed);
 }
@@ -69,18 +67,6 @@ export async function listRoutes(
   const routes = await readModel.routesOf(ctx, unitId, query.from, query.to);
   if (routes.length === 0) throw new AppError('NoRouteCoordinates');
   return { routes: routes.map(({ id, route, hides_speed }) => toRoute(id, route, hides_speed)) };
-}
-
-/** Those of the trips whose unit the actor may see: unknown, foreign and without access look alike. */
-export async function findVisibleTrips(ctx: MemberCtx, ids: readonly number[]): Promise<readModel.TripListRow[]> {
-  const visible = new Set(await visibleUnitIds(ctx));
-  return (await readModel.tripsByIds(ctx, ids)).filter((row) => visible.has(row.unit_id));
-}
-
-export async function findVisibleTrip(ctx: MemberCtx, id: number): Promise<readModel.TripListRow> {
-  const [row] = await findVisibleTrips(ctx, [id]);
-  if (!row) throw new AppError('TripNotFound');
-  return row;
 }
 
 const toRoute = (id: number, packed: Uint8Array, hidesSpeed: boolean) => ({

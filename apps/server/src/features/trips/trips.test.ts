@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
-import { recomputeUnitDays, tripsStartingAt } from './repository.ts';
+import { tripsStartingAt } from './repository.ts';
 import { makeTrip, type NewTrip } from './repository.testing.ts';
+import { recomputeUnitDays } from './unit-days-api.ts';
 
 let app: TestApp;
 let accountId: AccountId;

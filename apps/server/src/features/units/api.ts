@@ -1,21 +1,13 @@
-export {
-  audit as auditUnit,
-  canOf as canOfUnit,
-  canOf as unitCanOf,
-  findOpen as findOpenUnit,
-  setPeriods as setUnitPeriods,
-  updateUnit,
-} from './administration/service.ts';
-export { insertChanges as insertUnitChanges, lockRow as lockUnitRow } from '../../core/fleet/unit-row.ts';
-export type { ManagedUnit as OpenUnit } from './administration/read-model.ts';
-export { changeFrom as changeUnitSettings } from './settings/repository.ts';
-export {
-  firstVisibleUnit,
-  HAS_TRIP_LOG,
-  hasOnlyBasUnits,
-  visibleUnitIds,
-  visibleUnitIdsUnlessAll,
-  visibleUnits,
-  type VisibleUnit,
-} from '../../core/fleet/visible-units.ts';
-export { findVisibleUnit, listVisibleUnits, requireTripLog } from './service.ts';
+import type { HandlerInput } from '@spora/contract/endpoint';
+import type { updateUnit as updateEndpoint } from '@spora/contract/units/endpoints';
+import type { MemberCtx } from '../../platform/ctx.ts';
+import { updateUnit } from './administration/service.ts';
+
+/** Changes some fields of a unit, with the rights and the history of its edit page. */
+export async function changeUnit(
+  ctx: MemberCtx,
+  imei: string,
+  fields: HandlerInput<typeof updateEndpoint>['body'],
+): Promise<void> {
+  await updateUnit(ctx, { params: { imei }, body: fields });
+}

@@ -1,5 +1,3 @@
-// How times of a day are written, for other features that keep them.
-export { shownInterval, storedInterval } from './settings/rules.ts';
 /**
  * The numbers of phones: 00 is the prefix of no assigned type allocation code, so none can meet a real tracker's IMEI.
  */

@@ -1,18 +1,11 @@
+import type { Language } from '@spora/messages/translate';
+import { INVITATION_S } from '@spora/contract/limits';
+import { randomBytes } from 'node:crypto';
+import * as repository from './administration/repository.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { changeAccess } from './access/service.ts';
-import { matrixUsers } from './access/repository.ts';
-
-/** The names of the account's members by their id. */
-export async function memberNames({ db, actor }: MemberCtx): Promise<ReadonlyMap<number, string>> {
-  return new Map((await matrixUsers(db, actor.accountId)).map(({ id, full_name }) => [id, full_name]));
-}
-
-/** Those of the ids that are members of the account, removed ones left out. */
-export const findMembers = async (
-  { db, actor }: MemberCtx,
-  ids: readonly number[],
-): Promise<{ id: number; full_name: string }[]> =>
-  (await matrixUsers(db, actor.accountId)).filter((member) => ids.includes(member.id));
+import { orderMail } from '../../platform/mail/order.ts';
+import { hashOfToken } from '../../platform/http/session-gate.ts';
 
 /** Gives one unit to some members and takes it from others; a locker keeps a unit that is locked. */
 export async function changeAccessOf(
@@ -24,4 +17,37 @@ export async function changeAccessOf(
   await changeAccess(ctx, { body: { give: give.map(pair), take: take.map(pair) } });
 }
 
-export { inviteAgain } from './administration/service.ts';
+/** A new link, which ends the one before. */
+export async function inviteAgain(
+  ctx: MemberCtx,
+  member: { id: number; full_name: string; email: string; language: string },
+): Promise<void> {
+  await repository.updateMember(ctx.db, ctx.actor.accountId, member.id, { invited_at: ctx.now() });
+  await sendInvitation(ctx, member);
+}
+
+export async function sendInvitation(
+  { db, actor, now }: MemberCtx,
+  member: { id: number; full_name: string; email: string; language: string },
+): Promise<void> {
+  const at = now();
+  const token = randomBytes(32).toString('base64url');
+  await repository.openInvitation(db, member.id, hashOfToken(token), at, new Date(at.getTime() + INVITATION_S * 1000));
+  const account = await repository.accountOf(db, actor.accountId);
+  const inviter = await repository.members(db, actor.accountId).where('member.id', '=', actor.memberId).executeTakeFirst();
+  await orderMail(db, {
+    template: 'invitation',
+    params: {
+      fullName: member.full_name,
+      inviterName: inviter?.full_name ?? account.name,
+      accountName: account.name,
+      path: `/user/reset-password?_c=${token}`,
+    },
+    to: member.email,
+    language: member.language as Language,
+    subsiteId: account.subsite_id,
+    accountId: actor.accountId,
+    at,
+    expiresAt: new Date(at.getTime() + INVITATION_S * 1000),
+  });
+}

@@ -16,11 +16,13 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { confirmPassword, countEmailChange, endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../auth/api.ts';
 import { rowOf } from './administration/service.ts';
 import { requireIsAnother, requireMayManageMembers } from './policy.ts';
 import * as repository from './repository.ts';
 import { withDialCode } from './rules.ts';
+import { confirmPassword, countEmailChange } from '../../core/people/password.ts';
+import { endSessionsOf, forgetBrowsersOf } from '../../core/people/sessions.ts';
+import { endResetLinksOf } from '../../core/people/reset-links.ts';
 
 /** ASVS 7.5.1: what signing in depends on is changed only by who knows the password. */
 const requirePasswordAgain = (ctx: MemberCtx, password: string): Promise<void> =>

@@ -6,10 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './backup.ts';
-import { setAccount } from '../database/database.ts';
 import { addJob, defineJob } from '../jobs/jobs.ts';
 import { listedMigrations, migrate } from '../database/migrate.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { setAccount } from '../ctx.ts';
 
 const source = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'spora-backup-'));

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_FORMAT, BackupError, MANIFEST, sha256OfFile, type BackupManifest } from './manifest.ts';
 import { WITNESS_FILE } from '../secrets/seal-witness.ts';
-import { JOBS_SCHEMA } from '../jobs/schema.ts';
+import { JOBS_SCHEMA } from '../database/queue-schema.ts';
 
 /** The job queue's own bookkeeping is made by its installation, ours by migrate. */
 export const NOT_BACKED_UP = [`${JOBS_SCHEMA}.migrations`, 'public.migration'];

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupError, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 import { NOT_BACKED_UP, qualified, tablesInOrder, type BackupPlace } from './backup.ts';
-import { JOBS_SCHEMA } from '../jobs/schema.ts';
+import { JOBS_SCHEMA } from '../database/queue-schema.ts';
 import { listedMigrations, migrate } from '../database/migrate.ts';
 
 /** What the migrations fill with a beginning; the backup's rows take its place. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { AccountId } from '../ctx.ts';
-import { setAccount } from './database.ts';
+import { type AccountId, setAccount } from '../ctx.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { AccountId } from '../ctx.ts';
 import type { Db } from './db.generated.ts';
 
 const { builtins } = pg.types;
@@ -46,16 +45,6 @@ export const kyselyOver = (pool: pg.Pool): Kysely<Db> => new Kysely<Db>({ dialec
 
 /** Opens a pool of its own for the role that `url` names. */
 export const openDatabase = (url: string, options: PoolOptions): Kysely<Db> => kyselyOver(openPool(url, options));
-
-/** Puts the transaction under the account's row-level security; ends with the transaction. Without it `spora_api` sees nothing. */
-export async function setAccount(tx: Kysely<Db>, accountId: AccountId): Promise<void> {
-  await sql`SELECT set_config('spora.account_id', ${String(accountId)}, true)`.execute(tx);
-}
-
-/** Says in this transaction who of the support staff acts: what only they may write or find opens. Ends with the transaction. */
-export async function setSupport(tx: Kysely<Db>, staffId: number): Promise<void> {
-  await sql`SELECT set_config('spora.support_id', ${String(staffId)}, true)`.execute(tx);
-}
 
 /** The name of the constraint that an error of PostgreSQL reports as violated. */
 export const violates = (error: unknown, constraint: string): boolean =>

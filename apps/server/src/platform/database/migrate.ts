@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { MIGRATIONS } from '../../../migrations/list.ts';
 import type { Db } from './db.generated.ts';
-import { installJobs } from '../jobs/schema.ts';
+import { installJobs } from './queue-schema.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 

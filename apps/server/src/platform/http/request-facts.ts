@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DEVICE_TOKEN_HEADER } from '@spora/contract/auth/endpoints';
+import { DEVICE_TOKEN_HEADER } from '@spora/contract/headers';
 import { LANGUAGES, type Language } from '@spora/messages/translate';
 import { bearerKey, hashOfHeader } from './session-gate.ts';
 

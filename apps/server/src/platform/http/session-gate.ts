@@ -2,8 +2,14 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { SESSION_IDLE_S, SUPPORT_IDLE_S } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/translate';
-import type { AccountId, MemberActor, PendingActor, PendingSupportActor, SupportActor } from '../ctx.ts';
-import { setAccount } from '../database/database.ts';
+import {
+  type AccountId,
+  type MemberActor,
+  type PendingActor,
+  type PendingSupportActor,
+  setAccount,
+  type SupportActor,
+} from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 
 /** 32 random bytes as base64url; anything else cannot be one of our tokens and never reaches the database. */

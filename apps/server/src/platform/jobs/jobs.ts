@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
-import { JOBS_SCHEMA } from './schema.ts';
+import { JOBS_SCHEMA } from '../database/queue-schema.ts';
 
 /** What a job is called, what it is told, how stubborn it is. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {

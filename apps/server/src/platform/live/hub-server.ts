@@ -1,21 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
 import { HEARTBEAT_S, LIVE_EVENT_KEPT_S } from '@spora/contract/limits';
 import { AppError } from '../app-error.ts';
-import type { AccountId, MemberActor } from '../ctx.ts';
-import { setAccount } from '../database/database.ts';
+import { type AccountId, type MemberActor, setAccount } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { type Audience, createViewer, encodeEvent, type Viewer } from './viewer.ts';
-import { eventIdAt, LIVE_CHANNEL, type LiveKind, type LiveMessage, type LiveState } from './hub.ts';
-import type { Wake } from '../wake/wake.ts';
+import { eventIdAt, type Live, type LiveMessage, type LiveState } from './hub.ts';
 import { metrics } from '../observing/metrics.ts';
 import { memberOfSession } from '../http/session-gate.ts';
 
 export interface LiveHubDeps {
-  readonly wake: Wake;
+  readonly live: Live;
   /** As `spora_api`. */
   readonly db: Kysely<Db>;
   readonly log: Logger;
@@ -130,7 +128,7 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     feeds.delete(feed.accountId);
   }
 
-  const listening = deps.wake.listen(LIVE_CHANNEL, {
+  const listening = deps.live.listen({
     onMessage: hear,
     onBegun: () => {
       for (const viewer of viewers) viewer.reload(eventId());
@@ -201,13 +199,10 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     if (since < oldest) return viewer.reload(eventId());
     try {
       const { accountId } = viewer.actor;
-      const missed = await inAccount(db, accountId, async (tx) => {
-        const { rows } = await sql<{ unit_id: number; kind: LiveKind }>`SELECT DISTINCT unit_id, kind FROM live_event
-          WHERE account_id = ${accountId} AND at >= ${new Date(since - OVERLAP_MS)}`.execute(tx);
-        return rows;
-      });
-      const mine = missed.filter(({ unit_id }) => viewer.audience.unitIds?.has(unit_id) ?? true);
-      for (const { kind, unit_id } of mine) viewer.postpone(kind, [unit_id]);
+      const from = new Date(since - OVERLAP_MS);
+      const missed = await inAccount(db, accountId, (tx) => deps.live.since(tx, accountId, from));
+      const mine = missed.filter(({ unitId }) => viewer.audience.unitIds?.has(unitId) ?? true);
+      for (const { kind, unitId } of mine) viewer.postpone(kind, [unitId]);
       feeds.get(accountId)?.wake();
     } catch (error) {
       log.error({ err: error }, 'a live stream could not be continued');

@@ -5,7 +5,7 @@ import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import type { AccountId } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { wakeStatement } from '../wake/postgres-wake.ts';
-import { type Channel, jsonOf } from '../wake/wake.ts';
+import { type Channel, jsonOf, type Listener, type Listening, type Wake } from '../wake/wake.ts';
 
 /** 600 ids of ten digits stay below what a message may hold. */
 const UNITS_PER_MESSAGE = 600;
@@ -37,15 +37,41 @@ export interface LiveState {
   readonly own: readonly { readonly memberId: number; readonly unit: LiveUnit }[];
 }
 
-/**
- * Tells every browser that looks at the account that something of a unit has changed. To be called inside the transaction
- * that changes it: nobody hears of what is rolled back, and who hears reads what is committed. The event carries no data:
- * each viewer is sent the state as it is then.
- */
+/** Since when what units have changed, as told to open screens. */
+export interface Changed {
+  readonly unitId: number;
+  readonly kind: LiveKind;
+}
+
+/** What is told to open screens, wherever they are connected. It carries no data: each viewer is sent the state as it is then. */
+export interface Live {
+  /**
+   * Tells every screen that looks at the account that something of a unit has changed. To be called inside the transaction that
+   * changes it: nobody hears of what is rolled back, and who hears reads what is committed.
+   */
+  announce(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void>;
+  /** Hears of every account. */
+  listen(listener: Listener<LiveMessage>): Listening;
+  /** What was announced of an account from then on; of what is long ago nothing is kept. The account is in force on `db`. */
+  since(db: Kysely<Db>, accountId: AccountId, from: Date): Promise<readonly Changed[]>;
+}
+
+/** Announcements as rows that the database keeps for a few minutes, and wake-ups that say which. */
+export const createDatabaseLive = (wake: Wake): Live => ({
+  announce: announceAll,
+  listen: (listener) => wake.listen(LIVE_CHANNEL, listener),
+  since: async (db, accountId, from) => {
+    const { rows } = await sql<Changed>`SELECT DISTINCT unit_id AS "unitId", kind FROM live_event
+      WHERE account_id = ${accountId} AND at >= ${from}`.execute(db);
+    return rows;
+  },
+});
+
+/** The same for one unit, in this database. */
 export const announce = (db: Kysely<Db>, accountId: AccountId, unitId: number, kind: LiveKind): Promise<void> =>
   announceAll(db, [{ accountId, unitId, kind }]);
 
-/** The same for many units in two statements. */
+/** What `announce` of the port does in this database, in two statements. */
 export async function announceAll(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;
   await sql`INSERT INTO live_event (account_id, unit_id, kind, at)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { Ctx } from '../ctx.ts';
-import { openPool, setAccount } from '../database/database.ts';
+import { type Ctx, setAccount } from '../ctx.ts';
+import { openPool } from '../database/database.ts';
 import { type Job, type JobRun, runJobs } from '../jobs/jobs.ts';
 import { createLog } from '../observing/log.ts';
 import { metrics } from '../observing/metrics.ts';

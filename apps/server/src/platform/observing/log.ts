@@ -1,7 +1,8 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 
-export type { Logger } from 'pino';
+/** What writes the log; the library behind it is known to this file only. */
+export type Logger = PinoLogger;
 
 /** Fields that say who or where somebody is, or open a door; lower case, without `_` and `-`. */
 const PRIVATE = new Set([

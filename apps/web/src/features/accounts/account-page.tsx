@@ -1,5 +1,5 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 import { CarBenefitScreen } from './car-benefit-screen.tsx';
 import { CompanyScreen } from './company-screen.tsx';
@@ -13,7 +13,6 @@ import { FeatureSettingsScreen } from '../units/public.tsx';
 import { AccessScreen } from '../users/public/access-screen.tsx';
 import { UsersScreen } from '../users/public/users-screen.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { mayLeave } from '../../lib/unsaved.ts';
 import { Sections } from '../../ui/sections.tsx';
@@ -23,21 +22,17 @@ import { ACCOUNT_TAB_GROUPS, tabOf, type AccountGroup, type AccountSearch, type 
 /** NAV-018, ADM-001: the account, for administrators. The open tab and its filters are in the address. */
 export function AccountPage(): ReactNode {
   const t = useT();
-  useDocumentTitle(t('MenuAccount'));
-  const search = useSearch({ from: ADDRESSES.account });
-  const navigate = useNavigate({ from: ADDRESSES.account });
+  const search = usePageSearch(ADDRESSES.account);
+  const patch = useSearchPatch(ADDRESSES.account);
+  const go = useGo();
   const tab = tabOf(search);
-  const change = (patch: Partial<AccountSearch>, options?: { replace?: boolean }): void =>
-    void navigate({
-      to: ADDRESSES.account,
-      search: (before: AccountSearch) => ({ ...before, ...patch }),
-      replace: options?.replace ?? false,
-    });
+  const change = (next: Partial<AccountSearch>, options?: { replace?: boolean }): void =>
+    patch(next, { replace: options?.replace ?? false });
   // A tab that is left takes what was typed in it along, so it asks first (NAV-039).
   const open = (id: string): void => {
     if (id !== tab)
       void mayLeave().then((isYes) => {
-        if (isYes) void navigate({ to: ADDRESSES.account, search: { tab: id as AccountTab } });
+        if (isYes) void go({ to: ADDRESSES.account, search: { tab: id as AccountTab } });
       });
   };
   const parts = { search, onSearch: change };
@@ -59,27 +54,19 @@ export function AccountPage(): ReactNode {
     audit: t('AuditTitle'),
   };
   const panels: Readonly<Record<AccountTab, ReactNode>> = {
-    users: <UsersScreen {...parts} renderProfileLink={(text) => <Link to={ADDRESSES.profile}>{text}</Link>} />,
+    users: <UsersScreen {...parts} />,
     access: <AccessScreen {...parts} />,
     departments: <GroupsScreen kind="departments" />,
     projects: <GroupsScreen kind="projects" />,
     tags: <GroupsScreen kind="tags" />,
     purposes: <GroupsScreen kind="purposes" />,
-    features: <FeatureSettingsScreen renderUnitsLink={(text) => <Link to={ADDRESSES.units}>{text}</Link>} />,
+    features: <FeatureSettingsScreen />,
     company: <CompanyScreen />,
     'days-off': <DaysOffScreen />,
     'fuel-price': <FuelPriceScreen />,
-    'car-benefit': (
-      <CarBenefitScreen
-        renderUnitLink={({ imei, name }) => (
-          <Link to={ADDRESSES.editUnit} search={{ imei, tab: 'access' }}>
-            {name}
-          </Link>
-        )}
-      />
-    ),
+    'car-benefit': <CarBenefitScreen />,
     options: <OptionsScreen />,
-    data: <DataScreen renderUsersLink={(text) => <Link to={ADDRESSES.account}>{text}</Link>} />,
+    data: <DataScreen />,
     integrations: <IntegrationsScreen />,
     audit: <AuditScreen {...parts} />,
   };

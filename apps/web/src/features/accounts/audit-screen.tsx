@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
@@ -23,7 +23,6 @@ export function AuditScreen(props: {
 }): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
-  const errors = useErrorText();
   const filter = filterOf(search);
   const log = useInfiniteQuery(auditQuery(useSend(), filter));
   const rows = log.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -53,27 +52,8 @@ export function AuditScreen(props: {
             {hasAuditFilters(search) && t('NoUsersFoundText')}
           </EmptyState>
         )
-      ) : log.error && !log.isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={
-            <Button look="primary" onClick={() => void log.refetch()}>
-              {t('Retry')}
-            </Button>
-          }
-        >
-          {errors.text(log.error)}
-        </EmptyState>
       ) : (
-        <AfterAWhile>
-          <div className={styles['skeleton']} aria-busy="true">
-            {Array.from({ length: 8 }, (_, index) => (
-              <Skeleton key={index} height={40} />
-            ))}
-          </div>
-        </AfterAWhile>
+        <NotLoaded query={log} heights={rowsOf(8, 40)} className={styles['skeleton']} />
       )}
     </div>
   );

@@ -2,6 +2,8 @@ import type { CarBenefit } from '@spora/contract/accounts/settings';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { readAmount } from '../../lib/amount.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -23,7 +25,7 @@ const FIELDS = ['benefit_factor', 'reduced_line_km', 'private_occasions_max', 'p
 type Field = (typeof FIELDS)[number];
 
 /** ADM-001, REP-006: what the benefit-value report counts with, by day, and which cars it is about. */
-export function CarBenefitScreen(props: { renderUnitLink: (unit: { imei: string; name: string }) => ReactNode }): ReactNode {
+export function CarBenefitScreen(): ReactNode {
   const t = useT();
   return (
     <Loaded query={useQuery(carBenefitQuery(useSend()))}>
@@ -43,7 +45,13 @@ export function CarBenefitScreen(props: { renderUnitLink: (unit: { imei: string;
               <ul className={styles['list']}>
                 {data.units.map(({ imei, name, has_fuel_benefit }, index) => (
                   <li key={index}>
-                    {imei === null ? name : props.renderUnitLink({ imei, name })}
+                    {imei === null ? (
+                      name
+                    ) : (
+                      <PageLink to={ADDRESSES.editUnit} search={{ imei, tab: 'access' }}>
+                        {name}
+                      </PageLink>
+                    )}
                     {has_fuel_benefit && <span className={frame['soft']}> · {t('BenefitCarFuel')}</span>}
                   </li>
                 ))}

@@ -2,14 +2,13 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { COUNTRIES } from '@spora/contract/countries';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useFirstError } from '../../lib/use-first-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
@@ -24,33 +23,11 @@ const OPTIONS = ['members_may_create_groups', 'check_in_without_access'] as cons
 
 /** ADM-016, ADM-007, ADM-008: who the company is, and what its members may do without asking. */
 export function CompanyScreen(): ReactNode {
-  const t = useT();
-  const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(companyQuery(useSend()));
-  if (data) return <CompanyForm company={data} />;
-  if (error && !isFetching)
-    return (
-      <EmptyState
-        icon="alert"
-        isAlert
-        title={t('CouldNotLoad')}
-        action={
-          <Button look="primary" onClick={() => void refetch()}>
-            {t('Retry')}
-          </Button>
-        }
-      >
-        {errors.text(error)}
-      </EmptyState>
-    );
+  const query = useQuery(companyQuery(useSend()));
   return (
-    <AfterAWhile>
-      <div className={styles['form']} aria-busy="true">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} height={56} />
-        ))}
-      </div>
-    </AfterAWhile>
+    <Loaded query={query} heights={rowsOf(6, 56)} className={styles['form']}>
+      {(data) => <CompanyForm company={data} />}
+    </Loaded>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { ExportOwnData } from '../users/public/export-data.tsx';
 import { RemovalPanel } from './components/removal-panel.tsx';
@@ -7,7 +9,7 @@ import frame from '../../ui/section.module.css';
 import styles from '../../ui/settings.module.css';
 
 /** ADM-021, SEC-015: how long things are kept, what is handed out of a person, and the end of the account. */
-export function DataScreen(props: { renderUsersLink: (text: string) => ReactNode }): ReactNode {
+export function DataScreen(): ReactNode {
   const t = useT();
   return (
     <div className={styles['screen']}>
@@ -18,7 +20,7 @@ export function DataScreen(props: { renderUsersLink: (text: string) => ReactNode
       <section className={frame['section']}>
         <h2>{t('ExportTitle')}</h2>
         <p className={frame['soft']}>
-          {t('ExportOfOthers')} {props.renderUsersLink(t('ExportChooseUser'))}
+          {t('ExportOfOthers')} <PageLink to={ADDRESSES.account}>{t('ExportChooseUser')}</PageLink>
         </p>
         <ExportOwnData />
       </section>

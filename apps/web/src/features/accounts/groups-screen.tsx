@@ -1,6 +1,7 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -28,9 +28,9 @@ const ROW_PX = 53;
 export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
   const { kind } = props;
   const t = useT();
-  const errors = useErrorText();
   const texts = GROUP_TEXTS[kind];
-  const { data, error, refetch, isFetching } = useQuery(groupsQuery(useSend(), kind));
+  const query = useQuery(groupsQuery(useSend(), kind));
+  const { data } = query;
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
@@ -43,27 +43,8 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
           {data.can.create && <AddForm kind={kind} />}
           <Groups kind={kind} groups={data.groups} mayEdit={data.can.edit} />
         </>
-      ) : error && !isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={
-            <Button look="primary" onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
-          }
-        >
-          {errors.text(error)}
-        </EmptyState>
       ) : (
-        <AfterAWhile>
-          <div className={styles['skeleton']} aria-busy="true">
-            {Array.from({ length: 5 }, (_, index) => (
-              <Skeleton key={index} height={44} />
-            ))}
-          </div>
-        </AfterAWhile>
+        <NotLoaded query={query} heights={rowsOf(5, 44)} className={styles['skeleton']} />
       )}
     </div>
   );

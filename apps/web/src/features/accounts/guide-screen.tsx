@@ -1,34 +1,30 @@
 import type { Guide } from '@spora/contract/accounts/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../../lib/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { linkOf, progressOf, type StepLink } from './guide-model.ts';
+import { linkOf, progressOf } from './guide-model.ts';
 import styles from './guide-screen.module.css';
 import { guideQuery, saveGuide, useSettingsWrite } from './settings-queries.ts';
 
-interface Parts {
-  /** A link that looks like a button, of the kind given. */
-  renderLink: (link: StepLink, text: string, look: 'primary' | 'plain') => ReactNode;
-}
-
 /** ADM-024: what a new account does first. Each step is judged by the server; nobody ticks one by hand. */
-export function GuideScreen({ renderLink }: Parts): ReactNode {
+export function GuideScreen(): ReactNode {
   const query = useQuery(guideQuery(useSend()));
   return (
     <div className={styles['screen']}>
-      <Loaded query={query}>{(guide) => <Steps guide={guide} renderLink={renderLink} />}</Loaded>
+      <Loaded query={query}>{(guide) => <Steps guide={guide} />}</Loaded>
     </div>
   );
 }
 
-function Steps({ guide, renderLink }: Parts & { guide: Guide }): ReactNode {
+function Steps({ guide }: { guide: Guide }): ReactNode {
   const t = useT();
   const progress = progressOf(guide.steps);
   return (
@@ -54,11 +50,12 @@ function Steps({ guide, renderLink }: Parts & { guide: Guide }): ReactNode {
               </h2>
               <p>{t(`GuideHelp-${step.id}`)}</p>
             </div>
-            {renderLink(
-              linkOf(step.id, guide.unit),
-              t(`GuideGo-${step.id}`),
-              !step.is_done && step.id === progress.next ? 'primary' : 'plain',
-            )}
+            <PageLink
+              {...linkOf(step.id, guide.unit)}
+              className={buttonClass({ look: !step.is_done && step.id === progress.next ? 'primary' : 'plain' })}
+            >
+              {t(`GuideGo-${step.id}`)}
+            </PageLink>
           </li>
         ))}
       </ol>

@@ -107,7 +107,7 @@ test('ADM-001, REP-006: car benefit begins with the country’s figures, which a
     }),
     'accounts.set-car-benefit': () => ({}),
   });
-  await renderScreen(<CarBenefitScreen renderUnitLink={({ name }) => <a href="/x">{name}</a>} />, {
+  await renderScreen(<CarBenefitScreen />, {
     send,
     user: signedInUser(),
   });
@@ -258,7 +258,7 @@ const DATA: FakeAnswers = {
 };
 const openData = async (answers: FakeAnswers = {}) => {
   const send = fakeSend({ ...DATA, ...answers });
-  await renderScreen(<DataScreen renderUsersLink={(text) => <a href="/users">{text}</a>} />, { send, user: signedInUser() });
+  await renderScreen(<DataScreen />, { send, user: signedInUser() });
   return send;
 };
 

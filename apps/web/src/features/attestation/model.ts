@@ -18,6 +18,11 @@ export interface AttestSearch {
   readonly state?: AttestState;
 }
 export type AttestPatch = Partial<Record<keyof AttestSearch, string | undefined>>;
+/** What the parts of the page share. */
+export interface AttestParts {
+  readonly search: AttestSearch;
+  readonly onSearch: (patch: AttestPatch) => void;
+}
 
 const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 

@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { viewOf, type AttestPatch, type AttestSearch } from './model.ts';
+import { viewOf, type AttestParts } from './model.ts';
 import { proposalsQuery } from './queries.ts';
 import { AttestHistory } from './components/attest-history.tsx';
 import { AttestPeriod } from './components/attest-period.tsx';
 import { AttestProposals } from './components/attest-proposals.tsx';
 import { AttestStatus } from './components/attest-status.tsx';
 import styles from './components/attest.module.css';
-import type { TripSearch } from '../trips/public/trip-search.ts';
-
-export interface AttestScreenProps {
-  readonly search: AttestSearch;
-  readonly onSearch: (patch: AttestPatch) => void;
-  /** Leads to the log, filtered. */
-  readonly renderLogLink: (search: TripSearch, children: ReactNode) => ReactNode;
-}
 
 /** ATT-001 to ATT-015: a driver's own month, and for administrators everybody's. */
-export function AttestScreen(props: AttestScreenProps): ReactNode {
+export function AttestScreen(props: AttestParts): ReactNode {
   const t = useT();
   const { IsAdmin } = useUser();
   const view = viewOf(props.search, IsAdmin);
@@ -47,4 +41,9 @@ export function AttestScreen(props: AttestScreenProps): ReactNode {
       <Tabs label={t('MenuAttest')} selected={view} onSelect={select} tabs={tabs} />
     </div>
   );
+}
+
+/** ATT-005: a driver's own month, and everybody's for administrators. */
+export function AttestPage(): ReactNode {
+  return <AttestScreen search={usePageSearch(ADDRESSES.attest)} onSearch={useSearchPatch(ADDRESSES.attest)} />;
 }

@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { LeftTrips } from './public/check-in-dialog.tsx';
 import { GivenCards } from './given-cards.tsx';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -25,7 +25,7 @@ export function CheckedInTab(): ReactNode {
   const answer = useQuery(checkInsQuery(useSend()));
   const [leaving, setLeaving] = useState<CheckIn | null>(null);
   return (
-    <Loaded answer={answer}>
+    <Panel query={answer}>
       {({ check_ins }) =>
         check_ins.length === 0 ? (
           <EmptyState icon="user" title={t('NobodyCheckedInTitle')}>
@@ -80,7 +80,7 @@ export function CheckedInTab(): ReactNode {
           </>
         )
       }
-    </Loaded>
+    </Panel>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { usePageSearch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -9,9 +11,15 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { GivenCards } from './given-cards.tsx';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { codeQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
+
+/** Where a printed code leads. */
+export function CheckInPage(): ReactNode {
+  const { code = '' } = usePageSearch(ADDRESSES.checkIn);
+  return <CodeScreen code={code} />;
+}
 
 /** DRV-009: where a scanned code leads, on a phone beside the car. Nothing happens before somebody says yes. */
 export function CodeScreen(props: { code: string }): ReactNode {
@@ -27,7 +35,7 @@ export function CodeScreen(props: { code: string }): ReactNode {
       ) : refusal ? (
         <EmptyState icon="lock" isAlert title={refusal} />
       ) : (
-        <Loaded answer={answer}>{(unit) => <Asked code={props.code} unit={unit} />}</Loaded>
+        <Panel query={answer}>{(unit) => <Asked code={props.code} unit={unit} />}</Panel>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { codesQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -31,7 +31,7 @@ export function CodesTab(): ReactNode {
     setLeft(next);
   };
   return (
-    <Loaded answer={answer}>
+    <Panel query={answer}>
       {({ codes }) =>
         codes.length === 0 ? (
           <EmptyState icon="truck" title={t('NoCodesTitle')}>
@@ -62,7 +62,7 @@ export function CodesTab(): ReactNode {
           </>
         )
       }
-    </Loaded>
+    </Panel>
   );
 }
 

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,4 +56,11 @@ export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab)
       {isOpen && <CheckInDialog target={{}} onClose={() => setOpen(false)} />}
     </div>
   );
+}
+
+/** Who drives what; the open tab stands in the address. */
+export function DriversPage(): ReactNode {
+  const { tab = 'now' } = usePageSearch(ADDRESSES.drivers);
+  const patch = useSearchPatch(ADDRESSES.drivers);
+  return <DriversScreen tab={tab} onTab={(next) => patch({ tab: next === 'now' ? undefined : next })} />;
 }

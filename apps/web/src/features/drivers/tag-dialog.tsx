@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { tagHistoryQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -53,7 +53,7 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
           </Button>
         </form>
         <FailureBanner failure={rename.error ?? removal.error} ownFields={['name']} />
-        <Loaded answer={answer}>
+        <Panel query={answer}>
           {({ links, readings }) => (
             <>
               <ul className={styles['history']}>
@@ -84,7 +84,7 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
               )}
             </>
           )}
-        </Loaded>
+        </Panel>
         <div className={styles['ends']}>
           <Button look="danger" isBusy={removal.isPending} onClick={remove}>
             {t('RemoveDriverTag')}

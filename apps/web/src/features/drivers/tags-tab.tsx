@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { driversQuery } from './public/drivers-query.ts';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { tagsQuery, useDriverWrite } from './queries.ts';
 import { TagLink } from './tag-link.tsx';
 import { TagDialog } from './tag-dialog.tsx';
@@ -28,7 +28,7 @@ export function TagsTab(): ReactNode {
   const [opened, setOpened] = useState<number | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
-    <Loaded answer={answer}>
+    <Panel query={answer}>
       {({ tags }) => {
         const unknown = tags.filter((tag) => !tag.user);
         const linked = tags.filter((tag) => tag.user);
@@ -66,7 +66,7 @@ export function TagsTab(): ReactNode {
           </>
         );
       }}
-    </Loaded>
+    </Panel>
   );
 }
 

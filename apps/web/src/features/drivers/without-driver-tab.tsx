@@ -14,7 +14,7 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { addressText } from '../../lib/address-text.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { driversQuery } from './public/drivers-query.ts';
-import { Loaded } from './loaded.tsx';
+import { Panel } from './panel.tsx';
 import { suggestionsQuery, useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -38,7 +38,7 @@ export function WithoutDriverTab(): ReactNode {
     }),
   );
   return (
-    <Loaded answer={answer}>
+    <Panel query={answer}>
       {({ trips }) =>
         trips.length === 0 ? (
           <EmptyState icon="check" title={t('NoTripsWithoutDriverTitle')}>
@@ -48,7 +48,7 @@ export function WithoutDriverTab(): ReactNode {
           <Inbox trips={trips} />
         )
       }
-    </Loaded>
+    </Panel>
   );
 }
 

@@ -34,12 +34,7 @@ function Page(props: { first: ServiceSearch }) {
   return (
     <>
       <output>{JSON.stringify(search)}</output>
-      <OverviewScreen
-        search={search}
-        onSearch={(patch) => setSearch((before) => readServiceSearch({ ...before, ...patch }))}
-        renderLink={(imei, children) => <a href={`#${imei}`}>{children}</a>}
-        renderUnitsLink={(text) => <a href="#units">{text}</a>}
-      />
+      <OverviewScreen search={search} onSearch={(patch) => setSearch((before) => readServiceSearch({ ...before, ...patch }))} />
     </>
   );
 }

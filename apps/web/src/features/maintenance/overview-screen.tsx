@@ -2,13 +2,14 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText, saveCsv } from '../../lib/csv.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { CalendarDialog } from './public/calendar-dialog.tsx';
 import { MonthCalendar } from './components/month-calendar.tsx';
 import { OverviewFilters } from './components/overview-filters.tsx';
@@ -18,30 +19,24 @@ import { overviewQuery, useCalendarAddress } from './plan-queries.ts';
 import { usePlanTexts } from './use-plan-texts.ts';
 import styles from './components/overview.module.css';
 
-export type RenderUnitLink = (imei: string, children: ReactNode) => ReactNode;
-
 export interface OverviewScreenProps {
   readonly search: ServiceSearch;
   readonly onSearch: (patch: Partial<Record<keyof ServiceSearch, string | undefined>>) => void;
-  /** Leads to the unit's service tab. */
-  readonly renderLink: RenderUnitLink;
-  readonly renderUnitsLink: (text: string) => ReactNode;
 }
 
 /** SRV-007: what is due on all units that somebody may see, as a list or a month. */
 export function OverviewScreen(props: OverviewScreenProps): ReactNode {
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery(useSend()));
-  if (data) return <Overview {...props} data={data} />;
-  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(overviewQuery(useSend()));
   return (
-    <AfterAWhile>
-      <div className={styles['screen']} aria-busy="true">
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height={44} />
-        ))}
-      </div>
-    </AfterAWhile>
+    <Loaded query={query} heights={rowsOf(8, 44)} className={styles['screen']} isPart>
+      {(data) => <Overview {...props} data={data} />}
+    </Loaded>
   );
+}
+
+/** SRV-007: what is due on all units, with what the address holds. */
+export function ServicePage(): ReactNode {
+  return <OverviewScreen search={usePageSearch(ADDRESSES.service)} onSearch={useSearchPatch(ADDRESSES.service)} />;
 }
 
 function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overview'> }): ReactNode {
@@ -70,7 +65,15 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
         </span>
       </div>
       {data.rows.length === 0 ? (
-        <EmptyState icon="wrench" title={t('OverviewNone')} action={props.renderUnitsLink(t('OverviewToUnits'))}>
+        <EmptyState
+          icon="wrench"
+          title={t('OverviewNone')}
+          action={
+            <PageLink to={ADDRESSES.units} className={buttonClass({ look: 'primary' })}>
+              {t('OverviewToUnits')}
+            </PageLink>
+          }
+        >
           {t('OverviewNoneText')}
         </EmptyState>
       ) : (
@@ -92,10 +95,9 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
               today={data.today}
               month={search.month ?? monthOf(data.today)}
               onMonth={(month) => onSearch({ month: month === monthOf(data.today) ? undefined : month })}
-              renderLink={props.renderLink}
             />
           ) : (
-            <OverviewTable rows={rows} renderLink={props.renderLink} />
+            <OverviewTable rows={rows} />
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { TheftReport } from '@spora/contract/object-description/endpoints';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../ui/loaded.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, callFile } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -12,7 +13,6 @@ import { useSend } from '../../lib/send-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { NotLoaded } from './components/loaded.tsx';
 import { PictureImage } from './public/picture-image.tsx';
 import { ReportTrack } from './components/report-track.tsx';
 import { ReportWords } from './components/report-words.tsx';
@@ -37,13 +37,14 @@ function Opened({ token }: { token: string }): ReactNode {
   const send = useSend();
   useDocumentTitle(t('SharedTitle'));
   // Asked once: each call is an opening that is counted.
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['object-description.shared-report'],
     queryFn: ({ signal }) => call(send, 'object-description.shared-report', { body: { token } }, { signal }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,
   });
+  const { data, error } = query;
   if (data)
     return (
       <ZoneProvider value={data.time_zone}>
@@ -57,7 +58,7 @@ function Opened({ token }: { token: string }): ReactNode {
           {t('SharedOverText')}
         </EmptyState>
       ) : (
-        <NotLoaded error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} heights={[320]} isPart />
       )}
     </div>
   );

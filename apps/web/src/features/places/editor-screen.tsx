@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { NotLoaded, together } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -8,7 +9,6 @@ import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ApplyFields } from './components/apply-fields.tsx';
 import { PlaceFields } from './components/place-fields.tsx';
@@ -38,23 +38,11 @@ export interface EditorProps {
 /** PLACE-001: one place with its circle, units, rules and hours. */
 export function PlaceEditor(props: EditorProps): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const list = useQuery(placesQuery(send));
   const draft = useQuery({ ...draftQuery(send, props.trip ?? { trip_id: 1, which: 'start' }), enabled: props.trip !== null });
-  const failure = list.error ?? (props.trip ? draft.error : null);
-  if (failure)
-    return (
-      <EmptyState icon="alert" isAlert title={t('CouldNotLoad')}>
-        {errors.text(failure)}
-      </EmptyState>
-    );
   if (!list.data || (props.trip && !draft.data))
-    return (
-      <AfterAWhile>
-        <Skeleton height={480} />
-      </AfterAWhile>
-    );
+    return <NotLoaded query={props.trip ? together(list, draft) : list} heights={[480]} />;
   const place = props.id === null ? null : list.data.places.find(({ id }) => id === props.id);
   if (place === undefined) return <EmptyState icon="pin" title={t('PlaceNotFound')} />;
   const first = place

@@ -26,14 +26,7 @@ const SHED = place({ id: 3, label: 'Ängsladan', visits: 0, can: { edit: false }
 
 function Held() {
   const [search, setSearch] = useState<PlaceSearch>({});
-  return (
-    <PlacesScreen
-      search={search}
-      onSearch={(patch) => setSearch((before) => readPlaceSearch({ ...before, ...patch }))}
-      renderLink={(id, children) => <a href={`#${id}`}>{children}</a>}
-      renderAdd={(text) => <a href="#new">{text}</a>}
-    />
-  );
+  return <PlacesScreen search={search} onSearch={(patch) => setSearch((before) => readPlaceSearch({ ...before, ...patch }))} />;
 }
 async function open(
   places: Place[],

@@ -1,13 +1,15 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { saveAnswer } from '../../lib/download.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ImportSheet } from './components/import-sheet.tsx';
 import { PlaceFilters } from './components/place-filters.tsx';
@@ -19,40 +21,21 @@ import { placesQuery, usePlaceWrite } from './queries.ts';
 export interface PlacesScreenProps {
   readonly search: PlaceSearch;
   readonly onSearch: (patch: Partial<Record<keyof PlaceSearch, string | undefined>>) => void;
-  readonly renderLink: (id: number, children: ReactNode) => ReactNode;
-  readonly renderAdd: (text: string) => ReactNode;
 }
 
 /** PLACE-005: the places that somebody may see. */
 export function PlacesScreen(props: PlacesScreenProps): ReactNode {
-  const t = useT();
-  const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(placesQuery(useSend()));
-  if (data) return <Places {...props} data={data} />;
-  if (error && !isFetching)
-    return (
-      <EmptyState
-        icon="alert"
-        isAlert
-        title={t('CouldNotLoad')}
-        action={
-          <Button look="primary" onClick={() => void refetch()}>
-            {t('Retry')}
-          </Button>
-        }
-      >
-        {errors.text(error)}
-      </EmptyState>
-    );
+  const query = useQuery(placesQuery(useSend()));
   return (
-    <AfterAWhile>
-      <div className={styles['screen']} aria-busy="true">
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height={44} />
-        ))}
-      </div>
-    </AfterAWhile>
+    <Loaded query={query} heights={rowsOf(8, 44)} className={styles['screen']}>
+      {(data) => <Places {...props} data={data} />}
+    </Loaded>
   );
+}
+
+/** NAV-013: the list of places, with what the address holds. */
+export function PlacesPage(): ReactNode {
+  return <PlacesScreen search={usePageSearch(ADDRESSES.places)} onSearch={useSearchPatch(ADDRESSES.places)} />;
 }
 
 function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): ReactNode {
@@ -71,7 +54,11 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
       .then((answer) => saveAnswer(answer, `places.${format}`))
       .catch(failed);
   const rows = shownPlaces(data.places, search);
-  const add = data.can.add && props.renderAdd(t('NewPlace'));
+  const add = data.can.add && (
+    <PageLink to={ADDRESSES.newPlace} className={buttonClass({ look: 'primary' })}>
+      {t('NewPlace')}
+    </PageLink>
+  );
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
@@ -112,7 +99,6 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
               order={search.sort ?? 'name'}
               onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
               onSwitch={(id, active) => change.mutate({ id, active }, { onError: failed })}
-              renderLink={props.renderLink}
             />
           )}
         </>

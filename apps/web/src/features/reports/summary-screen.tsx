@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { saveCsv } from '../../lib/csv.ts';
-import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { summaryQuery } from './queries.ts';
 import { summaryFile } from './summary-file.ts';
 import { SummaryFilters } from './summary-filters.tsx';
-import { SummaryTable, type RenderLogLink } from './summary-table.tsx';
+import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
 import { hasFilters, isListed, NO_FILTERS, type SummaryReport, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
   readonly onSearch: (patch: Partial<Record<keyof SummarySearch, string | undefined>>) => void;
-  readonly renderLogLink: RenderLogLink;
 }
 
 /** REP-009: who or what drove how far, month by month. */
@@ -25,10 +26,10 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   const { search } = props;
   const t = useT();
   const format = useFormat();
-  const errors = useErrorText();
   const otherName = useUser().OtherTripType;
   const today = format.day(Date.now());
-  const { data, error, refetch, isFetching } = useQuery(summaryQuery(useSend(), search, today));
+  const query = useQuery(summaryQuery(useSend(), search, today));
+  const { data } = query;
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
@@ -53,35 +54,23 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           </EmptyState>
         ) : (
           <>
-            <SummaryTable report={data} measure={search.measure ?? 'distance'} renderLogLink={props.renderLogLink} />
+            <SummaryTable report={data} search={search} />
             <p className={styles['note']}>
               {t('SummaryNote', { zone: data.time_zone })}
               {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
             </p>
           </>
         )
-      ) : error && !isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={
-            <Button look="primary" onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
-          }
-        >
-          {errors.text(error)}
-        </EmptyState>
       ) : (
-        <AfterAWhile>
-          <div aria-busy="true">
-            <Skeleton height={320} />
-          </div>
-        </AfterAWhile>
+        <NotLoaded query={query} heights={[320]} />
       )}
     </div>
   );
+}
+
+/** REP-009, with what the address holds. */
+export function SummaryPage(): ReactNode {
+  return <SummaryScreen search={usePageSearch(ADDRESSES.summary)} onSearch={useSearchPatch(ADDRESSES.summary)} />;
 }
 
 const fileName = (name: string, { months }: SummaryReport): string => `${name}-${months[0] ?? ''}-${months.at(-1) ?? ''}.csv`;

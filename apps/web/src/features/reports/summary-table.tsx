@@ -1,19 +1,49 @@
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './summary.module.css';
-import { daysOf, isListed, type Measure, type SummaryReport, type SummaryRow, textOf, typeOf, UNKNOWN } from './summary-model.ts';
+import {
+  daysOf,
+  isListed,
+  type SummaryReport,
+  type SummaryRow,
+  type SummarySearch,
+  textOf,
+  typeOf,
+  UNKNOWN,
+} from './summary-model.ts';
 
 /** Leads to the log that the figures were counted from. */
-export type RenderLogLink = (
-  of: { readonly row: SummaryRow; readonly from: string; readonly to: string; readonly type?: TripType | undefined },
-  children: ReactNode,
-) => ReactNode;
+function LogLink(props: {
+  search: SummarySearch;
+  row: SummaryRow;
+  months: readonly string[];
+  type?: TripType | undefined;
+  children: ReactNode;
+}): ReactNode {
+  const { row, search } = props;
+  const of = { period: 'custom', ...daysOf(props.months), type: props.type } as const;
+  const byDriver = {
+    ...of,
+    ...(search.unit ? { unit: search.unit } : {}),
+    ...(row.id === null ? { matter: 'driver' as const } : { drivers: String(row.id) }),
+  };
+  if (search.group !== 'driver' && !row.imei) return props.children;
+  const byUnit = { ...of, unit: row.imei ?? undefined, ...(search.drivers ? { drivers: search.drivers } : {}) };
+  return (
+    <PageLink to={ADDRESSES.tripLog} search={search.group === 'driver' ? byDriver : byUnit}>
+      {props.children}
+    </PageLink>
+  );
+}
 
 /** Months beside each other with their sums; every figure leads to its trips, unless the log does not list them all. On phones each row is a card. */
-export function SummaryTable(props: { report: SummaryReport; measure: Measure; renderLogLink: RenderLogLink }): ReactNode {
-  const { report, measure, renderLogLink } = props;
+export function SummaryTable(props: { report: SummaryReport; search: SummarySearch }): ReactNode {
+  const { report, search } = props;
+  const measure = search.measure ?? 'distance';
   const t = useT();
   const format = useFormat();
   const type = typeOf(measure) ?? undefined;
@@ -39,7 +69,9 @@ export function SummaryTable(props: { report: SummaryReport; measure: Measure; r
         {report.rows.map((row) => (
           <tr key={row.id ?? 0}>
             <th scope="row">
-              {renderLogLink({ row, ...daysOf(report.months) }, row.id === null ? t('SummaryNoDriver') : row.name)}
+              <LogLink search={search} row={row} months={report.months}>
+                {row.id === null ? t('SummaryNoDriver') : row.name}
+              </LogLink>
               {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
             </th>
             {row.months.map((figures, i) => {
@@ -47,16 +79,24 @@ export function SummaryTable(props: { report: SummaryReport; measure: Measure; r
               const shown = text(figures);
               return (
                 <td key={month} data-kind="number" data-label={month}>
-                  {shown !== '' && shown !== UNKNOWN && isListed(measure, figures)
-                    ? renderLogLink({ row, ...daysOf([month]), type }, shown)
-                    : shown}
+                  {shown !== '' && shown !== UNKNOWN && isListed(measure, figures) ? (
+                    <LogLink search={search} row={row} months={[month]} type={type}>
+                      {shown}
+                    </LogLink>
+                  ) : (
+                    shown
+                  )}
                 </td>
               );
             })}
             <td data-kind="number" data-label={t('SummaryTotal')} className={styles['total']}>
-              {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN
-                ? renderLogLink({ row, ...daysOf(report.months), type }, text(row.total))
-                : text(row.total)}
+              {isListed(measure, row.total) && text(row.total) !== '' && text(row.total) !== UNKNOWN ? (
+                <LogLink search={search} row={row} months={report.months} type={type}>
+                  {text(row.total)}
+                </LogLink>
+              ) : (
+                text(row.total)
+              )}
             </td>
           </tr>
         ))}

@@ -61,18 +61,15 @@ async function open(answers: FakeAnswers = {}, first: SummarySearch = {}, user =
   function Page() {
     const [search, setSearch] = useState(first);
     return (
-      <SummaryScreen
-        search={search}
-        onSearch={(patch) => setSearch((before) => readSummarySearch({ ...before, ...patch }))}
-        renderLogLink={({ row, from, to, type }, children) => (
-          <a href={`#${row.id ?? 'none'}:${from}:${to}${type ? `:${type}` : ''}`}>{children}</a>
-        )}
-      />
+      <SummaryScreen search={search} onSearch={(patch) => setSearch((before) => readSummarySearch({ ...before, ...patch }))} />
     );
   }
   await renderScreen(<Page />, { send, user });
   return { send, person: userEvent.setup() };
 }
+
+const logOf = (from: string, to: string, type?: string): string =>
+  `/user/create-triplog?period=custom&from=${from}&to=${to}${type ? `&type=${type}` : ''}&unit=350000000000007`;
 
 test('REP-009: each unit stands with its months and sum, and every figure leads to the log it was counted from', async () => {
   await open();
@@ -81,10 +78,15 @@ test('REP-009: each unit stands with its months and sum, and every figure leads 
     within(row)
       .getAllByRole('link', { name: /20.*km/ })
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['#7:2026-03-01:2026-03-31', '#7:2026-03-01:2026-04-30']);
-  expect(within(row).getByRole('link', { name: '=Vagn 7' }).getAttribute('href')).toBe('#7:2026-03-01:2026-04-30');
-  expect(screen.getByRole('link', { name: 'No driver' })).toBeTruthy();
+  ).toEqual([logOf('2026-03-01', '2026-03-31'), logOf('2026-03-01', '2026-04-30')]);
+  expect(within(row).getByRole('link', { name: '=Vagn 7' }).getAttribute('href')).toBe(logOf('2026-03-01', '2026-04-30'));
   expect(screen.getByText(/Europe\/Stockholm/), 'REP-018: the zone is told').toBeTruthy();
+});
+
+test('REP-009: by driver, the trips without one lead to those that miss it', async () => {
+  await open({}, { group: 'driver' });
+  const link = await screen.findByRole('link', { name: 'No driver' });
+  expect(link.getAttribute('href')).toBe('/user/create-triplog?period=custom&from=2026-03-01&to=2026-04-30&matter=driver');
 });
 
 test('REP-009: what is shown is chosen; what nobody has stated is a dash, a month without trips is empty', async () => {
@@ -144,7 +146,7 @@ test('REP-009, TRIP-032, DEC-48: a figure of one type leads to the trips of that
     within(row)
       .getAllByRole('link', { name: /20.*km/ })
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['#7:2026-03-01:2026-03-31:business', '#7:2026-03-01:2026-04-30:business']);
+  ).toEqual([logOf('2026-03-01', '2026-03-31', 'business'), logOf('2026-03-01', '2026-04-30', 'business')]);
   expect(screen.queryByText(/Figures without a link/)).toBeNull();
 });
 

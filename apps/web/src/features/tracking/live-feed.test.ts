@@ -93,6 +93,32 @@ test('MAP-023: a position that arrives late does not become the current one', as
   feed.stop();
 });
 
+test('MAP-023: the map hears of the units that were taken, and of no late position', async () => {
+  const { feed, push } = start({ units: [[liveUnit({ id: 1, position: at('2026-11-02T10:00:10Z', 59.1) })]] });
+  const heard: (readonly number[] | null)[] = [];
+  feed.onUnits((changed) => heard.push(changed && changed.map(({ id }) => id)));
+  await settle();
+  const late = liveUnit({ id: 1, position: at('2026-11-02T10:00:00Z', 58) });
+  push('1', { kind: 'position', units: [late, liveUnit({ id: 2 })] });
+  await settle();
+  expect(heard).toEqual([null, [2]]);
+  feed.stop();
+});
+
+test('MAP-023: a position that comes while the full state is on its way is not undone by it', async () => {
+  const older = liveUnit({ id: 1, position: at('2026-11-02T10:00:00Z', 58) });
+  let receive: (event: LiveEvent) => void = () => undefined;
+  const channel: FeedHost['channel'] = { post: () => undefined, listen: (r) => ((receive = r), () => undefined) };
+  const { feed } = start({ units: [[older], [older]], channel });
+  await settle();
+  const newer = liveUnit({ id: 1, position: at('2026-11-02T10:00:10Z', 59.1) });
+  feed.refresh();
+  receive({ kind: 'position', units: [newer] });
+  await settle();
+  expect(feed.getState().units.get(1)?.position?.lat).toBe(59.1);
+  feed.stop();
+});
+
 test('MAP-034: after a break the full state is loaded again before the stream goes on', async () => {
   const { feed, requests, breakStream, proceed } = start({ units: [[liveUnit({ id: 1 })], [liveUnit({ id: 2 })]] });
   await settle();

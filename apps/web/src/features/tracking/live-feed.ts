@@ -12,13 +12,15 @@ export interface LiveState {
   /** When something last arrived; shown while the connection is broken (NAV-040). */
   readonly lastGoodMs: number | null;
   readonly hasLoaded: boolean;
+  /** The fleet as it is now, the one in the browser: it changes in place, and `revision` with it. */
   readonly units: ReadonlyMap<number, LiveUnit>;
+  readonly revision: number;
 }
 
 export interface LiveFeed {
   readonly getState: () => LiveState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The units of each change, for what lives outside React; `null` means that the full state was replaced. */
+  /** The units of each change that were taken, for what lives outside React; `null` means that the full state was replaced. */
   readonly onUnits: (listener: (changed: readonly LiveUnit[] | null) => void) => () => void;
   /** Trip events go to whoever shows the log. */
   readonly onTrip: (listener: (event: Extract<LiveEvent, { kind: 'trip' }>) => void) => () => void;
@@ -51,7 +53,10 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
   const listeners = new Set<() => void>();
   const unitListeners = new Set<(changed: readonly LiveUnit[] | null) => void>();
   const tripListeners = new Set<(event: Extract<LiveEvent, { kind: 'trip' }>) => void>();
-  let state: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units: new Map() };
+  const units = new Map<number, LiveUnit>();
+  /** The units that changed while the full state was on its way. */
+  const meanwhile = new Set<number>();
+  let state: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units, revision: 0 };
   let lastEventId = '';
 
   function set(next: Partial<LiveState>): void {
@@ -61,19 +66,26 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
   }
 
   async function loadAll(): Promise<void> {
+    meanwhile.clear();
     const data = await call(send, 'tracking.positions', { query: {} }, { signal });
     lastEventId = data.last_event_id;
-    set({ units: new Map(data.units.map((unit) => [unit.id, unit])), hasLoaded: true, lastGoodMs: host.now() });
+    const loaded = data.units.map((unit) => (meanwhile.has(unit.id) ? newest(units.get(unit.id), unit) : unit));
+    units.clear();
+    for (const unit of loaded) units.set(unit.id, unit);
+    set({ revision: state.revision + 1, hasLoaded: true, lastGoodMs: host.now() });
     for (const listener of unitListeners) listener(null);
   }
 
   function apply(event: LiveEvent): void {
     switch (event.kind) {
       case 'position': {
-        const units = new Map(state.units);
-        for (const unit of event.units) units.set(unit.id, newest(units.get(unit.id), unit));
-        set({ units, lastGoodMs: host.now() });
-        for (const listener of unitListeners) listener(event.units);
+        const taken = event.units.filter((unit) => newest(units.get(unit.id), unit) === unit);
+        for (const unit of taken) {
+          units.set(unit.id, unit);
+          meanwhile.add(unit.id);
+        }
+        set({ revision: state.revision + 1, lastGoodMs: host.now() });
+        for (const listener of unitListeners) listener(taken);
         return;
       }
       case 'trip':
@@ -153,8 +165,8 @@ function subscribeTo<T>(set: Set<T>, listener: T): () => void {
   return () => set.delete(listener);
 }
 
-/** MAP-023: what arrives late never becomes the current position. */
-export function newest(known: LiveUnit | undefined, next: LiveUnit): LiveUnit {
+/** MAP-023: what arrives late never becomes the current position. The one place where that is judged. */
+function newest(known: LiveUnit | undefined, next: LiveUnit): LiveUnit {
   if (!known?.position || !next.position) return next;
   return Date.parse(next.position.time) < Date.parse(known.position.time) ? known : next;
 }

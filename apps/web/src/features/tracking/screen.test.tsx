@@ -100,8 +100,6 @@ async function open(
         <TrackingScreen
           search={search}
           onSearch={(next) => (searches.push(next), setSearch(next))}
-          tripLogHref={(imei) => `/log?unit=${imei}`}
-          unitHref={(imei) => `/unit?imei=${imei}`}
           onAddPhone={isAdmin ? (parts.onAddPhone ?? (() => undefined)) : null}
           {...(parts.renderCheckIn ? { renderCheckIn: parts.renderCheckIn } : {})}
         />
@@ -256,8 +254,8 @@ test('MAP-025: of a burst of events list and card show the newest once a second,
   };
   // 50 events in 5 seconds.
   for (let i = 1; i <= 50; i += 1) {
-    const time = new Date(Date.now()).toISOString();
-    act(() => receive({ kind: 'position', units: [liveUnit({ id: 1, name: 'Anna', address: `Nygatan ${i}`, time })] }));
+    const last_contact = new Date(Date.now()).toISOString();
+    act(() => receive({ kind: 'position', units: [liveUnit({ id: 1, name: 'Anna', address: `Nygatan ${i}`, last_contact })] }));
     await act(() => vi.advanceTimersByTimeAsync(100));
     look();
   }
@@ -276,7 +274,7 @@ test('NFR-010, NAV-040: without contact the list says that it keeps trying', asy
       },
     },
   });
-  expect(await screen.findByText('The units could not be fetched')).toBeDefined();
+  expect(await screen.findByText('This could not be fetched')).toBeDefined();
 });
 
 test('NFR-010: while the units are fetched their place is held, and no empty account is claimed', async () => {

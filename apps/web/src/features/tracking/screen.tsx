@@ -18,8 +18,6 @@ import { useSearchOptions } from './use-search-options.ts';
 export interface TrackingScreenProps {
   readonly search: TrackingSearch;
   readonly onSearch: (search: TrackingSearch) => void;
-  readonly tripLogHref: (imei: string) => string;
-  readonly unitHref: (imei: string) => string;
   /** Opens the dialog that adds a phone; null for those who may not. */
   readonly onAddPhone: (() => void) | null;
   /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
@@ -31,7 +29,7 @@ const UNIT_ZOOM = 13;
 
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
 export function TrackingScreen(props: TrackingScreenProps): ReactNode {
-  const { search, onSearch, tripLogHref, unitHref, onAddPhone } = props;
+  const { search, onSearch, onAddPhone } = props;
   const t = useT();
   const now = useNow();
   const format = useFormat();
@@ -134,8 +132,6 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             onFollow={setFollowing}
             onHistory={() => onSearch({ unit: imei, from: today, to: today })}
             onClose={() => select(null)}
-            tripLogHref={selected.imei ? tripLogHref(selected.imei) : null}
-            unitHref={selected.imei ? unitHref(selected.imei) : null}
             checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}
           />
         )}

@@ -25,7 +25,7 @@ export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
   };
 }
 
-const EMPTY: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units: new Map() };
+const EMPTY: LiveState = { connection: 'connecting', lastGoodMs: null, hasLoaded: false, units: new Map(), revision: 0 };
 /** How often list and card follow the feed; the map draws each change at once. */
 export const LIST_EVERY_MS = 1_000;
 
@@ -37,7 +37,13 @@ interface View {
 /** The feed as React sees it: at most once per `everyMs`, but at once when it has loaded or its connection changes. */
 export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS): View {
   if (!feed) return { subscribe: () => () => undefined, getState: () => EMPTY };
-  let shown = feed.getState();
+  // What React is shown stands still until the next look; the feed's own fleet goes on changing.
+  const look = (before: LiveState | null): LiveState => {
+    const now = feed.getState();
+    return { ...now, units: before?.revision === now.revision ? before.units : new Map(now.units) };
+  };
+  let source = feed.getState();
+  let shown = look(null);
   return {
     getState: () => shown,
     subscribe(listener) {
@@ -45,7 +51,8 @@ export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS)
       const show = (): void => {
         clearTimeout(timer);
         timer = undefined;
-        shown = feed.getState();
+        source = feed.getState();
+        shown = look(shown);
         listener();
       };
       const stop = feed.subscribe(() => {
@@ -53,7 +60,7 @@ export function calmView(feed: LiveFeed | null, everyMs: number = LIST_EVERY_MS)
         if (next.hasLoaded !== shown.hasLoaded || next.connection !== shown.connection) show();
         else timer ??= setTimeout(show, everyMs);
       });
-      if (feed.getState() !== shown) show();
+      if (feed.getState() !== source) show();
       return () => {
         stop();
         clearTimeout(timer);

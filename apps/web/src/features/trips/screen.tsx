@@ -1,7 +1,8 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
-import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/age.ts';
 import { useUser } from '../../lib/session-context.tsx';
@@ -32,7 +33,7 @@ import { useTripEdits } from './use-trip-edits.ts';
 export interface TripLogScreenProps {
   readonly search: TripSearch;
   readonly onSearch: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
-  /** The map of a trip; it is composed outside, as this feature knows no map. */
+  /** The map of a trip. */
   readonly renderMap: (trip: Trip) => ReactNode;
   /** TRIP-014: leads to the editor of a place at either end. */
   readonly renderPlaceLinks?: (trip: Trip) => ReactNode;
@@ -43,7 +44,6 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
   const format = useFormat();
-  const errors = useErrorText();
   const send = useSend();
   const edits = useTripEdits();
   const scroller = useRef<HTMLDivElement>(null);
@@ -99,18 +99,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
             </LogTools>
           )}
           {trips.isError && !page ? (
-            <EmptyState
-              icon="alert"
-              isAlert
-              title={t('CouldNotLoad')}
-              action={
-                <Button look="primary" icon="refresh" isBusy={trips.isFetching} onClick={() => void trips.refetch()}>
-                  {t('Retry')}
-                </Button>
-              }
-            >
-              {errors.text(trips.error)}
-            </EmptyState>
+            <NotLoaded query={{ ...trips, isFetching: false }} />
           ) : (
             <>
               {!isPlain && <TripTotals totals={page?.totals ?? null} />}

@@ -1,9 +1,13 @@
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDraftForm } from '../../lib/use-draft-form.ts';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink, useGo } from '../../lib/page-link.tsx';
+import { useLiveFeed } from '../tracking/public/live-context.tsx';
 import { call } from '../../lib/call.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { GLYPHS } from '../../map/unit-icons.ts';
@@ -55,67 +59,72 @@ const BLANK: NewUnit = {
 /** In the order of the form. */
 const FIELDS = ['imei', 'name', 'registration_number', 'department', 'colour', 'payment_type'] as const;
 
+/** NAV-019: a tracker becomes a unit, and its connection is watched next. */
+export function AddUnitPage(): ReactNode {
+  const feed = useLiveFeed();
+  const go = useGo();
+  return (
+    <AddUnitScreen
+      onAdded={(imei) => {
+        feed?.refresh();
+        void go({ to: ADDRESSES.editUnit, search: { imei, tab: 'connection' } });
+      }}
+    />
+  );
+}
+
 /** NAV-019, UNIT-009: a tracker becomes a unit. */
-export function AddUnitScreen(props: {
-  onAdded: (imei: string) => void;
-  renderListLink: (text: string) => ReactNode;
-}): ReactNode {
+export function AddUnitScreen(props: { onAdded: (imei: string) => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const send = useSend();
   const client = useQueryClient();
-  const [unit, setUnit] = useState(BLANK);
-  const [isTried, setTried] = useState(false);
-  const set = (next: Partial<NewUnit>): void => setUnit({ ...unit, ...next });
-  const symbol = unit.symbol ?? SYMBOL_OF[unit.kind];
-  const { data: payments = [] } = useQuery({
-    ...paymentTypesQuery(send, unit.imei),
-    enabled: isWholeImei(unit.imei),
-    retry: false,
-  });
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (unit: NewUnit) =>
       call(send, 'units.add', {
         body: {
           imei: unit.imei,
           name: unit.name,
           registration_number: unit.plate,
           kind: unit.kind,
-          marker_symbol: symbol,
+          marker_symbol: unit.symbol ?? SYMBOL_OF[unit.kind],
           colour: unit.colour,
           department: unit.department.trim() || null,
           payment_type: unit.payment,
         },
       }),
-    onSuccess: (answer) => {
+    onSuccess: (answer, unit) => {
       forgetUnits(client);
       toasts.show({ text: t('UnitAdded', { name: unit.name.trim() }) });
       props.onAdded(answer.imei);
     },
-    onError: (error) => focusOn(FIELDS.find((field) => errors.fields(error)[field])),
   });
-  useUnsavedChanges(unit !== BLANK && !add.isPending && !add.isSuccess);
-  const told = errors.fields(add.error);
-  const faults: Readonly<Record<string, string | null>> = {
-    imei: isWholeImei(unit.imei) ? null : t('InvalidImei'),
-    name: unit.name.trim() === '' ? t('SpecifyName') : null,
-    registration_number:
-      unit.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(unit.kind) ? t('SpecifyRegistrationNumber') : null,
-    payment_type: payments.length > 0 && unit.payment === '' ? t('UnitChoosePayment') : null,
-  };
-  const errorOf = (field: (typeof FIELDS)[number]): string | null => told[field] ?? (isTried ? (faults[field] ?? null) : null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = FIELDS.find((field) => faults[field]);
-    if (wrong) focusOn(wrong);
-    else if (!add.isPending) add.mutate();
-  };
+  const draft = useDraftForm({
+    first: BLANK,
+    faultsOf: (unit) => ({
+      imei: isWholeImei(unit.imei) ? null : 'InvalidImei',
+      name: unit.name.trim() === '' ? 'SpecifyName' : null,
+      registration_number:
+        unit.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(unit.kind) ? 'SpecifyRegistrationNumber' : null,
+      payment_type: payments.length > 0 && unit.payment === '' ? 'UnitChoosePayment' : null,
+    }),
+    write: add,
+    send: (unit) => add.mutate(unit),
+  });
+  const { form: unit, change: set, errorOf } = draft;
+  const symbol = unit.symbol ?? SYMBOL_OF[unit.kind];
+  const { data: payments = [] } = useQuery({
+    ...paymentTypesQuery(send, unit.imei),
+    enabled: isWholeImei(unit.imei),
+    retry: false,
+  });
+  useUnsavedChanges(draft.isUnsaved && !add.isPending);
   return (
     <div className={styles['page']}>
-      <div className={styles['back']}>{props.renderListLink(t('UnitsBack'))}</div>
-      <form noValidate onSubmit={submit} className={frame['sections']}>
+      <div className={styles['back']}>
+        <PageLink to={ADDRESSES.units}>{t('UnitsBack')}</PageLink>
+      </div>
+      <form ref={draft.place} noValidate onSubmit={draft.submit} className={frame['sections']}>
         <Section level={2} title={t('UnitAddTracker')}>
           <div className={frame['form']}>
             <p className={frame['soft']}>{t('ImeiWhere')}</p>
@@ -224,8 +233,4 @@ export function AddUnitScreen(props: {
       </form>
     </div>
   );
-}
-
-function focusOn(field: string | undefined): void {
-  if (field) document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 }

@@ -17,13 +17,10 @@ async function open(answers: FakeAnswers = {}) {
     ...answers,
   });
   const user = userEvent.setup();
-  await renderScreen(
-    <AddUnitScreen onAdded={(imei) => added.push(imei)} renderListLink={(text) => <a href="/list">{text}</a>} />,
-    {
-      send,
-      user: signedInUser(),
-    },
-  );
+  await renderScreen(<AddUnitScreen onAdded={(imei) => added.push(imei)} />, {
+    send,
+    user: signedInUser(),
+  });
   return { user, added, sent: (id: string) => send.requests.filter((request) => request.id === id) };
 }
 

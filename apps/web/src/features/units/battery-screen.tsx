@@ -2,6 +2,9 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink, useGo, usePageSearch } from '../../lib/page-link.tsx';
 import { ageText, useNow } from '../../lib/age.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
@@ -13,13 +16,11 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { type BatterySearch, chartOf, daysOf, pointsOf, shownBatteries, thresholdFaults } from './battery-model.ts';
 import styles from './battery-screen.module.css';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Failure } from './components/save-line.tsx';
 import { readNumber } from './form-model.ts';
 import { lowBatteryQuery, useSettingChange, voltageQuery } from './queries.ts';
@@ -28,14 +29,11 @@ type LowBattery = DataOf<'units.low-battery'>;
 const TONES = { low: 'danger', uncertain: 'warning', well: 'success' } as const;
 
 /** UNIT-027, UNIT-028: batteries that are low or may be, with their history, and what counts as low. */
-export function BatteryScreen(props: {
-  search: BatterySearch;
-  onSearch: (search: BatterySearch) => void;
-  renderUnitLink: (imei: string, text: string) => ReactNode;
-}): ReactNode {
+export function BatteryScreen(props: { search: BatterySearch; onSearch: (search: BatterySearch) => void }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { data, error, refetch, isFetching } = useQuery(lowBatteryQuery(useSend()));
+  const query = useQuery(lowBatteryQuery(useSend()));
+  const { data } = query;
   const [isSetting, setSetting] = useState(false);
   return (
     <div className={styles['page']}>
@@ -44,15 +42,7 @@ export function BatteryScreen(props: {
         {data?.can.edit && <Button onClick={() => setSetting(true)}>{t('BatteryThresholds')}</Button>}
       </div>
       <p className={styles['soft']}>{t('LowBatteryLead', { margin: format.number((data?.margin ?? 0.03) * 100) })}</p>
-      {data ? (
-        <Batteries {...props} low={data} />
-      ) : error && !isFetching ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <AfterAWhile>
-          <Skeleton height={280} />
-        </AfterAWhile>
-      )}
+      {data ? <Batteries {...props} low={data} /> : <NotLoaded query={query} heights={[280]} isPart />}
       {data && isSetting && <Thresholds low={data} onClose={() => setSetting(false)} />}
     </div>
   );
@@ -100,12 +90,18 @@ function Batteries(props: Parameters<typeof BatteryScreen>[0] & { low: LowBatter
   );
 }
 
-function BatteryTable(props: {
-  low: LowBattery;
-  rows: readonly Battery[];
-  onOpen: (battery: Battery) => void;
-  renderUnitLink: (imei: string, text: string) => ReactNode;
-}): ReactNode {
+/** NAV-035: batteries that are low, with what the address holds. */
+export function LowBatteryPage(): ReactNode {
+  const go = useGo();
+  return (
+    <BatteryScreen
+      search={usePageSearch(ADDRESSES.lowBattery)}
+      onSearch={(search) => void go({ to: ADDRESSES.lowBattery, search, replace: true })}
+    />
+  );
+}
+
+function BatteryTable(props: { low: LowBattery; rows: readonly Battery[]; onOpen: (battery: Battery) => void }): ReactNode {
   const { low, rows } = props;
   const t = useT();
   const format = useFormat();
@@ -135,7 +131,9 @@ function BatteryTable(props: {
       {rows.map((battery) => (
         <tr key={`${battery.unit_id} ${battery.kind}`}>
           <td data-label={t('UnitName')}>
-            {props.renderUnitLink(battery.imei, battery.name)}{' '}
+            <PageLink to={ADDRESSES.editUnit} search={{ imei: battery.imei }}>
+              {battery.name}
+            </PageLink>{' '}
             <span className={styles['soft']}>{battery.registration_number}</span>
           </td>
           <td data-label={t('BatteryKind')}>{t(`BatteryKind-${battery.kind}`)}</td>
@@ -174,7 +172,8 @@ function History(props: { battery: Battery; thresholdV: number; onClose: () => v
   const [days, setDays] = useState<'7' | '30'>('7');
   const fromMs = toMs - Number(days) * DAY_MS;
   const query = voltageQuery(useSend(), battery.imei, new Date(fromMs).toISOString(), new Date(toMs).toISOString());
-  const { data, error, refetch, isFetching } = useQuery(query);
+  const history = useQuery(query);
+  const { data } = history;
   const points = pointsOf(data?.points ?? [], battery.kind);
   const volts = (value: number): string => format.number(value, 1);
   const summary = t('BatteryHistorySummary', {
@@ -194,8 +193,7 @@ function History(props: { battery: Battery; thresholdV: number; onClose: () => v
           ]}
           onChange={setDays}
         />
-        {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={160} />}
+        {!data && <NotLoaded query={history} heights={[160]} isPart />}
         {data && points.length === 0 && <p className={styles['soft']}>{t('BatteryHistoryNone')}</p>}
         {points.length > 0 && (
           <>

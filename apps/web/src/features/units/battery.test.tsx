@@ -20,7 +20,7 @@ const battery = (name: string, kind: '12' | '24' | 'built-in', voltage_v: number
 
 function Page() {
   const [search, setSearch] = useState<BatterySearch>({});
-  return <BatteryScreen search={search} onSearch={setSearch} renderUnitLink={(_imei, text) => <a href="/unit">{text}</a>} />;
+  return <BatteryScreen search={search} onSearch={setSearch} />;
 }
 
 async function open(mayEdit = true) {

@@ -27,7 +27,6 @@ function Page(props: { tab: string | undefined }) {
       onMoved={() => undefined}
       onLeave={() => undefined}
       onChanged={() => undefined}
-      renderListLink={(text) => <a href="/list">{text}</a>}
       renderGeoData={() => <p>raw positions</p>}
     />
   );
@@ -179,7 +178,7 @@ async function openSettings(answers: FakeAnswers = {}) {
     'units.remove-feature-profile': () => ((kept = []), {}),
     ...answers,
   });
-  await renderScreen(<FeatureSettingsScreen renderUnitsLink={(text) => <a href="/units">{text}</a>} />, {
+  await renderScreen(<FeatureSettingsScreen />, {
     send,
     user: signedInUser(),
   });

@@ -40,6 +40,15 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, 100) : undefined;
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
+/** NAV-016: the unit and its open tab, and the period of its raw positions (UNIT-017). */
+export function readUnitPageSearch(raw: Record<string, unknown>): { imei?: string; tab?: string; from?: string; to?: string } {
+  const given = (['imei', 'tab', 'from', 'to'] as const).flatMap((name) => {
+    const value = raw[name];
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  return Object.fromEntries(given) as { imei?: string; tab?: string; from?: string; to?: string };
+}
+
 export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
   const sort = oneOf(SORTS, raw['sort']);
   const columns = text(raw['columns']);

@@ -41,15 +41,7 @@ function Page(props: { onSearch: (search: UnitSearch) => void }) {
     setSearch(next);
     props.onSearch(next);
   };
-  return (
-    <UnitsScreen
-      search={search}
-      onSearch={(patch) => change({ ...search, ...patch })}
-      onClear={() => change({})}
-      renderLink={(imei, children) => <a href={`/unit?imei=${imei}`}>{children}</a>}
-      addButtons={<button type="button">Add</button>}
-    />
-  );
+  return <UnitsScreen search={search} onSearch={(patch) => change({ ...search, ...patch })} onClear={() => change({})} />;
 }
 
 async function open(rows: readonly UnitRow[] = fleet, isAdmin = true, answers: FakeAnswers = {}) {
@@ -76,7 +68,7 @@ test('NAV-015, UNIT-005, UNIT-019, LOCK-009: the units with their cells, the loc
   const row = (await screen.findByRole('link', { name: 'Båten' })).closest<HTMLElement>('[role=row]')!;
   expect(within(row).getByText('Locked by Maja Ek')).toBeDefined();
   expect(within(row).getByText('Parked')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Båten' }).getAttribute('href')).toBe('/unit?imei=350000000000002');
+  expect(screen.getByRole('link', { name: 'Båten' }).getAttribute('href')).toBe('/user/edit-terminal?imei=350000000000002');
 });
 
 test('UNIT-019, NAV-037: search forgives, columns sort, and both are told to the address', async () => {

@@ -1,8 +1,11 @@
 import { UNIT_FEATURES, type FeatureProfile, type UnitFeature } from '@spora/contract/units/features';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { NotLoaded, together } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,44 +14,26 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FeatureChoice, useFeatureNames } from './components/feature-choice.tsx';
 import { FeatureProfileDialog } from './components/feature-profile-dialog.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './components/features.module.css';
 import { defaultFeaturesQuery, profilesQuery } from './queries.ts';
 
 /** FEAT-002: the features that new units get, and named sets of them, for administrators. */
-export function FeatureSettingsScreen(props: { renderUnitsLink: (text: string) => ReactNode }): ReactNode {
+export function FeatureSettingsScreen(): ReactNode {
   const send = useSend();
   const defaults = useQuery(defaultFeaturesQuery(send));
   const profiles = useQuery(profilesQuery(send));
-  const failure = defaults.error ?? profiles.error;
   if (defaults.data && profiles.data)
     return (
       <div className={styles['screen']}>
         <Defaults key={defaults.data.features.join()} saved={defaults.data.features} />
-        <Profiles profiles={profiles.data.profiles} unitsLink={props.renderUnitsLink} />
+        <Profiles profiles={profiles.data.profiles} />
       </div>
     );
-  if (failure)
-    return (
-      <LoadFailure
-        error={failure}
-        onRetry={() => {
-          void defaults.refetch();
-          void profiles.refetch();
-        }}
-      />
-    );
-  return (
-    <div className={styles['screen']} aria-busy="true">
-      <Skeleton height={360} />
-      <Skeleton height={160} />
-    </div>
-  );
+  return <NotLoaded query={together(defaults, profiles)} heights={[360, 160]} className={styles['screen']} isPart />;
 }
 
 function Defaults({ saved }: { saved: readonly UnitFeature[] }): ReactNode {
@@ -93,7 +78,7 @@ function Defaults({ saved }: { saved: readonly UnitFeature[] }): ReactNode {
   );
 }
 
-function Profiles(props: { profiles: readonly FeatureProfile[]; unitsLink: (text: string) => ReactNode }): ReactNode {
+function Profiles(props: { profiles: readonly FeatureProfile[] }): ReactNode {
   const { profiles } = props;
   const t = useT();
   const names = useFeatureNames();
@@ -120,7 +105,7 @@ function Profiles(props: { profiles: readonly FeatureProfile[]; unitsLink: (text
       ) : (
         <>
           <p className={styles['soft']}>
-            {t('FeatureProfilesLead')} {props.unitsLink(t('FeatureProfilesChoose'))}
+            {t('FeatureProfilesLead')} <PageLink to={ADDRESSES.units}>{t('FeatureProfilesChoose')}</PageLink>
           </p>
           <ul className={styles['profiles']} aria-label={t('FeatureProfiles')}>
             {profiles.map((profile) => (

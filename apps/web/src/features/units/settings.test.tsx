@@ -8,7 +8,7 @@ import { TripLogTab } from './components/trip-log-tab.tsx';
 import { WorkingHoursTab } from './components/working-hours-tab.tsx';
 import { hoursLine, nextInterval, tripEditOf, tripFaults, weekdaysText } from './settings-model.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 
 afterEach(cleanup);
 const IMEI = '350000000000017';
@@ -39,13 +39,7 @@ function TripPage() {
   return <TripLogTab imei={IMEI} trips={useDraft<TripForm>()} speed={useDraft<SpeedForm>()} />;
 }
 function HoursPage() {
-  return (
-    <WorkingHoursTab
-      imei={IMEI}
-      draft={useDraft<HoursForm>()}
-      renderDaysOffLink={(text) => <a href="/account?tab=days-off">{text}</a>}
-    />
-  );
+  return <WorkingHoursTab imei={IMEI} draft={useDraft<HoursForm>()} />;
 }
 
 async function open(

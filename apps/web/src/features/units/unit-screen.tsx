@@ -1,14 +1,15 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { mayLeave } from '../../lib/unsaved.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sections } from '../../ui/sections.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { EcoTab, useEcoDraft } from '../commands/public/eco-tab.tsx';
 import { IoTab } from '../commands/public/io-tab.tsx';
@@ -36,7 +37,7 @@ import { WorkingHoursTab } from './components/working-hours-tab.tsx';
 import { readTab, TAB_FIELDS, tabGroupsOf, tabsOf, type FormTab, type UnitTab } from './form-model.ts';
 import { unitQuery } from './queries.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
@@ -49,11 +50,8 @@ export interface UnitScreenProps {
   readonly onLeave: () => void;
   /** Something that the map shows was changed. */
   readonly onChanged: () => void;
-  readonly renderListLink: (text: string) => ReactNode;
   /** DRV-001: who is checked in; the trip log's to tell. Absent of a unit without tracker, and of one that was retired. */
   readonly renderCheckIn?: (unit: UnitDetails) => ReactNode;
-  /** TRIP-036: absent for who may not open the account's days off. */
-  readonly renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
   /** UNIT-017: the raw positions with a map; they are another room's. */
   readonly renderGeoData: (unit: UnitDetails) => ReactNode;
 }
@@ -62,37 +60,23 @@ export interface UnitScreenProps {
 export function UnitScreen(props: UnitScreenProps): ReactNode {
   const t = useT();
   const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(unitQuery(useSend(), props.imei));
-  if (data) return isShutOut(data) ? <ShutOut {...props} unit={data} /> : <UnitPage key={data.id} {...props} unit={data} />;
-  if (error && !isFetching) {
-    const isMissing = error instanceof ApiError && error.errors === 'UnitNotFound';
+  const query = useQuery(unitQuery(useSend(), props.imei));
+  const { error } = query;
+  if (!query.data && !query.isFetching && error instanceof ApiError && error.errors === 'UnitNotFound')
     return (
       <EmptyState
-        icon={isMissing ? 'search' : 'alert'}
+        icon="search"
         isAlert
-        title={isMissing ? errors.text(error) : t('CouldNotLoad')}
-        action={
-          isMissing ? (
-            props.renderListLink(t('UnitsBack'))
-          ) : (
-            <Button look="primary" onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
-          )
-        }
+        title={errors.text(error)}
+        action={<PageLink to={ADDRESSES.units}>{t('UnitsBack')}</PageLink>}
       >
-        {isMissing ? t('UnitMissingText') : errors.text(error)}
+        {t('UnitMissingText')}
       </EmptyState>
     );
-  }
   return (
-    <AfterAWhile>
-      <div className={styles['page']} aria-busy="true">
-        <Skeleton height={48} />
-        <Skeleton height={36} />
-        <Skeleton height={320} />
-      </div>
-    </AfterAWhile>
+    <Loaded query={query} heights={[48, 36, 320]} className={styles['page']}>
+      {(data) => (isShutOut(data) ? <ShutOut {...props} unit={data} /> : <UnitPage key={data.id} {...props} unit={data} />)}
+    </Loaded>
   );
 }
 
@@ -105,7 +89,7 @@ function ShutOut(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const t = useT();
   return (
     <div className={styles['page']}>
-      <UnitHeader unit={unit} onAction={() => undefined} backLink={props.renderListLink(t('UnitsBack'))} />
+      <UnitHeader unit={unit} onAction={() => undefined} backLink={<PageLink to={ADDRESSES.units}>{t('UnitsBack')}</PageLink>} />
       <EmptyState icon="lock" title={t('UnitLocked')}>
         {t('UnitShutOutText', { name: unit.locked_by ?? '' })}
       </EmptyState>
@@ -142,7 +126,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     refuelling: <RefuellingTab imei={imei} name={unit.name} />,
     service: <ServiceTab imei={imei} />,
     odometer: <OdometerTab imei={imei} onChanged={props.onChanged} />,
-    'working-hours': <WorkingHoursTab imei={imei} draft={hours} renderDaysOffLink={props.renderDaysOffLink} />,
+    'working-hours': <WorkingHoursTab imei={imei} draft={hours} />,
     access: <AccessTab unit={unit} imei={imei} />,
     features: <FeaturesTab unit={unit} form={formOf('features')} />,
     io: <IoTab imei={imei} />,
@@ -169,7 +153,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       <UnitHeader
         unit={unit}
         onAction={(chosen) => void mayLeave().then((isYes) => isYes && setAction(chosen))}
-        backLink={props.renderListLink(t('UnitsBack'))}
+        backLink={<PageLink to={ADDRESSES.units}>{t('UnitsBack')}</PageLink>}
       />
       {unit.imei !== null && !unit.is_retired && props.renderCheckIn?.(unit)}
       <OpenMatters unit={unit} onTab={props.onTab} />

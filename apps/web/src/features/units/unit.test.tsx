@@ -22,7 +22,6 @@ function Page(props: { tab?: string; told: string[] }) {
       onMoved={(imei) => props.told.push(`moved ${imei}`)}
       onLeave={() => props.told.push('left')}
       onChanged={() => props.told.push('changed')}
-      renderListLink={(text) => <a href="/list">{text}</a>}
       renderGeoData={({ imei }) => <p>raw positions of {imei}</p>}
       renderCheckIn={({ name }) => <p>who is checked in on {name}</p>}
     />

@@ -1,16 +1,19 @@
 import type { UnitRow } from '@spora/contract/units/endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { addPhone } from '../../lib/add-phone.ts';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText, saveCsv } from '../../lib/csv.ts';
-import { useErrorText, useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { UnitFilters } from './components/unit-filters.tsx';
-import { UnitsTable, type RenderUnitLink, type Selection } from './components/units-table.tsx';
+import { UnitsTable, type Selection } from './components/units-table.tsx';
 import { useUnitTexts } from './components/use-unit-texts.ts';
 import { columnsOf, isNarrowed, shownRows, type Column, type Sort, type UnitSearch } from './list-model.ts';
 import { unitRowsQuery } from './queries.ts';
@@ -20,46 +23,34 @@ export interface UnitsScreenProps {
   readonly search: UnitSearch;
   readonly onSearch: (patch: UnitSearch) => void;
   readonly onClear: () => void;
-  readonly renderLink: RenderUnitLink;
-  /** The ways to add a unit; shown to those who may. */
-  readonly addButtons: ReactNode;
-  /** Ways to pages about units, for everybody (NAV-035). */
-  readonly links?: ReactNode;
 }
 
 /** NAV-015, UNIT-019: the list of units. Everything that narrows or orders it stands in the address. */
 export function UnitsScreen(props: UnitsScreenProps): ReactNode {
-  const t = useT();
-  const errors = useErrorText();
   const { search } = props;
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...unitRowsQuery(useSend(), search.show === 'retired'),
     placeholderData: keepPreviousData,
   });
-  if (data) return <UnitsList {...props} rows={data.units} can={data.can} />;
-  if (error && !isFetching)
-    return (
-      <EmptyState
-        icon="alert"
-        isAlert
-        title={t('LoadFailedTitle')}
-        action={
-          <Button look="primary" onClick={() => void refetch()}>
-            {t('Retry')}
-          </Button>
-        }
-      >
-        {errors.text(error)}
-      </EmptyState>
-    );
   return (
-    <AfterAWhile>
-      <div className={styles['screen']} aria-busy="true">
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height={44} />
-        ))}
-      </div>
-    </AfterAWhile>
+    <Loaded query={query} heights={rowsOf(8, 44)} className={styles['screen']}>
+      {(data) => <UnitsList {...props} rows={data.units} can={data.can} />}
+    </Loaded>
+  );
+}
+
+/** NAV-015: the list of units, with what the address holds. */
+export function UnitsPage(): ReactNode {
+  const patch = useSearchPatch(ADDRESSES.units);
+  const go = useGo();
+  const search = usePageSearch(ADDRESSES.units);
+  const { sort, order, columns } = search;
+  return (
+    <UnitsScreen
+      search={search}
+      onSearch={patch}
+      onClear={() => void go({ to: ADDRESSES.units, search: { sort, order, columns }, replace: true })}
+    />
   );
 }
 
@@ -101,12 +92,12 @@ function UnitsList(
             ? t('UnitsOf', { shown: shown.length, count: inUse })
             : t('UnitsShown', { count: shown.length })}
         </span>
-        {props.links}
-        {can.add && <span className={styles['add']}>{props.addButtons}</span>}
+        <PageLink to={ADDRESSES.lowBattery}>{t('LowBattery')}</PageLink>
+        {can.add && <AddButtons />}
       </div>
       <UnitFilters rows={rows} search={search} onSearch={onSearch} onExport={useExport(shown, columns)} />
       {shown.length === 0 ? (
-        <NothingShown isNarrowed={isNarrowed(search)} onClear={props.onClear} addButtons={can.add ? props.addButtons : null} />
+        <NothingShown isNarrowed={isNarrowed(search)} onClear={props.onClear} mayAdd={can.add} />
       ) : (
         <UnitsTable
           rows={shown}
@@ -115,7 +106,6 @@ function UnitsList(
           isDescending={search.order === 'desc'}
           onSort={onSort}
           selection={selection}
-          renderLink={props.renderLink}
         />
       )}
       {selection && effective.length > 0 && <BulkBar imeis={effective} onClear={() => setChosen(new Set())} />}
@@ -129,7 +119,22 @@ function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   return next;
 }
 
-function NothingShown(props: { isNarrowed: boolean; onClear: () => void; addButtons: ReactNode }): ReactNode {
+/** The ways to add a unit; shown to those who may. */
+function AddButtons(): ReactNode {
+  const t = useT();
+  return (
+    <span className={styles['add']}>
+      <Button icon="phone" onClick={addPhone}>
+        {t('AddPhone')}
+      </Button>
+      <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
+        {t('AddUnit')}
+      </PageLink>
+    </span>
+  );
+}
+
+function NothingShown(props: { isNarrowed: boolean; onClear: () => void; mayAdd: boolean }): ReactNode {
   const t = useT();
   const user = useUser();
   if (props.isNarrowed)
@@ -139,12 +144,8 @@ function NothingShown(props: { isNarrowed: boolean; onClear: () => void; addButt
       </EmptyState>
     );
   return (
-    <EmptyState
-      icon="plus"
-      title={t('EmptyMapTitle')}
-      action={props.addButtons && <span className={styles['add']}>{props.addButtons}</span>}
-    >
-      {props.addButtons ? t('EmptyMapAdmin') : t('EmptyMapUser', { account: user.AccountName })}
+    <EmptyState icon="plus" title={t('EmptyMapTitle')} action={props.mayAdd && <AddButtons />}>
+      {props.mayAdd ? t('EmptyMapAdmin') : t('EmptyMapUser', { account: user.AccountName })}
     </EmptyState>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { NotLoaded } from '../../ui/loaded.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { NoticeText } from './components/notice-text.tsx';
 import styles from './components/notice.module.css';
@@ -15,8 +14,8 @@ import { noticeQuery, useNoticeRead } from './queries.ts';
 /** SEC-016: read before anything else of the account is shown. The only ways on are the button and signing out. */
 export function NoticeScreen(props: { onSignOut: () => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(noticeQuery(useSend()));
+  const query = useQuery(noticeQuery(useSend()));
+  const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(t('NoticeTitle'));
   useEffect(() => heading.current?.focus(), []);
@@ -25,26 +24,7 @@ export function NoticeScreen(props: { onSignOut: () => void }): ReactNode {
       <h1 ref={heading} tabIndex={-1} className={styles['title']}>
         {t('NoticeTitle')}
       </h1>
-      {data ? (
-        <NoticeText notice={data} under={1} />
-      ) : error && !isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={
-            <Button look="primary" onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
-          }
-        >
-          {errors.text(error)}
-        </EmptyState>
-      ) : (
-        <AfterAWhile>
-          <Skeleton height={420} />
-        </AfterAWhile>
-      )}
+      {data ? <NoticeText notice={data} under={1} /> : <NotLoaded query={query} heights={[420]} />}
       <Ends isThere={data !== undefined} onSignOut={props.onSignOut} />
     </article>
   );

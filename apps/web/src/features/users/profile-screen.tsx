@@ -1,6 +1,7 @@
 import type { Profile } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
@@ -10,9 +11,7 @@ import { useTheme } from '../../lib/use-theme.ts';
 import { LANGUAGES } from '@spora/messages/translate';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
@@ -27,33 +26,11 @@ import styles from './screen.module.css';
 
 /** ADM-027: what a member may see and change of themselves. */
 export function ProfileScreen(): ReactNode {
-  const t = useT();
-  const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(profileQuery(useSend()));
-  if (data) return <ProfileSections profile={data} />;
-  if (error && !isFetching)
-    return (
-      <EmptyState
-        icon="alert"
-        isAlert
-        title={t('CouldNotLoad')}
-        action={
-          <Button look="primary" onClick={() => void refetch()}>
-            {t('Retry')}
-          </Button>
-        }
-      >
-        {errors.text(error)}
-      </EmptyState>
-    );
+  const query = useQuery(profileQuery(useSend()));
   return (
-    <AfterAWhile>
-      <div className={styles['profile']} aria-busy="true">
-        <Skeleton height={240} />
-        <Skeleton height={180} />
-        <Skeleton height={120} />
-      </div>
-    </AfterAWhile>
+    <Loaded query={query} heights={[240, 180, 120]} className={styles['profile']}>
+      {(data) => <ProfileSections profile={data} />}
+    </Loaded>
   );
 }
 

@@ -67,11 +67,7 @@ function Page(props: { start: UsersSearch }) {
   return (
     <>
       <output>{JSON.stringify(search)}</output>
-      <UsersScreen
-        search={search}
-        onSearch={(patch) => setSearch((before) => ({ ...before, ...patch }))}
-        renderProfileLink={(text) => <a href="/user/profile">{text}</a>}
-      />
+      <UsersScreen search={search} onSearch={(patch) => setSearch((before) => ({ ...before, ...patch }))} />
     </>
   );
 }

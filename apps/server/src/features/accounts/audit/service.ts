@@ -4,7 +4,7 @@ import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import * as repository from './repository.ts';
-import { csvLine } from './rules.ts';
+import { csvLine } from '../../../platform/documents/csv.ts';
 
 /** A file of more rows than this is of no use to a person; a narrower period is. */
 const EXPORT_MAX = 100_000;

@@ -1,9 +1,9 @@
 import type { Guide } from '@spora/contract/accounts/settings';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { firstVisibleUnit } from '../../units/api.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
 import { judgeSteps } from './rules.ts';
+import { firstVisibleUnit } from '../../../core/fleet/visible-units.ts';
 
 /** ADM-024. */
 export async function getGuide({ db, actor }: MemberCtx): Promise<Guide> {

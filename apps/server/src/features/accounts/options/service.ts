@@ -9,11 +9,11 @@ import type { Language } from '@spora/messages/translate';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { parentAccounts } from '../../auth/api.ts';
 import { type ParentAccounts, parentRights } from '../../../core/people/parent-rights.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
 import { alertTimeZones } from './rules.ts';
+import { parentAccounts } from '../../../core/people/parent-rights.ts';
 
 export async function getOtherTripType({ db, actor }: MemberCtx): Promise<CallData<typeof getNameEndpoint>> {
   const row = await repository.optionsOf(db, actor.accountId);

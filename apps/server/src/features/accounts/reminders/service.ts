@@ -10,10 +10,10 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { inviteAgain } from '../../users/api.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
 import { mayRemind, notSince } from './rules.ts';
+import { inviteAgain } from '../../users/api.ts';
 
 export async function listReminders({ db, actor, now }: MemberCtx): Promise<CallData<typeof listEndpoint>> {
   const matters = [];

@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { confirmPassword } from '../../auth/api.ts';
-import { erasePositionsOfAccount } from '../../../core/log/read-log.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import { dayIn } from '../prices/rules.ts';
 import * as repository from './repository.ts';
+import { confirmPassword } from '../../../core/people/password.ts';
+import { erasePositionsOf } from '../../../core/log/retention.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -105,7 +105,7 @@ export async function eraseDueAccounts(ctx: Ctx): Promise<number> {
 /** False when its removal was undone in the meantime. */
 async function eraseAccount({ db, now, log }: Ctx, accountId: number): Promise<boolean> {
   if (!(await db.transaction().execute((tx) => repository.closeAccount(tx, accountId, now())))) return false;
-  const positions = await erasePositionsOfAccount({ db, now }, accountId);
+  const positions = await erasePositionsOf({ db, now }, accountId);
   await db.transaction().execute(async (tx) => {
     const administrators = await repository.administratorsOf(tx, accountId);
     await repository.eraseRows(tx, accountId, now());

@@ -3,14 +3,15 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { findMembers } from '../../users/api.ts';
-import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../units/api.ts';
 import { isWithinMonths } from '../../trips/rules.ts';
 import { levelOf, requireMayAttestFor } from '../policy.ts';
 import { type DaySpan, isOver } from '../rules.ts';
 import { overlapping } from '../repository.ts';
 import * as readModel from './read-model.ts';
 import { type OpenMatter, openMatters } from './rules.ts';
+import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { findMembers } from '../../../core/people/members.ts';
+import { todayOf } from '../../../core/people/account-clock.ts';
 
 /** Whose driving of which units a call means, after it was asked whether the actor may. */
 export interface Meant extends DaySpan {
@@ -94,25 +95,6 @@ export async function checkAttestation(
     can: { attest: over && unitIds.length > taken.length && !matters.some((matter) => matter.isBlocking) },
   };
 }
-
-/** The account's today. */
-export const todayOf = ({ actor, now }: Pick<MemberCtx, 'actor' | 'now'>): string =>
-  localTime(now(), actor.timeZone).slice(0, 10);
-
-/** `yyyy-MM-ddTHH:mm:ss` on the clocks of a zone. */
-export const localTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(at)
-    .replace(' ', 'T');
 
 /** Sums of rows; metres. */
 export function sumsOf(trips: readonly Pick<readModel.PeriodTrip, 'type' | 'distance_m'>[]) {

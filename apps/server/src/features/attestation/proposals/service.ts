@@ -7,11 +7,11 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { visibleUnitIds } from '../../units/api.ts';
 import { unitFacts } from '../matters/read-model.ts';
 import { requireMayRunAttestation } from '../policy.ts';
 import { reopenById } from '../service.ts';
 import * as repository from './repository.ts';
+import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 
 /** TRIP-029. */
 export async function listProposals(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {

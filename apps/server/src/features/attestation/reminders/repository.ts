@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { HAS_TRIP_LOG } from '../../units/api.ts';
 import type { DaySpan } from '../rules.ts';
+import { HAS_TRIP_LOG } from '../../../core/fleet/visible-units.ts';
 
 /**
  * Takes the right to remind a member of a period: true once in 24 hours, also for two who ask at the same time. `notSince` is the

@@ -8,11 +8,11 @@ import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { localTime } from '../matters/service.ts';
 import { requireMayRunAttestation } from '../policy.ts';
-import { accountOf, recipients } from '../repository.ts';
 import { type DaySpan, isReminderTime, previousMonth } from '../rules.ts';
 import * as repository from './repository.ts';
+import { accountOf, recipients } from '../../../core/people/members.ts';
+import { localTime } from '../../../core/people/account-clock.ts';
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * REMINDER_EVERY_S * 1000);
 

@@ -49,7 +49,7 @@ export async function tripsOf(db: Kysely<Db>, attestationId: number): Promise<Se
   return rows;
 }
 
-interface SealRow {
+export interface SealRow {
   unit_id: number;
   number: number;
   format: SealDocument['format'];
@@ -62,9 +62,9 @@ interface SealRow {
 }
 
 /** The signed statement of a seal; what is read of its document beside it is its format. */
-const STATEMENT = sql`s.unit_id, s.number, s.document ->> 'format' AS format, s.root, s.previous, s.signature, s.key_id, s.at`;
+export const STATEMENT = sql`s.unit_id, s.number, s.document ->> 'format' AS format, s.root, s.previous, s.signature, s.key_id, s.at`;
 
-const sealOf = (row: Omit<SealRow, 'document'>): Seal => ({
+export const sealOf = (row: Omit<SealRow, 'document'>): Seal => ({
   format: row.format,
   unit: row.unit_id,
   number: row.number,
@@ -123,26 +123,6 @@ export async function chainOf(db: Kysely<Db>, unitId: number): Promise<StoredSea
     attestationId: row.attestation_id,
     isCurrent: row.is_current,
   }));
-}
-
-/** The seal that counts of an attested period, with the seals before and after it in its unit's chain; null when there is none. */
-export async function sealedPeriod(
-  db: Kysely<Db>,
-  attestationId: number,
-): Promise<(SealedDocument & { before: Seal | null; after: Seal | null }) | null> {
-  const { rows } = await sql<SealRow>`
-    SELECT ${STATEMENT}, s.document FROM seal s WHERE s.attestation_id = ${attestationId}
-    ORDER BY s.number DESC LIMIT 1`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const near = await sql<SealRow>`
-    SELECT ${STATEMENT} FROM seal s
-    WHERE s.unit_id = ${row.unit_id} AND s.number IN (${row.number - 1}, ${row.number + 1})`.execute(db);
-  const find = (number: number): Seal | null => {
-    const found = near.rows.find((one) => one.number === number);
-    return found ? sealOf(found) : null;
-  };
-  return { seal: sealOf(row), document: row.document, before: find(row.number - 1), after: find(row.number + 1) };
 }
 
 /** Units that have something sealed or attested. */

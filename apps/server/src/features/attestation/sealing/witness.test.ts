@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
-import { JOBS_SCHEMA } from '../../../platform/jobs/schema.ts';
+import { JOBS_SCHEMA } from '../../../platform/database/queue-schema.ts';
 import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../../../platform/secrets/seal-witness.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';

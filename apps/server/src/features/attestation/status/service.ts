@@ -7,12 +7,13 @@ import type {
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../units/api.ts';
-import { mustKnowMember, todayOf } from '../matters/service.ts';
+import { mustKnowMember } from '../matters/service.ts';
 import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
 import { type DaySpan, defaultPeriod, isOver, monthSpan, previousMonth, stateOf } from '../rules.ts';
 import * as readModel from './read-model.ts';
 import { openParts, sumOf } from './rules.ts';
+import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { todayOf } from '../../../core/people/account-clock.ts';
 
 const NO_STAMPS = {
   user_attested_at: null,

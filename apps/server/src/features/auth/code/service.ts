@@ -17,12 +17,13 @@ import { hashOfToken } from '../../../platform/http/session-gate.ts';
 import * as attempts from '../../../core/people/attempts.ts';
 import { blocked, codeAttempts, codeSends, ownKeyOf } from '../../../core/people/attempt-limits.ts';
 import { requireOneself } from '../policy.ts';
-import { profileOf } from '../repository.ts';
-import { newToken, openSession } from '../service.ts';
+import { openSession } from '../service.ts';
 import * as sessions from '../../../core/people/sessions.ts';
 import { browserName } from '../sessions/rules.ts';
 import * as repository from './repository.ts';
 import { hashOfCode, hasMailbox, judgeCode, maskEmail, newCode, resendWaitS } from '../../../core/people/sign-in-code.ts';
+import { newToken } from '../../../core/people/sessions.ts';
+import { profileOf } from '../../../core/people/signed-in-user.ts';
 
 interface Caller {
   readonly address: string;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/translate';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { endLinks } from '../../../core/people/reset-links.ts';
 
 /** Sets a member's password; links to set another end with it. */
 export async function setPassword(
@@ -18,16 +19,6 @@ export async function setPassword(
     .where('id', '=', memberId)
     .execute();
   await endLinks(db, memberId, now);
-}
-
-/** A link that has not been used opens nothing any more. */
-export async function endLinks(db: Kysely<Db>, memberId: number, now: Date): Promise<void> {
-  await db
-    .updateTable('password_reset')
-    .set({ ended_at: now })
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .execute();
 }
 
 /** Whom a link is mailed to, as the worker sees it; undefined when nothing opens for the member. */

@@ -18,11 +18,12 @@ import * as attempts from '../../../core/people/attempts.ts';
 import { ownKeyOf, resetSends } from '../../../core/people/attempt-limits.ts';
 import { checkNewPassword, confirmPassword } from '../../../core/people/password.ts';
 import { requireOneself } from '../policy.ts';
-import { candidateByName, profileOf } from '../repository.ts';
-import { newToken } from '../service.ts';
 import * as sessions from '../../../core/people/sessions.ts';
-import { endSessionsOf, forgetBrowsersOf } from '../sessions/service.ts';
 import * as repository from './repository.ts';
+import { endSessionsOf, forgetBrowsersOf, newToken } from '../../../core/people/sessions.ts';
+import { endLinks } from '../../../core/people/reset-links.ts';
+import { candidateByName } from '../../../core/people/sign-in-candidate.ts';
+import { profileOf } from '../../../core/people/signed-in-user.ts';
 
 type Nothing = Record<string, never>;
 
@@ -61,7 +62,7 @@ export async function mailResetLink(
     if (!member || (await repository.hasLinkOf(db, memberId, askedAt))) return;
     const token = newToken();
     const until = new Date(askedAt.getTime() + RESET_LINK_S * 1000);
-    await repository.endLinks(db, memberId, askedAt);
+    await endLinks(db, memberId, askedAt);
     await repository.insertLink(db, {
       accountId: member.account_id,
       memberId,

@@ -1,11 +1,10 @@
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { BrowserSession, listSessions as listEndpoint } from '@spora/contract/auth/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { endLinks } from '../new-password/repository.ts';
 import * as repository from '../../../core/people/sessions.ts';
 import { browserName } from './rules.ts';
+import { auditSessions as audit, endSessionsOf, forgetBrowsersOf } from '../../../core/people/sessions.ts';
 
 export async function listSessions(ctx: MemberCtx, deviceHash: Buffer | null): Promise<HandlerData<typeof listEndpoint>> {
   const { db, actor } = ctx;
@@ -57,32 +56,3 @@ export async function forgetBrowser(ctx: MemberCtx, id: number): Promise<Record<
 export async function forgetBrowsers(ctx: MemberCtx): Promise<{ ended: number }> {
   return { ended: await forgetBrowsersOf(ctx, ctx.actor.memberId) };
 }
-
-/**
- * Ends the sessions of a member of the actor's account, also those that still wait for a code. Who calls has judged that the actor
- * may; the account must be in force. Answers how many full ones there were.
- */
-export async function endSessionsOf(ctx: MemberCtx, memberId: number, { except }: { except?: number } = {}): Promise<number> {
-  const ended = await repository.deleteSessions(ctx.db, ctx.actor.accountId, memberId, { except });
-  if (ended > 0) await audit(ctx, 'session-ended', ended, memberId);
-  return ended;
-}
-
-/** Forgets every trusted browser of a member of the actor's account: the next sign-in asks for a code again. As `endSessionsOf`. */
-export async function forgetBrowsersOf(ctx: MemberCtx, memberId: number): Promise<number> {
-  const ended = await repository.deleteBrowsers(ctx.db, ctx.actor.accountId, memberId);
-  if (ended > 0) await audit(ctx, 'browser-forgotten', ended, memberId);
-  return ended;
-}
-
-/** Links to set a new password that were mailed to a member of the actor's account open nothing any more. As `endSessionsOf`. */
-export const endResetLinksOf = (ctx: MemberCtx, memberId: number): Promise<void> => endLinks(ctx.db, memberId, ctx.now());
-
-const audit = (ctx: MemberCtx, action: 'session-ended' | 'browser-forgotten', count: number, memberId = ctx.actor.memberId) =>
-  writeAudit(ctx.db, {
-    accountId: ctx.actor.accountId,
-    at: ctx.now(),
-    actor: { kind: 'member', memberId: ctx.actor.memberId },
-    action,
-    details: { count, member: memberId },
-  });

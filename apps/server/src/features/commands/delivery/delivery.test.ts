@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type RunningGateway, startGateway } from '../../../roles/gateway.ts';
 import { announce } from '../../../features.ts';
-import { setAccount } from '../../../platform/database/database.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, testDatabase } from '../../../testing/database.ts';
 import { connectTracker, makeRecords, type TestTracker } from '../../../testing/tracker.ts';
 import { ecoProfileOf, ecoText, outputText } from '../profile-rules.ts';
 import { deadlinesOf } from '../rules.ts';
 import * as commands from '../repository.ts';
+import { setAccount } from '../../../platform/ctx.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());

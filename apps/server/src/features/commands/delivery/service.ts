@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Announce } from '../../../platform/events/events.ts';
-import type { TrackerSession } from '../../../core/log/read-log.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
+import type { TrackerSession } from '../../../core/log/tcp-session.ts';
 
 export interface CourierOptions {
   readonly db: Kysely<Db>;

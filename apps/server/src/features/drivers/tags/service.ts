@@ -15,13 +15,14 @@ import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/ob
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live/hub.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { updateUnit, visibleUnitIds } from '../../units/api.ts';
-import { findMembers } from '../../users/api.ts';
-import { accountOf, recipients } from '../../attestation/repository.ts';
-import { insertEdits, layOver, lockUnits } from '../../trips/repository.ts';
 import { anchorOf } from '../../trips/rules.ts';
 import { requireMayLinkTags } from '../policy.ts';
 import * as repository from './repository.ts';
+import { changeUnit } from '../../units/api.ts';
+import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { lockUnits } from '../../../core/fleet/hold-units.ts';
+import { accountOf, findMembers, recipients } from '../../../core/people/members.ts';
+import { insertEdits, layOver } from '../../trips/overlay-api.ts';
 
 /** DRV-010, DRV-012. */
 export async function listTags(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {
@@ -201,7 +202,7 @@ export async function setLocationInCar(
   { body }: HandlerInput<typeof locationEndpoint>,
 ): Promise<Record<string, never>> {
   requireMayLinkTags(ctx.actor);
-  await updateUnit(ctx, { params: { imei: body.imei }, body: { location_in_car: body.location_in_car || null } });
+  await changeUnit(ctx, body.imei, { location_in_car: body.location_in_car || null });
   return {};
 }
 

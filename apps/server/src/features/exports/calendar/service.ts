@@ -7,14 +7,15 @@ import { auditActorOf, type AuditAction, writeAudit } from '../../../platform/ob
 import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { visibleUnitIds } from '../../units/api.ts';
-import { todayOf } from '../../attestation/matters/service.ts';
 import { addDays } from '../../attestation/rules.ts';
-import { pageOf, toTrip } from '../../trips/read-model.ts';
+import { pageOf } from '../../trips/api.ts';
 import { otherTypeName } from '../read-model.ts';
 import { wordsIn } from '../rules.ts';
 import * as repository from './repository.ts';
 import { CALENDAR_MOST, fillCalendar } from './rules.ts';
+import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { todayOf } from '../../../core/people/account-clock.ts';
+import { toTrip } from '../../trips/shown-trip-api.ts';
 
 /** Nobody drives as this member: a calendar is shown to others, so every private trip in it is masked. */
 const NOBODY = 0;

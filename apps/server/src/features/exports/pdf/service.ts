@@ -3,7 +3,7 @@ import { METRES_PER_MILE, countsMiles, type ExportRow, type RowWords } from '../
 import { allRows, type LogExport } from '../log.ts';
 import { type Section, statementOf } from '../statement-rules.ts';
 import { drawRefuellings } from './refuelling.ts';
-import { drawRoutes } from './drawn-routes.ts';
+import { drawRoutes } from './route-pages.ts';
 import { PAPER_COLUMNS } from './rules.ts';
 import { bottomOf, drawTable, INK, SOFT, widthOf } from './table.ts';
 

@@ -15,7 +15,7 @@ import { startMailServer } from '../../../platform/mail/testing-mail-server.ts';
 import type { Mailer } from '../../../platform/configuration/ports.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../../testing/http.ts';
-import { tripsHandlers } from '../../trips/jobs.ts';
+import { exportsHandlers } from '../jobs.ts';
 import { makeTrip } from '../../trips/repository.testing.ts';
 import { scheduleHandlers } from './jobs.ts';
 import { dueDay, nextDay, periodBefore } from './rules.ts';
@@ -350,7 +350,7 @@ test('TRIP-017: the fingerprint of an export is known as long as the log is kept
       { ...row, sha256: kept, at: new Date(line.getTime() + 60_000) },
     ])
     .execute();
-  await tripsHandlers.find(({ job }) => job.name === 'trips.drop-log-rows')!.run(ctxAt(recordingMailer()), {}, RUN);
+  await exportsHandlers.find(({ job }) => job.name === 'exports.forget-files')!.run(ctxAt(recordingMailer()), {}, RUN);
   const ask = async (hash: Buffer) =>
     (await app.stranger.call(verifyFile, { body: { sha256: hash.toString('hex') } })).data!.file;
   expect([await ask(old), await ask(kept)]).toEqual([null, expect.objectContaining({ kind: 'log-csv' })]);

@@ -13,8 +13,6 @@ import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberActor, type MemberCtx } from '../../../platform/ctx.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
-import { listVisibleUnits, visibleUnitIds } from '../../units/api.ts';
-import { todayOf } from '../../attestation/matters/service.ts';
 import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts';
 import { filterInWords, type Words, wordsIn } from '../rules.ts';
 import { canOf, requireMay, requireReceiver } from './policy.ts';
@@ -22,6 +20,8 @@ import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { nextDay, periodBefore } from './rules.ts';
 import { makeLog, orderLetters } from './sending/service.ts';
+import { listVisibleUnits, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { todayOf } from '../../../core/people/account-clock.ts';
 
 /** One's own, and to administrators what leaves the account in other names, with what has come of each. */
 export async function listSchedules(ctx: MemberCtx, language: Language): Promise<HandlerData<typeof listEndpoint>> {

@@ -1,11 +1,11 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { withhold } from '@spora/seal/document';
 import { inTransaction } from '../../../platform/ctx.ts';
-import { sealedPeriod } from '../../attestation/sealing/repository.ts';
 import type { LogExport } from '../log.ts';
 import { supplementTotals } from '../rules.ts';
 import { statementOf } from '../statement-rules.ts';
 import { type Sight, withholdingFrom } from './rules.ts';
+import { sealedPeriod } from '../../attestation/sealing/api.ts';
 
 /** Marks the file for programs and for the verification page. */
 export const LOG_FORMAT = 'spora-log-1';

@@ -3,8 +3,8 @@ import type { PlanKind } from '@spora/contract/maintenance/endpoints';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';
-import { visibleUnits } from '../../units/api.ts';
 import { daysLater, type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
+import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;

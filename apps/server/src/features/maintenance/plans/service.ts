@@ -13,11 +13,12 @@ import { createFormat } from '@spora/messages/format';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { canOfUnit, findOpenUnit, type OpenUnit, setUnitPeriods } from '../../units/api.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { setPeriods } from '../../../core/fleet/unit-history.ts';
 
 const M_PER_KM = 1000;
 const S_PER_HOUR = 3600;
@@ -63,10 +64,10 @@ export function planAsShown(row: repository.PlanRow, meters: Meters, today: stri
 
 /** API-103: the plans of a unit with how they stand today. */
 export async function listPlans(ctx: MemberCtx, imei: string): Promise<ServicePlans> {
-  return plansOf(ctx, await findOpenUnit(ctx, imei));
+  return plansOf(ctx, await findOpen(ctx, imei));
 }
 
-async function plansOf(ctx: MemberCtx, unit: OpenUnit): Promise<ServicePlans> {
+async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans> {
   const { db, actor, now } = ctx;
   const moment = now();
   const today = todayOf(actor.timeZone, moment);
@@ -81,12 +82,12 @@ async function plansOf(ctx: MemberCtx, unit: OpenUnit): Promise<ServicePlans> {
   };
 }
 
-const canOf = async (ctx: MemberCtx, unit: OpenUnit) => planCan(await canOfUnit(ctx, unit));
+const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => planCan(await unitCanOf(ctx, unit));
 
 /** SRV-002, UNIT-016: adds a plan, or changes one; the unit's own periods follow its plans. */
 export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveEndpoint>): Promise<ServicePlans> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   requireNotAhead(ctx, body.last_done_on);
   const { id: planId, last_done_km, last_done_hours, ...rest } = body;
@@ -109,14 +110,14 @@ function requireNotAhead({ actor, now }: MemberCtx, day: string | null): void {
   if (day !== null && day > todayOf(actor.timeZone, now())) throw new AppError('DateInFuture', { status: 422 });
 }
 
-async function requireRoom({ db, actor }: MemberCtx, unit: OpenUnit): Promise<void> {
+async function requireRoom({ db, actor }: MemberCtx, unit: ManagedUnit): Promise<void> {
   const { length } = await repository.plansOfUnit(db, actor.accountId, unit.id);
   if (length >= PLAN_MAX.perUnit) throw new AppError('TooManyPlans');
 }
 
 async function findPlan(
   { db, actor }: MemberCtx,
-  unit: OpenUnit,
+  unit: ManagedUnit,
   planId: number,
   isRemoved = false,
 ): Promise<repository.PlanRow> {
@@ -125,8 +126,8 @@ async function findPlan(
   return plan;
 }
 
-async function followPlans(ctx: MemberCtx, unit: OpenUnit): Promise<void> {
-  await setUnitPeriods(ctx, unit, periodsOf(await repository.plansOfUnit(ctx.db, ctx.actor.accountId, unit.id)));
+async function followPlans(ctx: MemberCtx, unit: ManagedUnit): Promise<void> {
+  await setPeriods(ctx, unit, periodsOf(await repository.plansOfUnit(ctx.db, ctx.actor.accountId, unit.id)));
 }
 
 /** Takes a plan away or brings it back; its history stays either way. */
@@ -136,7 +137,7 @@ async function setRemoved(
   isRemoved: boolean,
 ): Promise<ServicePlans> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   const plan = await findPlan(ctx, unit, params.id, !isRemoved);
   if (!isRemoved) await requireRoom(ctx, unit);
@@ -149,7 +150,7 @@ export const removePlan = (ctx: MemberCtx, { params }: HandlerInput<typeof remov
 export const restorePlan = (ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>) => setRemoved(ctx, params, false);
 
 export async function readHistory(ctx: MemberCtx, imei: string): Promise<CallData<typeof historyEndpoint>> {
-  const unit = await findOpenUnit(ctx, imei);
+  const unit = await findOpen(ctx, imei);
   const can = await canOf(ctx, unit);
   const rows = await readModel.entriesOf(ctx.db, ctx.actor.accountId, unit.id);
   return {
@@ -170,7 +171,7 @@ export async function recordService(
   { params, body }: HandlerInput<typeof recordEndpoint>,
 ): Promise<CallData<typeof recordEndpoint>> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'record');
   requireNotAhead(ctx, body.done_on);
   const plan = await findPlan(ctx, unit, body.plan_id);
@@ -213,7 +214,7 @@ export async function takeBackEntry(
   { params }: HandlerInput<typeof takeBackEndpoint>,
 ): Promise<Record<never, never>> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   const can = await canOf(ctx, unit);
   requirePlanCan(can, 'record');
   const entry = await repository.findEntry(db, actor.accountId, unit.id, params.id);
@@ -239,7 +240,7 @@ export async function takeBackEntry(
 const audit = (
   { db, actor, now }: MemberCtx,
   action: AuditAction,
-  unit: OpenUnit,
+  unit: ManagedUnit,
   plan: { readonly kind: string; readonly name: string },
 ): Promise<void> =>
   writeAudit(db, {

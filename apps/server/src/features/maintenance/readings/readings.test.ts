@@ -20,9 +20,9 @@ import { rebuildTracker } from '../../../core/engine/rebuild.ts';
 import { projectNext } from '../../../core/engine/project.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import type { Fix } from '../../trips/api.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
 import { metersOf } from './read-model.ts';
+import type { Fix } from '../../trips/projection.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

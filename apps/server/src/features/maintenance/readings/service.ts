@@ -16,13 +16,16 @@ import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { announceAll } from '../../../platform/live/hub.ts';
-import { refitTracker } from '../../../core/log/read-log.ts';
-import { isMasked } from '../../trips/api.ts';
-import { changeUnitSettings, findOpenUnit, insertUnitChanges, lockUnitRow, type OpenUnit, unitCanOf } from '../../units/api.ts';
 import { readingsCan, requireMay } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { proposeFactor, runBefore, warningsOf } from './rules.ts';
+import { lockRow } from '../../../core/fleet/unit-row.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
+import { changeFrom } from '../../../core/fleet/unit-settings.ts';
+import { isMasked } from '../../trips/masking-rules.ts';
+import { refitTracker } from '../../../core/engine/refit.ts';
 
 /** The preview names so many trips; it counts them all. */
 const PREVIEW_MAX = 200;
@@ -30,9 +33,9 @@ const PREVIEW_MAX = 200;
 const inKm = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 100) / 10);
 const inHours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10);
 
-const canOf = async (ctx: MemberCtx, unit: OpenUnit) => readingsCan(ctx.actor, await unitCanOf(ctx, unit));
+const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => readingsCan(ctx.actor, await unitCanOf(ctx, unit));
 
-const isAsked = ({ kind, fuel_type }: OpenUnit, what: OpenMatter): boolean => askedOf({ kind, fuel_type }).includes(what);
+const isAsked = ({ kind, fuel_type }: ManagedUnit, what: OpenMatter): boolean => askedOf({ kind, fuel_type }).includes(what);
 
 type ReadingRow = Awaited<ReturnType<typeof readModel.readingsOf>>[number];
 
@@ -58,10 +61,10 @@ function momentOf({ now }: MemberCtx, time: string | undefined): Date {
 
 /** API-098: what the unit shows, by what, and all readings. */
 export async function getOdometer(ctx: MemberCtx, imei: string): Promise<OdometerDetails> {
-  return odometerOf(ctx, await findOpenUnit(ctx, imei));
+  return odometerOf(ctx, await findOpen(ctx, imei));
 }
 
-async function odometerOf(ctx: MemberCtx, unit: OpenUnit): Promise<OdometerDetails> {
+async function odometerOf(ctx: MemberCtx, unit: ManagedUnit): Promise<OdometerDetails> {
   const at = ctx.now();
   const found = await readModel.odometerNow(ctx, unit.id, at);
   const rows = await readModel.readingsOf(ctx, unit.id, 'odometer');
@@ -91,7 +94,7 @@ export async function previewOdometer(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof previewEndpoint>,
 ): Promise<CallData<typeof previewEndpoint>> {
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).save);
   const at = momentOf(ctx, body.time);
   const valueM = Math.round(body.value * 1000);
@@ -123,11 +126,11 @@ export async function saveOdometer(
   { params, body }: HandlerInput<typeof saveEndpoint>,
 ): Promise<OdometerDetails> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).save);
   const takenAt = momentOf(ctx, body.time);
   const value = Math.round(body.value * 1000);
-  await lockUnitRow(db, actor.accountId, unit.id);
+  await lockRow(db, actor.accountId, unit.id);
   const around = await readModel.aroundReading(ctx, unit.id, takenAt);
   if (!body.confirmed && warningsOf(value, around).length > 0) throw new AppError('ConfirmReading', { status: 409 });
   await repository.insertReading(db, actor, { unitId: unit.id, kind: 'odometer', takenAt, value }, now());
@@ -138,7 +141,7 @@ export async function saveOdometer(
 /** A mistaken reading is taken back: it stays in the history and counts no more. */
 export async function removeOdometer(ctx: MemberCtx, { params }: HandlerInput<typeof removeEndpoint>): Promise<OdometerDetails> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).save);
   const removed = await repository.takeBack(db, actor, { unitId: unit.id, kind: 'odometer', id: params.id }, now());
   if (removed === null) throw new AppError('ReadingNotFound', { status: 404 });
@@ -152,12 +155,12 @@ export async function setDistanceFactor(
   { params, body }: HandlerInput<typeof factorEndpoint>,
 ): Promise<OdometerDetails> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).set_factor);
   const from = momentOf(ctx, body.from);
-  await lockUnitRow(db, actor.accountId, unit.id);
+  await lockRow(db, actor.accountId, unit.id);
   const before = await readModel.factorAt(ctx, unit.id, now());
-  await changeUnitSettings(db, { accountId: actor.accountId, unitId: unit.id }, from, { distanceFactor: body.value });
+  await changeFrom(db, { accountId: actor.accountId, unitId: unit.id }, from, { distanceFactor: body.value });
   if (from < now()) await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
   await noteChange(ctx, unit, 'distance_factor', before?.value ?? 1, body.value);
   return odometerOf(ctx, unit);
@@ -165,10 +168,10 @@ export async function setDistanceFactor(
 
 /** API-099, SRV-006. */
 export async function getOperatingTime(ctx: MemberCtx, imei: string): Promise<OperatingDetails> {
-  return operatingOf(ctx, await findOpenUnit(ctx, imei));
+  return operatingOf(ctx, await findOpen(ctx, imei));
 }
 
-async function operatingOf(ctx: MemberCtx, unit: OpenUnit): Promise<OperatingDetails> {
+async function operatingOf(ctx: MemberCtx, unit: ManagedUnit): Promise<OperatingDetails> {
   const found = await readModel.hoursNow(ctx, unit.id, ctx.now());
   const rows = await readModel.readingsOf(ctx, unit.id, 'hours');
   return {
@@ -188,10 +191,10 @@ export async function saveOperatingTime(
   { params, body }: HandlerInput<typeof saveHoursEndpoint>,
 ): Promise<OperatingDetails> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).save);
   const takenAt = momentOf(ctx, body.time);
-  await lockUnitRow(db, actor.accountId, unit.id);
+  await lockRow(db, actor.accountId, unit.id);
   const before = await readModel.hoursNow(ctx, unit.id, now());
   const source = body.source ?? before.source;
   if (source !== before.source) await repository.setHoursSource(db, actor.accountId, unit.id, source);
@@ -205,7 +208,7 @@ export async function saveOperatingTime(
 
 async function insertHours(
   ctx: MemberCtx,
-  unit: OpenUnit,
+  unit: ManagedUnit,
   { takenAt, valueS, source, isCarried = false }: { takenAt: Date; valueS: number; source: HoursSource; isCarried?: boolean },
 ): Promise<void> {
   const runS = await readModel.runOnDay(ctx, unit.id, source, takenAt);
@@ -230,7 +233,7 @@ export async function removeOperatingTime(
   { params }: HandlerInput<typeof removeEndpoint>,
 ): Promise<OperatingDetails> {
   const { db, actor, now } = ctx;
-  const unit = await findOpenUnit(ctx, params.imei);
+  const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).save);
   const removed = await repository.takeBack(db, actor, { unitId: unit.id, kind: 'hours', id: params.id }, now());
   if (removed === null) throw new AppError('ReadingNotFound', { status: 404 });
@@ -241,14 +244,14 @@ export async function removeOperatingTime(
 /** In the unit's history and the account's log; every browser that shows the unit or its trips reads them again. */
 async function noteChange(
   ctx: MemberCtx,
-  unit: OpenUnit,
+  unit: ManagedUnit,
   field: 'odometer' | 'distance_factor' | 'operating_hours' | 'hours_source',
   before: number | string | null,
   after: number | string | null,
 ): Promise<void> {
   const { db, actor, now } = ctx;
   const text = (value: number | string | null) => (value === null ? '' : String(value));
-  await insertUnitChanges(db, actor, unit.id, now(), [{ field, before: text(before), after: text(after) }]);
+  await insertChanges(db, actor, unit.id, now(), [{ field, before: text(before), after: text(after) }]);
   await writeAudit(db, {
     accountId: actor.accountId,
     at: now(),

@@ -5,7 +5,6 @@ import { createFormat } from '@spora/messages/format';
 import { InputError } from '../../../platform/http/envelope.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readPlaces } from '../../../platform/geocoding/places-data.ts';
-import { readWhereabouts } from '../../tracking/api.ts';
 import * as pictures from '../pictures/repository.ts';
 import { holdUnit } from '../pictures/repository.ts';
 import { requireCan } from '../policy.ts';
@@ -15,6 +14,7 @@ import { audit, openUnit, type OpenUnit } from '../service.ts';
 import * as shares from '../shares/repository.ts';
 import * as repository from './repository.ts';
 import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';
+import { readWhereabouts } from '../../tracking/api.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -10,11 +10,11 @@ import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
-import { hasOnlyBasUnits } from '../../units/api.ts';
 import { requireMayEditPlace, requirePlaces } from '../policy.ts';
 import * as repository from '../repository.ts';
 import { addPlainPlaces, audit, listPlaces } from '../service.ts';
 import { type FilePlace, readCsv, readKml, writeCsv, writeKml } from './rules.ts';
+import { hasOnlyBasUnits } from '../../../core/fleet/visible-units.ts';
 
 const ADDRESS_MAX = 300;
 

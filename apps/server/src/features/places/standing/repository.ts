@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { Box } from '../../trips/rules.ts';
+import type { Box } from '../../trips/placing/rules.ts';
 
 /** The units of an account that stand in one of the boxes now: those whose name of where they are may be another. */
 export async function unitsStandingIn(db: Kysely<Db>, accountId: AccountId, boxes: readonly Box[]): Promise<number[]> {

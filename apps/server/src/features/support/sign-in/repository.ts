@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { IssuedCode } from '../../auth/api.ts';
+import type { IssuedCode } from '../../../core/people/sign-in-code.ts';
 
 export interface StaffCandidate {
   readonly staffId: number;

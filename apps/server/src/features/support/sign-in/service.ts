@@ -21,20 +21,12 @@ import { orderMail } from '../../../platform/mail/order.ts';
 import { isPassword } from '../../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../../platform/http/rate.ts';
 import { hashOfToken, supportOfSession } from '../../../platform/http/session-gate.ts';
-import * as attempts from '../../auth/api.ts';
-import {
-  blocked,
-  codeAttempts,
-  codeSends,
-  hashOfCode,
-  judgeCode,
-  maskEmail,
-  newCode,
-  resendWaitS,
-  signInCount,
-} from '../../auth/api.ts';
 import { noteAct } from '../repository.ts';
 import * as repository from './repository.ts';
+import { begin, blockedUntil, forget, judged, takeBack } from '../../../core/people/attempts.ts';
+import { blocked, codeAttempts, codeSends, signInCount } from '../../../core/people/attempt-limits.ts';
+import { hashOfCode, judgeCode, maskEmail, newCode, resendWaitS } from '../../../core/people/sign-in-code.ts';
+import { newToken } from '../../../core/people/sessions.ts';
 
 interface Caller {
   readonly address: string;
@@ -64,18 +56,18 @@ export async function signIn(
 ): Promise<CallData<typeof signInEndpoint>> {
   const now = ctx.now();
   const candidate = await repository.candidateByEmail(ctx.db, body.email);
-  const attempt = await attempts.begin(ctx.db, signInCount(nameOf(body.email), rateKeyOf(address), null), now);
+  const attempt = await begin(ctx.db, signInCount(nameOf(body.email), rateKeyOf(address), null), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
-  const isRight = await attempts.judged(ctx.db, attempt, () => isPassword(candidate?.passwordHash, body.password));
+  const isRight = await judged(ctx.db, attempt, () => isPassword(candidate?.passwordHash, body.password));
   if (!candidate || !isRight) {
     const left = Math.max(0, SIGN_IN_ATTEMPTS - attempt.failures);
     if (candidate) await noteAct(ctx.db, candidate.staffId, now, 'sign-in-refused');
     ctx.log.info({ left }, 'sign-in of support staff refused');
     throw new AppError('InvalidLogin', { params: { count: left }, ...(left === 0 ? { retryAfterS: LOCKOUT_S } : {}) });
   }
-  await attempts.takeBack(ctx.db, attempt);
+  await takeBack(ctx.db, attempt);
   if (candidate.isDisabled) throw new AppError('InvalidMember');
-  const token = attempts.newToken();
+  const token = newToken();
   const isOpen = await repository.insertSession(ctx.db, {
     staffId: candidate.staffId,
     tokenHash: hashOfToken(token),
@@ -98,9 +90,9 @@ export async function requestCode(
   const now = ctx.now();
   const { staffId, sessionId, email } = ctx.actor;
   return inTransaction(ctx, async ({ db }) => {
-    const pause = await attempts.blockedUntil(db, codeAttempts(counterOf(staffId)), now);
+    const pause = await blockedUntil(db, codeAttempts(counterOf(staffId)), now);
     if (pause) throw blocked('TooManyCodeAttempts', pause, now);
-    const sent = await attempts.begin(db, codeSends(counterOf(staffId)), now);
+    const sent = await begin(db, codeSends(counterOf(staffId)), now);
     if ('blockedUntil' in sent) throw blocked('TooManyCodes', sent.blockedUntil, now);
     const [newest] = await repository.codesOf(db, sessionId);
     const waitS = resendWaitS(newest, now);
@@ -148,7 +140,7 @@ async function verdictOn(
 ): Promise<CallData<typeof verifyEndpoint> | AppError> {
   const { db, actor } = ctx;
   const now = ctx.now();
-  const attempt = await attempts.begin(db, codeAttempts(counterOf(actor.staffId)), now);
+  const attempt = await begin(db, codeAttempts(counterOf(actor.staffId)), now);
   if ('blockedUntil' in attempt) return blocked('TooManyCodeAttempts', attempt.blockedUntil, now);
   const issued = await repository.codesOf(db, actor.sessionId);
   const verdict = judgeCode(issued, hashOfCode(keyOf(caller), code), now);
@@ -159,13 +151,13 @@ async function verdictOn(
     return new AppError(verdict.key, isOver ? { retryAfterS: CODE_ATTEMPTS_SPAN_S } : {});
   }
   if (!(await repository.deleteSession(db, actor.sessionId))) return new AppError('Unauthenticated');
-  await attempts.takeBack(db, attempt);
-  await attempts.forget(db, codeSends(counterOf(actor.staffId)));
+  await takeBack(db, attempt);
+  await forget(db, codeSends(counterOf(actor.staffId)));
   return openSession(ctx);
 }
 
 async function openSession({ db, actor, now, log }: PendingSupportCtx): Promise<CallData<typeof verifyEndpoint>> {
-  const token = attempts.newToken();
+  const token = newToken();
   const at = now();
   const until = later(at, SUPPORT_SESSION_MAX_S);
   const session = { staffId: actor.staffId, tokenHash: hashOfToken(token), at, until, isPending: false, judgedHash: null };

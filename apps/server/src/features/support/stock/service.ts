@@ -10,11 +10,11 @@ import type {
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { csvLine } from '../../accounts/rules.ts';
 import { requireSupport } from '../policy.ts';
 import { judgeNumbers, numbersIn } from '../rules.ts';
 import { noteAct } from '../service.ts';
 import * as repository from './repository.ts';
+import { csvLine } from '../../../platform/documents/csv.ts';
 
 /** A file of more rows than this is of no use to a person. */
 const EXPORT_MAX = 100_000;

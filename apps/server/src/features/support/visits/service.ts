@@ -13,14 +13,14 @@ import type {
 } from '@spora/contract/support/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
-import type { AccountId, SupportCtx } from '../../../platform/ctx.ts';
-import { setAccount } from '../../../platform/database/database.ts';
+import { type AccountId, setAccount, type SupportCtx } from '../../../platform/ctx.ts';
 import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/http/session-gate.ts';
-import { me, newToken, withParentRights } from '../../auth/api.ts';
-import type { ParentAccounts } from '../../../core/people/parent-rights.ts';
+import { type ParentAccounts, withParentRights } from '../../../core/people/parent-rights.ts';
 import { requireSupport } from '../policy.ts';
 import { noteAct } from '../service.ts';
 import * as repository from './repository.ts';
+import { newToken } from '../../../core/people/sessions.ts';
+import { me } from '../../../core/people/signed-in-user.ts';
 
 export async function findAccounts(
   ctx: SupportCtx,

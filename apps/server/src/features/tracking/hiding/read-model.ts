@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { daysOffAsSettled } from '../../trips/api.ts';
-import { type DatedHiding, type DaysOff, isHiddenAt, type MapHiding, NO_DAYS_OFF, readHiding } from '../../trips/rules.ts';
+import { type DatedHiding, isHiddenAt, type MapHiding, readHiding } from '../../trips/working-hours/rules.ts';
+import { type DaysOff, NO_DAYS_OFF } from '../../../core/people/days-off.ts';
+import { daysOffAsSettled } from '../../../core/people/account-days-off.ts';
 
 export interface HiddenUnit {
   readonly unitId: number;

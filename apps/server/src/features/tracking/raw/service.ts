@@ -4,14 +4,14 @@ import type { rawPositions as rawEndpoint } from '@spora/contract/tracking/endpo
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../../core/log/read-log.ts';
-import { findVisibleUnit } from '../../units/api.ts';
 import { CONTENT_TYPES, fileNameFor, inPieces } from '../export-rules.ts';
 import { tripEdges } from '../history/read-model.ts';
 import { type HistoryTrip, isLongerThanDays, maskedSpans } from '../history/rules.ts';
-import { hiddenBetween } from '../hiding/service.ts';
 import { maySeeTrip, requireMap } from '../policy.ts';
 import * as readModel from './read-model.ts';
 import { firstPage, rawPositions, writeRawCsv } from './rules.ts';
+import { findVisibleUnit } from '../../../core/fleet/visible-units.ts';
+import { hiddenBetween } from '../hiding/api.ts';
 
 interface RawQuery {
   readonly imei: string;

@@ -7,11 +7,11 @@ import type {
   PURPOSE_SOURCES,
 } from '@spora/contract/trips/choices';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { findVisibleUnit, visibleUnitIds } from '../../units/api.ts';
-import { isMasked } from '../policy.ts';
-import { factsOf } from '../read-model.ts';
-import { findVisibleTrip } from '../service.ts';
+import { findVisibleTrip } from '../api.ts';
 import * as readModel from './read-model.ts';
+import { findVisibleUnit, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { isMasked } from '../masking-rules.ts';
+import { factsOf } from '../shown-trip-api.ts';
 
 const EACH = 8;
 

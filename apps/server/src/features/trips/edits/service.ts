@@ -9,13 +9,16 @@ import type {
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live/hub.ts';
-import { findMembers } from '../../users/api.ts';
-import { editRefusal, isMasked, refusedBy } from '../policy.ts';
-import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
-import * as repository from '../repository.ts';
+import { editRefusal, refusedBy } from '../policy.ts';
+import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
 import { anchorOf } from '../rules.ts';
-import { findVisibleTrip, findVisibleTrips } from '../service.ts';
 import { closedFor } from './repository.ts';
+import { lockUnits } from '../../../core/fleet/hold-units.ts';
+import { findMembers } from '../../../core/people/members.ts';
+import { isMasked } from '../masking-rules.ts';
+import { recomputeUnitDays } from '../unit-days-api.ts';
+import { insertEdits, layOver } from '../overlay-api.ts';
+import { factsOf, toTrip } from '../shown-trip-api.ts';
 
 /** API-065: each trip answers for itself; those that may be changed are, together. */
 export const setTripType = (
@@ -120,7 +123,7 @@ export async function mustKnow(ctx: MemberCtx, { driver_id, passengers }: TripCh
 /** A re-run of a unit may replace its trips at any time: what is decided by and written over is read again once nobody can. */
 export async function holdTrips(ctx: MemberCtx, seen: readonly TripListRow[]): Promise<TripListRow[]> {
   if (seen.length === 0) return [];
-  await repository.lockUnits(
+  await lockUnits(
     ctx.db,
     seen.map((row) => row.unit_id),
   );
@@ -189,10 +192,10 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
       );
   });
   if (edits.length === 0) return [];
-  await repository.insertEdits(db, actor, edits, at);
+  await insertEdits(db, actor, edits, at);
   const spans = rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() }));
-  await repository.layOver(db, spans);
-  if (changes.type !== undefined) await repository.recomputeUnitDays(db, spans);
+  await layOver(db, spans);
+  if (changes.type !== undefined) await recomputeUnitDays(db, spans);
   await announceAll(
     db,
     [...new Set(rows.map((row) => row.unit_id))].map((unitId) => ({

@@ -7,14 +7,17 @@ import type {
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live/hub.ts';
-import { findVisibleUnit, requireTripLog } from '../../units/api.ts';
 import { edit, holdTrips, mustKnow } from '../edits/service.ts';
-import { editRefusal, isMasked, refusedBy } from '../policy.ts';
-import { factsOf, toTrip, tripsByIds, type TripListRow } from '../read-model.ts';
-import { insertEdits, layMerges, lockUnits, recomputeUnitDays } from '../repository.ts';
+import { editRefusal, refusedBy } from '../policy.ts';
+import { findVisibleTrip, type TripListRow, tripsByIds } from '../api.ts';
 import { anchorOf, isWithinMonths } from '../rules.ts';
-import { findVisibleTrip } from '../service.ts';
 import * as repository from './repository.ts';
+import { findVisibleUnit, requireTripLog } from '../../../core/fleet/visible-units.ts';
+import { lockUnits } from '../../../core/fleet/hold-units.ts';
+import { isMasked } from '../masking-rules.ts';
+import { recomputeUnitDays } from '../unit-days-api.ts';
+import { insertEdits, layMerges } from '../overlay-api.ts';
+import { factsOf, toTrip } from '../shown-trip-api.ts';
 
 /** TRIP-030: a trip that no tracker recorded, in a time when the unit has none. Marked as such wherever it is shown. */
 export async function addManualTrip(

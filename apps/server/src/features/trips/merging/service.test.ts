@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
-import { layOver } from '../repository.ts';
 import { makeTrip, type NewTrip } from '../repository.testing.ts';
+import { layOver } from '../overlay-api.ts';
 
 let app: TestApp;
 let accountId: AccountId;

@@ -8,13 +8,15 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { announceAll } from '../../../platform/live/hub.ts';
 import { holdTrips } from '../edits/service.ts';
-import { editRefusal, isMasked, refusedBy } from '../policy.ts';
-import { factsOf, toTrip, tripsByIds, type TripListRow, usedBy } from '../read-model.ts';
-import { insertEdits, layMerges } from '../repository.ts';
-import { anchorOf, averageKmh } from '../rules.ts';
-import { findVisibleTrip, findVisibleTrips } from '../service.ts';
+import { editRefusal, refusedBy } from '../policy.ts';
+import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
+import { anchorOf } from '../rules.ts';
 import * as repository from './repository.ts';
 import { mergeRefusal } from './rules.ts';
+import { averageKmh } from '../fuel/rules.ts';
+import { isMasked } from '../masking-rules.ts';
+import { insertEdits, layMerges } from '../overlay-api.ts';
+import { factsOf, toTrip, usedBy } from '../shown-trip-api.ts';
 
 /** TRIP-010, DEC-45: what the two would be, and which trips lie between. */
 export async function previewMerge(

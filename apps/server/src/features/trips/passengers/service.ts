@@ -3,8 +3,8 @@ import type { getPassengers as getEndpoint, savePassengers as saveEndpoint } fro
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { updateTrip } from '../edits/service.ts';
-import { toTrip } from '../read-model.ts';
-import { findVisibleTrip } from '../service.ts';
+import { findVisibleTrip } from '../api.ts';
+import { toTrip } from '../shown-trip-api.ts';
 
 const answer = ({ passengers, can }: Trip) => ({ passengers, can: { edit: can.edit } });
 

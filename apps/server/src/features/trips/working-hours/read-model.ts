@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PublicHoliday } from '../../../core/people/days-off.ts';
+import type { PublicHoliday } from '../../../core/people/days-off.ts';
 
 /**
  * Whether a trip (`t`) began outside the working hours that were in force for its unit then: `isWithinHours` of the rules, in SQL,

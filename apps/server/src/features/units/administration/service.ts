@@ -13,16 +13,19 @@ import {
   type updateUnit as updateEndpoint,
 } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { contactExpectedBy, shownState, type StoredState } from '../../tracking/rules.ts';
 import { changeUsualType } from '../settings/repository.ts';
-import { isShutOut, requireCan, unitCan } from '../../../core/fleet/unit-rights.ts';
-import * as readModel from './read-model.ts';
+import { requireCan } from '../../../core/fleet/unit-rights.ts';
+import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
+import { administratorsWithout, changesOf, connectionOf, usersOf } from './read-model.ts';
+import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { changesBetween, insertChanges, registrationChanges } from '../../../core/fleet/unit-history.ts';
+import { contactExpectedBy, shownState, type StoredState } from '../../../core/fleet/shown-state.ts';
 
 const voltageOf = (named: unknown): number | null => {
   const volts = (named as { external_voltage_v?: unknown } | null)?.external_voltage_v;
@@ -77,9 +80,6 @@ function asRow({ now }: Pick<MemberCtx, 'now'>, row: readModel.ManagedUnit, isSh
   };
 }
 
-export const isShutOutOf = ({ actor }: MemberCtx, row: readModel.ManagedUnit): boolean =>
-  isShutOut(actor, { hasAccess: row.own_access !== null, lockedByMemberId: row.locked_by_member_id });
-
 /** UNIT-019. */
 export async function listRows(
   ctx: MemberCtx,
@@ -97,37 +97,12 @@ export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails
   return detailsOf(ctx, await findManaged(ctx, imei));
 }
 
-/** UNIT-008: a tracker that is to be replaced is told apart, since the call names two. */
-export type MissingUnit = 'UnitNotFound' | 'CurrentImeiNotFound';
-
-export type FittedUnit = readModel.ManagedUnit & { readonly imei: string };
-
-/** The units of these numbers by name, those the actor is shut out of too; throws UnitNotFound when one is not there. */
-export async function findManagedUnits(ctx: MemberCtx, imeis: readonly string[]): Promise<FittedUnit[]> {
-  const wanted = [...new Set(imeis)];
-  const rows = await readModel.managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy('unit.name').execute();
-  const units = rows.filter((row): row is FittedUnit => row.imei !== null);
-  if (units.length < wanted.length) throw new AppError('UnitNotFound');
-  return units;
-}
-
-/** Throws `missing` for a unit that is unknown, another account's or not given to the member. */
-export async function findManaged(
-  ctx: MemberCtx,
-  imei: string,
-  missing: MissingUnit = 'UnitNotFound',
-): Promise<readModel.ManagedUnit> {
-  const row = await readModel.managedUnits(ctx).where('fitted.imei', '=', imei).executeTakeFirst();
-  if (!row) throw new AppError(missing, { status: 404 });
-  return row;
-}
-
 export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
-  const connection = await readModel.connectionOf(db, row.id);
+  const connection = await connectionOf(db, row.id);
   const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
-  const nextChange = nextRegistrationChange(await repository.registrationChanges(db, actor.accountId, row.id, since), now());
-  const users = await readModel.usersOf(ctx, row.id);
+  const nextChange = nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now());
+  const users = await usersOf(ctx, row.id);
   return {
     ...asRow(ctx, row, isShutOutOf(ctx, row)),
     note: row.note,
@@ -138,8 +113,8 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
       ? { imei: connection.imei, family: connection.family, fitted_from: finite(connection.fitted_from) }
       : null,
     users,
-    shut_out_by_lock: (await readModel.administratorsWithout(ctx, row.id)).map(({ full_name }) => full_name),
-    can: await canOf(ctx, row),
+    shut_out_by_lock: (await administratorsWithout(ctx, row.id)).map(({ full_name }) => full_name),
+    can: await unitCanOf(ctx, row),
     registration_change_from: nextChange?.toISOString() ?? null,
   };
 }
@@ -147,20 +122,11 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
 /** A fitting since long before anybody kept count has no beginning worth telling. */
 const finite = (at: Date | null): string | null => (at && at.getUTCFullYear() > 2000 ? at.toISOString() : null);
 
-export const canOf = async (ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails['can']> =>
-  unitCan(ctx.actor, {
-    hasAccess: row.own_access !== null,
-    isRetired: row.retired_at !== null,
-    isFitted: row.tracker_id !== null,
-    lockedByMemberId: row.locked_by_member_id,
-    mayEditUnits: await readModel.mayEditUnits(ctx),
-  });
-
 /** UNIT-021: only what was sent is changed; each change stands in the unit's history. */
 export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<typeof updateEndpoint>): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.UnitFields;
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
   requireStated(row, change);
@@ -171,7 +137,7 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   await repository.updateUnit(db, actor.accountId, row.id, fields);
   if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
-  await repository.insertChanges(db, actor, row.id, now(), changesBetween(row, change));
+  await insertChanges(db, actor, row.id, now(), changesBetween(row, change));
   await audit(ctx, 'unit-changed', row.name, { fields: Object.keys(change).sort().join(', ') });
   return getUnit(ctx, params.imei);
 }
@@ -195,29 +161,6 @@ export const groupsIn = ({ department, project, tags = [] }: repository.UnitFiel
   ...tags.map((name) => ({ kind: 'tags', name }) as const),
 ];
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value : '';
-}
-
-const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitFields): repository.Change[] =>
-  Object.entries(change).map(([field, value]) => ({
-    field,
-    before: textOf((row as unknown as Record<string, unknown>)[field]),
-    after: textOf(value),
-  }));
-
-/** UNIT-016: the periods that the unit's service plans come to. */
-export async function setPeriods(
-  { db, actor, now }: MemberCtx,
-  row: readModel.ManagedUnit,
-  periods: { readonly inspection_period_months: number | null; readonly service_interval_km: number | null },
-): Promise<void> {
-  await repository.updateUnit(db, actor.accountId, row.id, periods);
-  await repository.insertChanges(db, actor, row.id, now(), changesBetween(row, periods));
-}
-
 /** UNIT-004, DEC-65: at most twice in 24 hours, counted under the unit's lock. */
 export async function changeRegistration(
   ctx: MemberCtx,
@@ -225,27 +168,20 @@ export async function changeRegistration(
 ): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
-  requireCan(await canOf(ctx, row), 'change_registration');
+  requireCan(await unitCanOf(ctx, row), 'change_registration');
   const next = body.registration_number;
   if (next === '' && needsRegistration(row.kind as UnitKind)) throw new AppError('SpecifyRegistrationNumber', { status: 422 });
   if (next === (row.registration_number ?? '')) return getUnit(ctx, params.imei);
   await repository.lockRow(db, actor.accountId, row.id);
   const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
-  if (nextRegistrationChange(await repository.registrationChanges(db, actor.accountId, row.id, since), now()))
+  if (nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now()))
     throw new AppError('RegistrationChangedTwice');
   await repository.updateUnit(db, actor.accountId, row.id, { registration_number: next || null });
-  await repository.insertChanges(db, actor, row.id, now(), [
+  await insertChanges(db, actor, row.id, now(), [
     { field: 'registration_number', before: row.registration_number ?? '', after: next },
   ]);
   await audit(ctx, 'unit-changed', row.name, { fields: 'registration_number' });
   return getUnit(ctx, params.imei);
-}
-
-/** Throws `missing`, or UnitLocked for an administrator who is shut out. */
-export async function findOpen(ctx: MemberCtx, imei: string, missing?: MissingUnit): Promise<readModel.ManagedUnit> {
-  const row = await findManaged(ctx, imei, missing);
-  if (isShutOutOf(ctx, row)) throw new AppError('UnitLocked', { status: 403 });
-  return row;
 }
 
 const HISTORY_FIELDS = {
@@ -261,7 +197,7 @@ export async function readHistory(
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
   const { type, from, to } = query;
-  const rows = await readModel.changesOf(ctx, id, { fields: HISTORY_FIELDS[type], from, to, limit: NAME_HISTORY_MAX });
+  const rows = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], from, to, limit: NAME_HISTORY_MAX });
   return {
     rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
   };
@@ -270,7 +206,7 @@ export async function readHistory(
 /** ADM-026: what is known of the connection, and the first thing to check. */
 export async function readConnection(ctx: MemberCtx, imei: string): Promise<CallData<typeof connectionEndpoint>> {
   const row = await findOpen(ctx, imei);
-  const found = await readModel.connectionOf(ctx.db, row.id);
+  const found = await connectionOf(ctx.db, row.id);
   if (!found) throw new AppError('UnitNotFound');
   const newest = await ctx.db
     .selectFrom('unit_latest')
@@ -293,18 +229,3 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
     advice: connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
   };
 }
-
-export const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number> = {},
-): Promise<void> =>
-  writeAudit(db, {
-    accountId: actor.accountId,
-    at: now(),
-    actor: auditActorOf(actor),
-    action,
-    subject,
-    details,
-  });

@@ -10,14 +10,15 @@ import { type ModelFamily, nameRecord } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../../core/log/read-log.ts';
-import { maskedBetween } from '../../tracking/api.ts';
 import { isInSpans } from '../../tracking/rules.ts';
-import { connectionOf } from '../administration/read-model.ts';
-import { audit, findOpen } from '../administration/service.ts';
 import { requireMaySetThresholds } from './policy.ts';
 import { measuredUnits } from './read-model.ts';
 import * as repository from './repository.ts';
 import { batteriesOf, batteryState, thinVoltages, type VoltageSample } from './rules.ts';
+import { connectionOf } from '../administration/read-model.ts';
+import { findOpen } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { maskedBetween } from '../../tracking/hiding/api.ts';
 
 /** As many as a chart on a wide screen has room for. */
 const PIECES = 360;

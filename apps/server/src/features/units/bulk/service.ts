@@ -3,13 +3,17 @@ import type { bulkEdit as bulkEndpoint } from '@spora/contract/units/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { changeAccessOf, memberNames } from '../../users/api.ts';
-import * as readModel from '../administration/read-model.ts';
-import { ensureGroups, insertChanges, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
-import { audit, findManagedUnits, type FittedUnit as Unit, groupsIn, isShutOutOf } from '../administration/service.ts';
+import { changeAccessOf } from '../../users/api.ts';
+import { ensureGroups, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
+import { groupsIn } from '../administration/service.ts';
 import { knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { refusalOf, setFeatures } from '../features/service.ts';
 import { afterAction, singleAfter } from './rules.ts';
+import { usersOf } from '../administration/read-model.ts';
+import { findManagedUnits, type FittedUnit as Unit, isShutOutOf } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
+import { memberNames } from '../../../core/people/members.ts';
 
 type Input = HandlerInput<typeof bulkEndpoint>;
 type Answer = CallData<typeof bulkEndpoint>;
@@ -107,7 +111,7 @@ async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['b
   const shown = (list: readonly string[]) => list.map((id) => names.get(Number(id)) ?? '').join(', ');
   return Promise.all(
     units.map(async (unit) => {
-      const before = (await readModel.usersOf(ctx, unit.id)).map(({ id }) => String(id));
+      const before = (await usersOf(ctx, unit.id)).map(({ id }) => String(id));
       // LOCK-010: whoever locked the unit keeps it, whatever is asked for.
       const locker = String(unit.locked_by_member_id);
       const kept = before.includes(locker) ? [locker] : [];

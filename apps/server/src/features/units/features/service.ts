@@ -11,11 +11,13 @@ import type {
 } from '@spora/contract/units/features';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { insertChanges, updateUnit } from '../../../core/fleet/unit-row.ts';
-import { audit, findManagedUnits, isShutOutOf, type FittedUnit } from '../administration/service.ts';
+import { updateUnit } from '../../../core/fleet/unit-row.ts';
 import { requireMayManageFeatures } from './policy.ts';
 import * as repository from './repository.ts';
 import { featureDifference, hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
+import { findManagedUnits, type FittedUnit, isShutOutOf } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
 
 export async function readDefaultFeatures({ db, actor }: MemberCtx): Promise<CallData<typeof defaultsEndpoint>> {
   requireMayManageFeatures(actor);

@@ -13,12 +13,15 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { paymentLabels } from '../../registration/api.ts';
-import { refitTracker } from '../../../core/log/read-log.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import { ensureGroups, insertChanges, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
-import { audit, canOf, findOpen, groupsIn, type MissingUnit } from '../administration/service.ts';
+import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
+import { groupsIn } from '../administration/service.ts';
 import { needsRegistration } from '../administration/rules.ts';
 import * as repository from './repository.ts';
+import { findOpen, type MissingUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
+import { refitTracker } from '../../../core/engine/refit.ts';
 
 /** API-053. */
 export async function validateImei({ db, actor, now }: MemberCtx, imei: string): Promise<Record<string, never>> {
@@ -87,7 +90,7 @@ function momentOf(from: string | undefined, fittedFrom: Date, now: Date): Date {
 async function openFittingOf(ctx: MemberCtx, imei: string, missing: MissingUnit = 'UnitNotFound') {
   const row = await findOpen(ctx, imei, missing);
   if (row.tracker_id === null) throw new AppError(missing, { status: 404 });
-  requireCan(await canOf(ctx, row), 'replace');
+  requireCan(await unitCanOf(ctx, row), 'replace');
   await lockRow(ctx.db, ctx.actor.accountId, row.id);
   const fitting = await repository.openFitting(ctx.db, ctx.actor.accountId, row.tracker_id);
   if (!fitting) throw new AppError(missing, { status: 404 });
@@ -154,7 +157,7 @@ export async function retireUnit(
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
   if (row.locked_at) throw new AppError('UnlockFirst');
-  requireCan(await canOf(ctx, row), 'retire');
+  requireCan(await unitCanOf(ctx, row), 'retire');
   const { fitting, trackerId } = await openFittingOf(ctx, params.imei);
   await repository.endFitting(db, actor.accountId, fitting.id, now());
   await repository.releaseTracker(db, trackerId, now());

@@ -1,6 +1,7 @@
 import type { FUEL_TYPES, UnitEdit } from '@spora/contract/units/endpoints';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { findOpen, updateUnit } from '../administration/service.ts';
+import { updateUnit } from '../administration/service.ts';
+import { findOpen } from '../../../core/fleet/managed-units.ts';
 
 interface Figures {
   readonly fuel_type: (typeof FUEL_TYPES)[number] | null;

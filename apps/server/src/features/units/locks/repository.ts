@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MemberActor } from '../../../platform/ctx.ts';
+import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 type Actor = Pick<MemberActor, 'accountId' | 'memberId' | 'visit'>;
@@ -52,3 +52,15 @@ export const memberToTell = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'a
     .where('member.id', '=', memberId)
     .select(['member.full_name', 'member.email', 'member.language', 'account.subsite_id'])
     .executeTakeFirst();
+
+/** The units that a member has locked. */
+export async function namesLockedBy(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unit')
+    .where('account_id', '=', accountId)
+    .where('locked_by_member_id', '=', memberId)
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -11,9 +11,12 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import { insertChanges, lockRow, updateUnit } from '../../../core/fleet/unit-row.ts';
-import { audit, canOf, findManaged, findOpen, getUnit } from '../administration/service.ts';
+import { lockRow, updateUnit } from '../../../core/fleet/unit-row.ts';
+import { getUnit } from '../administration/service.ts';
 import * as repository from './repository.ts';
+import { findManaged, findOpen, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { insertChanges } from '../../../core/fleet/unit-history.ts';
 
 /** LOCK-002: from now on only the locker and those who were given the unit see it. */
 export async function lockUnit(ctx: MemberCtx, { params, body }: HandlerInput<typeof lockEndpoint>): Promise<UnitDetails> {
@@ -22,7 +25,7 @@ export async function lockUnit(ctx: MemberCtx, { params, body }: HandlerInput<ty
   await lockRow(db, actor.accountId, found.id);
   const row = await findOpen(ctx, params.imei);
   if (row.locked_at) throw new AppError('AlreadyLocked');
-  requireCan(await canOf(ctx, row), 'lock');
+  requireCan(await unitCanOf(ctx, row), 'lock');
   await updateUnit(db, actor.accountId, row.id, { locked_at: now(), locked_by_member_id: actor.memberId });
   await record(ctx, row, 'lock', body.reason);
   return getUnit(ctx, params.imei);
@@ -36,7 +39,7 @@ export async function unlockUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const row = await findManaged(ctx, params.imei);
   if (!row.locked_at || row.locked_by_member_id === null) throw new AppError('NotLocked');
   if (actor.visit && !body.reason) throw new InputError({ reason: ['SpecifyReason'] });
-  if (!(await canOf(ctx, row)).unlock) throw new AppError('OnlyLockerUnlocks', { status: 403 });
+  if (!(await unitCanOf(ctx, row)).unlock) throw new AppError('OnlyLockerUnlocks', { status: 403 });
   await updateUnit(db, actor.accountId, row.id, { locked_at: null, locked_by_member_id: null });
   await record(ctx, row, 'unlock', body.reason);
   const locker = await repository.memberToTell(db, actor, row.locked_by_member_id);

@@ -1,5 +1,5 @@
 import type { UnitWorkingHours, WorkInterval } from '@spora/contract/units/settings';
-import type { MapHiding, WeekHours, WorkInterval as StoredInterval, WorkingHours } from '../../trips/rules.ts';
+import type { MapHiding, WeekHours, WorkingHours, WorkInterval as StoredInterval } from '../../trips/working-hours/rules.ts';
 
 /** `HH:mm` as minutes from midnight; 24:00 is the end of the day. */
 export const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));

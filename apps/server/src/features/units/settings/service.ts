@@ -14,24 +14,28 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../platform/live/hub.ts';
-import { refitTracker } from '../../../core/log/read-log.ts';
-import { type DecidedBy, keepPrivate, lockUnits } from '../../trips/api.ts';
-import { readHiding, readSettings, readWorkingHours, type TripSettings } from '../../trips/rules.ts';
+import { readSettings, type TripSettings } from '../../trips/rules.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import type { ManagedUnit } from '../administration/read-model.ts';
-import { type Change, insertChanges, lockRow } from '../../../core/fleet/unit-row.ts';
-import { audit, canOf, findOpen } from '../administration/service.ts';
+import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { lockRow } from '../../../core/fleet/unit-row.ts';
 import * as repository from './repository.ts';
 import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
+import { type DecidedBy, keepPrivate } from '../../trips/privacy-api.ts';
+import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
+import { audit } from '../../../core/people/audit.ts';
+import { type Change, insertChanges } from '../../../core/fleet/unit-history.ts';
+import { changeFrom, settingsOf, type UnitKey } from '../../../core/fleet/unit-settings.ts';
+import { lockUnits } from '../../../core/fleet/hold-units.ts';
+import { refitTracker } from '../../../core/engine/refit.ts';
 
 const DAY_MS = 86_400_000;
 
-const keyOf = ({ actor }: MemberCtx, row: ManagedUnit): repository.UnitKey => ({ accountId: actor.accountId, unitId: row.id });
+const keyOf = ({ actor }: MemberCtx, row: ManagedUnit): UnitKey => ({ accountId: actor.accountId, unitId: row.id });
 
 /** The settings in force now, and since when they are what they are. */
 async function inForce(ctx: MemberCtx, row: ManagedUnit): Promise<{ settings: Record<string, unknown>; validFrom: Date | null }> {
   const now = ctx.now();
-  const rows = (await repository.settingsOf(ctx.db, keyOf(ctx, row))).filter(({ validFrom }) => validFrom <= now);
+  const rows = (await settingsOf(ctx.db, keyOf(ctx, row))).filter(({ validFrom }) => validFrom <= now);
   const last = rows.at(-1);
   // What holds since the epoch holds since ever.
   return { settings: last?.settings ?? {}, validFrom: last && last.validFrom.getTime() > 0 ? last.validFrom : null };
@@ -79,7 +83,7 @@ export async function getTripSettings(ctx: MemberCtx, imei: string): Promise<Uni
 async function tripSettingsOf(ctx: MemberCtx, row: ManagedUnit): Promise<UnitTripSettings> {
   const { settings, validFrom } = await inForce(ctx, row);
   const trips = tripsOf(settings, row);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   return {
     ...shownTrips(trips),
     valid_from: validFrom?.toISOString() ?? null,
@@ -120,7 +124,7 @@ export async function saveTripSettings(
 ): Promise<UnitTripSettings> {
   const { db, now } = ctx;
   const row = await hold(ctx, params.imei);
-  requireCan(await canOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
+  requireCan(await unitCanOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
   const from = await momentOf(ctx, body.from);
   const before = await tripSettingsOf(ctx, row);
   const { from: _day, ...sent } = body;
@@ -136,13 +140,13 @@ export async function saveTripSettings(
   const patch = Object.fromEntries(
     Object.entries(others).map(([name, value]) => [STORED_NAMES[name as keyof typeof others], value]),
   );
-  if (Object.keys(patch).length > 0) await repository.changeFrom(db, key, from, patch);
+  if (Object.keys(patch).length > 0) await changeFrom(db, key, from, patch);
   // Never for days gone by: a private trip is shown to its driver alone, and would be shown to another, or be private no more.
   const fromNow = {
     ...(driver === undefined ? {} : { driverMemberId: driver }),
     ...(input === undefined ? {} : { privateSwitchInput: input }),
   };
-  if (Object.keys(fromNow).length > 0) await repository.changeFrom(db, key, now(), fromNow);
+  if (Object.keys(fromNow).length > 0) await changeFrom(db, key, now(), fromNow);
   const after = await tripSettingsOf(ctx, { ...row, default_trip_type: type ?? row.default_trip_type });
   const hasChanged = await record(ctx, row, changesOf(before, after), from);
   if (hasChanged || body.from !== undefined) await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
@@ -163,7 +167,7 @@ function changesOf(before: UnitTripSettings, after: UnitTripSettings): Change[] 
 
 export async function getSpeedAddress(ctx: MemberCtx, imei: string): Promise<CallData<typeof speedEndpoint>> {
   const row = await findOpen(ctx, imei);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   return { ...(await repository.speedAddressOf(ctx.db, keyOf(ctx, row))), can: { edit: can.edit_all } };
 }
 
@@ -174,7 +178,7 @@ export async function saveSpeedAddress(
 ): Promise<CallData<typeof speedEndpoint>> {
   const { db, actor, now } = ctx;
   const row = await hold(ctx, params.imei);
-  requireCan(await canOf(ctx, row), 'edit_all');
+  requireCan(await unitCanOf(ctx, row), 'edit_all');
   const key = keyOf(ctx, row);
   const before = await repository.speedAddressOf(db, key);
   const fields = Object.fromEntries(
@@ -202,7 +206,7 @@ export async function getWorkingHours(ctx: MemberCtx, imei: string): Promise<Uni
 async function workingHoursOf(ctx: MemberCtx, row: ManagedUnit): Promise<UnitWorkingHours> {
   const { settings, validFrom } = await inForce(ctx, row);
   const hours = readWorkingHours(settings.workingHours);
-  const can = await canOf(ctx, row);
+  const can = await unitCanOf(ctx, row);
   return {
     ...shownHours(hours, readHiding(settings.hiding)),
     time_zone: hours?.timeZone ?? ctx.actor.timeZone,
@@ -218,15 +222,15 @@ export async function saveWorkingHours(
 ): Promise<UnitWorkingHours> {
   const { db, actor, now } = ctx;
   const row = await hold(ctx, params.imei);
-  requireCan(await canOf(ctx, row), 'edit_all');
+  requireCan(await unitCanOf(ctx, row), 'edit_all');
   const from = await momentOf(ctx, body.from);
   const { settings } = await inForce(ctx, row);
   const key = keyOf(ctx, row);
   const [before, after] = [readWorkingHours(settings.workingHours), storedHours(body, actor.timeZone)];
   const [hidBefore, hiding] = [readHiding(settings.hiding), storedHiding(body, actor.timeZone)];
   await holdPrivate(ctx, row, from, ['working-hours', 'default']);
-  await repository.changeFrom(db, key, from, { workingHours: after });
-  await repository.changeFrom(db, key, now(), { hiding });
+  await changeFrom(db, key, from, { workingHours: after });
+  await changeFrom(db, key, now(), { hiding });
   const typeOf = (type: TripType | null | undefined): string => type ?? '';
   await record(
     ctx,

@@ -19,8 +19,8 @@ import { projectNext } from '../../../core/engine/project.ts';
 import { pictureOf, recordOf } from '../../../core/engine/projector.testing.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../trips/projection.testing.ts';
-import { layOver } from '../../trips/repository.ts';
 import { makeTrip } from '../../trips/repository.testing.ts';
+import { layOver } from '../../trips/overlay-api.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

@@ -19,16 +19,6 @@ export const accessPairs = (db: Kysely<Db>, accountId: AccountId) =>
     .orderBy('unit_access.member_id')
     .orderBy('unit_access.unit_id');
 
-export const matrixUsers = (db: Kysely<Db>, accountId: AccountId) =>
-  db
-    .selectFrom('member')
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .select(['id', 'full_name', 'is_admin', 'department'])
-    .orderBy('full_name')
-    .orderBy('id')
-    .execute();
-
 export const matrixUnits = (db: Kysely<Db>, accountId: AccountId) =>
   db
     .selectFrom('unit')

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as repository from './repository.ts';
+import { matrixUsers } from '../../../core/people/members.ts';
 
 /** One statement takes so many rows; a company of 300 people and 500 units has 150,000 pairs. */
 const ROWS_AT_ONCE = 5_000;
@@ -18,7 +19,7 @@ export async function accessOf({ db, actor }: MemberCtx, memberId: number): Prom
 
 /** ADM-012. */
 export async function readMatrix({ db, actor }: MemberCtx): Promise<CallData<typeof matrixEndpoint>> {
-  const users = await repository.matrixUsers(db, actor.accountId);
+  const users = await matrixUsers(db, actor.accountId);
   const units = await repository.matrixUnits(db, actor.accountId);
   const pairs = await repository.accessPairs(db, actor.accountId).execute();
   return { users, units, access: pairs.map(({ member_id, unit_id }) => [member_id, unit_id]) };
@@ -86,7 +87,7 @@ interface Parts {
 }
 
 async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]): Promise<Parts> {
-  const users = new Map((await repository.matrixUsers(db, actor.accountId)).map((user) => [user.id, user]));
+  const users = new Map((await matrixUsers(db, actor.accountId)).map((user) => [user.id, user]));
   const units = new Map((await repository.matrixUnits(db, actor.accountId)).map((unit) => [unit.id, unit]));
   if (pairs.some(({ unit_id }) => !units.has(unit_id))) throw new AppError('UnitNotFound');
   if (pairs.some(({ user_id }) => !users.has(user_id))) throw new AppError('UserNotFound', { status: 404 });

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database/database.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -128,28 +128,3 @@ export async function openInvitation(db: Kysely<Db>, memberId: number, tokenHash
 
 export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
   db.selectFrom('account').where('id', '=', accountId).select(['name', 'subsite_id']).executeTakeFirstOrThrow();
-
-/** ADM-011. */
-export async function dependentsOf(db: Kysely<Db>, accountId: AccountId, memberId: number) {
-  const n = (eb: { fn: { countAll(): Expression<unknown> } }) => sql<number>`${eb.fn.countAll()}::integer`.as('n');
-  const trips = await db
-    .selectFrom('trip')
-    .where('account_id', '=', accountId)
-    .where('driver_member_id', '=', memberId)
-    .select(n)
-    .executeTakeFirstOrThrow();
-  const sessions = await db
-    .selectFrom('session')
-    .where('account_id', '=', accountId)
-    .where('member_id', '=', memberId)
-    .select(n)
-    .executeTakeFirstOrThrow();
-  const locked = await db
-    .selectFrom('unit')
-    .where('account_id', '=', accountId)
-    .where('locked_by_member_id', '=', memberId)
-    .select('name')
-    .orderBy('name')
-    .execute();
-  return { trips: trips.n, sessions: sessions.n, locked_units: locked.map(({ name }) => name) };
-}

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { maskPersonalNumber } from '@spora/contract/identity';
-import { INVITATION_S } from '@spora/contract/limits';
 import {
   MEMBER_RIGHTS,
   type inviteUser as inviteEndpoint,
@@ -12,16 +10,18 @@ import {
   type UserRow,
 } from '@spora/contract/users/endpoints';
 import type { Language } from '@spora/messages/translate';
+import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { hashOfToken } from '../../../platform/http/session-gate.ts';
-import { endResetLinksOf, endSessionsOf, forgetBrowsersOf } from '../../auth/api.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { memberCan, requireMayTakeOff } from './policy.ts';
 import * as repository from './repository.ts';
+import { endSessionsOf, forgetBrowsersOf } from '../../../core/people/sessions.ts';
+import { endResetLinksOf } from '../../../core/people/reset-links.ts';
+import { inviteAgain, sendInvitation } from '../api.ts';
 
 /** No password has this hash: the invited person sets their own. */
 const NO_PASSWORD = '!';
@@ -108,32 +108,6 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
   return getUser(ctx, id);
 }
 
-async function sendInvitation(
-  { db, actor, now }: MemberCtx,
-  member: { id: number; full_name: string; email: string; language: string },
-): Promise<void> {
-  const at = now();
-  const token = randomBytes(32).toString('base64url');
-  await repository.openInvitation(db, member.id, hashOfToken(token), at, new Date(at.getTime() + INVITATION_S * 1000));
-  const account = await repository.accountOf(db, actor.accountId);
-  const inviter = await repository.members(db, actor.accountId).where('member.id', '=', actor.memberId).executeTakeFirst();
-  await orderMail(db, {
-    template: 'invitation',
-    params: {
-      fullName: member.full_name,
-      inviterName: inviter?.full_name ?? account.name,
-      accountName: account.name,
-      path: `/user/reset-password?_c=${token}`,
-    },
-    to: member.email,
-    language: member.language as Language,
-    subsiteId: account.subsite_id,
-    accountId: actor.accountId,
-    at,
-    expiresAt: new Date(at.getTime() + INVITATION_S * 1000),
-  });
-}
-
 /** Changes only what was sent. A disabled member, one with another e-mail address and one who is administrator no more sign in anew. */
 export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<typeof updateEndpoint>): Promise<User> {
   const { db, actor, now } = ctx;
@@ -181,9 +155,17 @@ async function tellEmailChanged({ db, actor, now }: MemberCtx, row: repository.M
     });
 }
 
-export async function dependents(ctx: MemberCtx, id: number): Promise<CallData<typeof dependentsEndpoint>> {
+/** ADM-011: what of each feature hangs on a member. */
+export async function dependents(
+  ctx: MemberCtx,
+  id: number,
+  features: readonly Pick<Feature, 'dependents'>[],
+): Promise<CallData<typeof dependentsEndpoint>> {
   await mustFind(ctx, id);
-  return repository.dependentsOf(ctx.db, ctx.actor.accountId, id);
+  let found: Dependents = { trips: 0, sessions: 0, locked_units: [] };
+  for (const feature of features)
+    if (feature.dependents) found = { ...found, ...(await feature.dependents(ctx.db, ctx.actor.accountId, id)) };
+  return { ...found, locked_units: [...found.locked_units] };
 }
 
 /** ADM-011: the row stays, so that trips and what was attested keep their driver's name; the e-mail address becomes free. */
@@ -217,15 +199,6 @@ export async function resendInvitation(ctx: MemberCtx, id: number): Promise<Reco
   await inviteAgain(ctx, row);
   await audit(ctx, 'user-invited', row.full_name);
   return {};
-}
-
-/** A new link, which ends the one before. */
-export async function inviteAgain(
-  ctx: MemberCtx,
-  member: { id: number; full_name: string; email: string; language: string },
-): Promise<void> {
-  await repository.updateMember(ctx.db, ctx.actor.accountId, member.id, { invited_at: ctx.now() });
-  await sendInvitation(ctx, member);
 }
 
 /** Throws UserNotFound for an unknown member, a removed one and another account's: the three look alike. */

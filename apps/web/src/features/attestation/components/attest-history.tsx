@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { STATE_TONES } from '../model.ts';
 import { attestHistoryQuery } from '../queries.ts';
-import { AttestLoaded } from './attest-loaded.tsx';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
@@ -22,7 +22,7 @@ export function AttestHistory(): ReactNode {
   const t = useT();
   const query = useQuery(attestHistoryQuery(useSend()));
   return (
-    <AttestLoaded query={query}>
+    <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
       {({ rows }) =>
         rows.length === 0 ? (
           <EmptyState icon="history" title={t('AttestNoHistory')}>
@@ -32,7 +32,7 @@ export function AttestHistory(): ReactNode {
           <HistoryTable rows={rows} />
         )
       }
-    </AttestLoaded>
+    </Loaded>
   );
 }
 

@@ -2,6 +2,9 @@ import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useNow } from '../../../lib/age.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -14,18 +17,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { matterSearch, monthDays, monthLater } from '../model.ts';
+import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
-import type { AttestScreenProps } from '../screen.tsx';
 import { addDays } from '../../trips/public/trip-search.ts';
-import { AttestLoaded } from './attest-loaded.tsx';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './attest.module.css';
 
 const MAX_DAYS = 365;
 
 /** ATT-011: one's own month: what it holds, what is open in it, and one button. */
-export function AttestPeriod(props: AttestScreenProps): ReactNode {
+export function AttestPeriod(props: AttestParts): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
   const format = useFormat();
@@ -33,7 +34,7 @@ export function AttestPeriod(props: AttestScreenProps): ReactNode {
   const last = useQuery(lastQuery(useSend()));
   const show = (span: { from: string; to: string }): void => onSearch({ view: 'mine', ...span });
   return (
-    <AttestLoaded query={last}>
+    <Loaded query={last} heights={rowsOf(5, 52)} className={styles['stack']}>
       {(data) => {
         const fallback = data.period ?? monthDays(monthLater(today.slice(0, 7), -1));
         const span = search.from && search.to ? { from: search.from, to: search.to } : fallback;
@@ -62,17 +63,21 @@ export function AttestPeriod(props: AttestScreenProps): ReactNode {
           </div>
         );
       }}
-    </AttestLoaded>
+    </Loaded>
   );
 }
 
-function Checked(props: AttestScreenProps & { span: { from: string; to: string }; isAllDone: boolean }): ReactNode {
+function Checked(props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean }): ReactNode {
   const query = useQuery(checkQuery(useSend(), props.span));
-  return <AttestLoaded query={query}>{(data) => <Check {...props} data={data} />}</AttestLoaded>;
+  return (
+    <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+      {(data) => <Check {...props} data={data} />}
+    </Loaded>
+  );
 }
 
 function Check(
-  props: AttestScreenProps & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'attestation.check'> },
+  props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean; data: DataOf<'attestation.check'> },
 ): ReactNode {
   const { data, span } = props;
   const t = useT();
@@ -90,7 +95,11 @@ function Check(
       <Totals totals={data.totals} />
       {data.units.length > 1 && <Units data={data} />}
       <Matters {...props} />
-      <p>{props.renderLogLink({ period: 'custom', ...span, attested: 'no' }, t('AttestShowLog'))}</p>
+      <p>
+        <PageLink to={ADDRESSES.tripLog} search={{ period: 'custom', ...span, attested: 'no' }}>
+          {t('AttestShowLog')}
+        </PageLink>
+      </p>
       <AttestForm data={data} span={span} />
     </div>
   );
@@ -144,10 +153,8 @@ function Units(props: { data: DataOf<'attestation.check'> }): ReactNode {
 }
 
 /** ATT-010: what is open, with the way to it. */
-function Matters(
-  props: AttestScreenProps & { span: { from: string; to: string }; data: DataOf<'attestation.check'> },
-): ReactNode {
-  const { data, span, renderLogLink } = props;
+function Matters(props: AttestParts & { span: { from: string; to: string }; data: DataOf<'attestation.check'> }): ReactNode {
+  const { data, span } = props;
   const t = useT();
   if (data.matters.length === 0)
     return (
@@ -168,7 +175,9 @@ function Matters(
               <span className={styles['under']}>{matter.unit_name}</span>
             </span>
             {matter.is_blocking && <Badge tone="warning">{t('AttestRequired')}</Badge>}
-            {renderLogLink(matterSearch(matter, span), t('AttestShow'))}
+            <PageLink to={ADDRESSES.tripLog} search={matterSearch(matter, span)}>
+              {t('AttestShow')}
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useAttestWrite } from '../queries.ts';
 import { ReasonDialog } from './attest-dialogs.tsx';
-import { AttestLoaded } from './attest-loaded.tsx';
 import styles from './attest.module.css';
 
 type Proposal = DataOf<'attestation.proposals'>['proposals'][number];
@@ -29,7 +29,7 @@ export function AttestProposals(props: { query: UseQueryResult<DataOf<'attestati
       },
     );
   return (
-    <AttestLoaded query={props.query}>
+    <Loaded query={props.query} heights={rowsOf(5, 52)} className={styles['stack']}>
       {({ proposals }) => (
         <div className={styles['stack']}>
           <p className={styles['soft']}>{t('ProposalsLead')}</p>
@@ -79,7 +79,7 @@ export function AttestProposals(props: { query: UseQueryResult<DataOf<'attestati
           )}
         </div>
       )}
-    </AttestLoaded>
+    </Loaded>
   );
 }
 

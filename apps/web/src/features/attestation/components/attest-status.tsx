@@ -3,6 +3,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useNow } from '../../../lib/age.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -12,16 +13,14 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { batchOf, monthLater, rowKey, type AttestPatch, type AttestSearch } from '../model.ts';
+import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
-import type { AttestScreenProps } from '../screen.tsx';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
-import { AttestLoaded } from './attest-loaded.tsx';
 import { AttestTable } from './attest-table.tsx';
 import styles from './attest.module.css';
 
 /** ATT-013: who has attested what of a month; administrators attest, remind and open from here. */
-export function AttestStatus(props: AttestScreenProps): ReactNode {
+export function AttestStatus(props: AttestParts): ReactNode {
   const { search } = props;
   const format = useFormat();
   const last = monthLater(format.day(useNow()).slice(0, 7), -1);
@@ -38,7 +37,9 @@ export function AttestStatus(props: AttestScreenProps): ReactNode {
   return (
     <div className={styles['stack']}>
       <MonthStep month={month} usual={last} onSearch={props.onSearch} />
-      <AttestLoaded query={query}>{(data) => <Status {...props} data={data} />}</AttestLoaded>
+      <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+        {(data) => <Status {...props} data={data} />}
+      </Loaded>
     </div>
   );
 }
@@ -61,7 +62,7 @@ function MonthStep(props: { month: string; usual: string; onSearch: (patch: Atte
   );
 }
 
-function Status(props: AttestScreenProps & { data: DataOf<'attestation.status'> }): ReactNode {
+function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
   const { IsAdmin } = useUser();
@@ -88,15 +89,7 @@ function Status(props: AttestScreenProps & { data: DataOf<'attestation.status'> 
         />
       ) : (
         <Actions rows={rows} onDone={() => setChosen(new Set())}>
-          {(act) => (
-            <AttestTable
-              rows={data.rows}
-              chosen={chosen}
-              onChoose={IsAdmin ? choose : null}
-              onReopen={act.reopen}
-              renderLogLink={props.renderLogLink}
-            />
-          )}
+          {(act) => <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} onReopen={act.reopen} />}
         </Actions>
       )}
     </>

@@ -1,5 +1,7 @@
 import type { AttestRow } from '@spora/contract/attestation/endpoints';
 import { useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -7,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { rowKey, STATE_TONES } from '../model.ts';
-import type { AttestScreenProps } from '../screen.tsx';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
@@ -20,7 +21,6 @@ export function AttestTable(props: {
   /** Null: nothing can be chosen. */
   onChoose: ((keys: readonly string[], isOn: boolean) => void) | null;
   onReopen: (row: AttestRow) => void;
-  renderLogLink: AttestScreenProps['renderLogLink'];
 }): ReactNode {
   const { rows, chosen, onChoose } = props;
   const t = useT();
@@ -103,10 +103,12 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow }): R
         </span>
       </td>
       <td data-label={t('Period')} className={styles['figures']}>
-        {props.renderLogLink(
-          { period: 'custom', from: row.from, to: row.to, ...(row.imei ? { unit: row.imei } : {}) },
-          t('AttestSpan', row),
-        )}
+        <PageLink
+          to={ADDRESSES.tripLog}
+          search={{ period: 'custom', from: row.from, to: row.to, ...(row.imei ? { unit: row.imei } : {}) }}
+        >
+          {t('AttestSpan', row)}
+        </PageLink>
       </td>
       <td data-label={t('Distance')} data-kind="number" className={styles['figures']}>
         <span>

@@ -1,13 +1,12 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { commandsQuery } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import { StateBadge } from './progress.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 type Row = DataOf<'commands.list'>['rows'][number];
@@ -15,11 +14,11 @@ type Row = DataOf<'commands.list'>['rows'][number];
 /** OUT-009: who sent what, when and why, and how it ended; newest first. */
 export function CommandHistory(props: { imei: string }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(commandsQuery(useSend(), props.imei));
+  const query = useQuery(commandsQuery(useSend(), props.imei));
+  const { data } = query;
   return (
     <Section title={t('CommandHistory')}>
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={96} />}
+      {!data && <NotLoaded query={query} heights={[96]} isPart />}
       {data?.rows.length === 0 && <p className={frame['soft']}>{t('CommandHistoryEmpty')}</p>}
       {data && data.rows.length > 0 && <Rows rows={data.rows} />}
     </Section>

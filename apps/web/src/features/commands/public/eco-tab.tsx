@@ -1,13 +1,13 @@
 import type { EcoData, EcoThresholds } from '@spora/contract/commands/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useDraft, type Draft } from '../../../lib/use-draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -16,48 +16,26 @@ import { ecoQuery, useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../components/commands.module.css';
 import { Progress } from '../components/progress.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** UNIT-021: what was typed and not sent, kept while another tab is open. */
-export interface EcoDraft {
-  readonly changes: Partial<EcoForm>;
-  readonly isDirty: boolean;
-  readonly change: (changes: Partial<EcoForm>) => void;
-  readonly forget: () => void;
-}
-
-export function useEcoDraft(): EcoDraft {
-  const [changes, setChanges] = useState<Partial<EcoForm>>({});
-  const isDirty = Object.keys(changes).length > 0;
-  useUnsavedChanges(isDirty);
-  return {
-    changes,
-    isDirty,
-    change: (more) => setChanges((before) => ({ ...before, ...more })),
-    forget: () => setChanges({}),
-  };
-}
+export const useEcoDraft = (): Draft<EcoForm> => useDraft<EcoForm>();
 
 /** UNIT-029, UNIT-030: thresholds that the unit judges the driving by; in force once it has confirmed them. */
-export function EcoTab(props: { imei: string; draft: EcoDraft }): ReactNode {
+export function EcoTab(props: { imei: string; draft: Draft<EcoForm> }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(ecoQuery(useSend(), props.imei));
+  const query = useQuery(ecoQuery(useSend(), props.imei));
+  const { data } = query;
   if (data)
     return (
       <Section title={t('EcoDriving')}>
         {data.profile ? <EcoFields {...props} eco={data} /> : <p className={frame['soft']}>{t('EcoNoProfile')}</p>}
       </Section>
     );
-  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  return (
-    <AfterAWhile>
-      <Skeleton height={320} />
-    </AfterAWhile>
-  );
+  return <NotLoaded query={query} heights={[320]} isPart />;
 }
 
-function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: EcoData }): ReactNode {
+function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; eco: EcoData }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -94,7 +72,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: E
         trailing={<span className={styles['unitText']}>{unit}</span>}
         value={form[name]}
         disabled={isReadOnly}
-        onChange={(event) => draft.change({ [name]: event.target.value })}
+        onChange={(event) => draft.change((all) => ({ ...all, [name]: event.target.value }))}
         error={fault ? (t as (key: typeof fault) => string)(fault) : null}
       />
     );
@@ -103,7 +81,12 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: EcoDraft; eco: E
     <form className={frame['form']} noValidate onSubmit={submit}>
       <p className={frame['soft']}>{eco.thresholds === null && eco.wished === null ? t('EcoNeverSent') : t('EcoLead')}</p>
       {eco.last && <Progress imei={imei} command={eco.last} wished={t('EcoDriving')} />}
-      <Switch label={t('EcoOn')} isOn={form.isOn} isDisabled={isReadOnly} onChange={(isOn) => draft.change({ isOn })} />
+      <Switch
+        label={t('EcoOn')}
+        isOn={form.isOn}
+        isDisabled={isReadOnly}
+        onChange={(isOn) => draft.change((all) => ({ ...all, isOn }))}
+      />
       <div className={styles['pair']}>
         {field('acceleration', t('EcoAcceleration'), 'm/s²')}
         {field('braking', t('EcoBraking'), 'm/s²')}

@@ -1,22 +1,22 @@
 import type { IoData } from '@spora/contract/commands/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { ioQuery } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../components/commands.module.css';
 import { CommandHistory } from '../components/history.tsx';
 import { InputRow } from '../components/input-row.tsx';
 import { OutputRow } from '../components/output-row.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** OUT-005: inputs with their state, outputs with what can be done with them, and what was sent. */
 export function IoTab(props: { imei: string }): ReactNode {
-  const { data, error, refetch, isFetching } = useQuery(ioQuery(useSend(), props.imei));
+  const query = useQuery(ioQuery(useSend(), props.imei));
+  const { data } = query;
   if (data)
     return (
       <div className={frame['sections']}>
@@ -25,15 +25,7 @@ export function IoTab(props: { imei: string }): ReactNode {
         <CommandHistory imei={props.imei} />
       </div>
     );
-  if (error && !isFetching) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  return (
-    <AfterAWhile>
-      <div className={frame['sections']} aria-busy="true">
-        <Skeleton height={240} />
-        <Skeleton height={160} />
-      </div>
-    </AfterAWhile>
-  );
+  return <NotLoaded query={query} heights={[240, 160]} className={frame['sections']} isPart />;
 }
 
 function Outputs({ imei, io }: { imei: string; io: IoData }): ReactNode {

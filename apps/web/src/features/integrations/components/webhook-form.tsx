@@ -1,7 +1,8 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import { WEBHOOK_URL_MAX } from '@spora/contract/limits';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import type { ReactNode } from 'react';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -17,21 +18,21 @@ const EVENTS = ['trip.finished', 'command.acknowledged', 'command.failed', 'serv
 /** Which address is called, and what for. */
 export function WebhookForm(props: { onMade: (secret: string) => void; onCancel: () => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
-  const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly Event[]>(['trip.finished']);
-  const [isTried, setTried] = useState(false);
   const write = useIntegrationsWrite(createWebhook);
-  useUnsavedChanges(url.trim() !== '' && !write.isSuccess);
-  const isBlank = !URL.canParse(url.trim());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (isBlank || events.length === 0 || write.isPending) return;
-    write.mutate({ url: url.trim(), events: [...events] }, { onSuccess: ({ secret }) => props.onMade(secret) });
-  };
+  const { form, set, errorOf, submit, place } = useDraftForm<{ url: string; events: readonly Event[] }>({
+    first: { url: '', events: ['trip.finished'] },
+    faultsOf: ({ url, events }) => ({
+      url: URL.canParse(url.trim()) ? null : 'InvalidWebhookUrl',
+      events: events.length === 0 ? 'SpecifyEvents' : null,
+    }),
+    write,
+    send: ({ url, events }) =>
+      write.mutate({ url: url.trim(), events: [...events] }, { onSuccess: ({ secret }) => props.onMade(secret) }),
+  });
+  const { events } = form;
+  useUnsavedChanges(form.url.trim() !== '' && !write.isSuccess);
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('WebhookMake')}>
+    <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('WebhookMake')}>
       <TextField
         label={t('WebhookUrl')}
         help={t('WebhookUrlHelp')}
@@ -40,9 +41,9 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
         inputMode="url"
         autoComplete="off"
         maxLength={WEBHOOK_URL_MAX}
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        error={isTried && isBlank ? t('InvalidWebhookUrl') : (errors.fields(write.error)['url'] ?? null)}
+        value={form.url}
+        onChange={(event) => set('url', event.target.value)}
+        error={errorOf('url')}
       />
       <fieldset className={styles['boxes']}>
         <legend>{t('WebhookEvents')}</legend>
@@ -51,11 +52,16 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
             key={id}
             label={t(`WebhookEvent-${id}`)}
             checked={events.includes(id)}
-            onChange={(isChecked) => setEvents(EVENTS.filter((one) => (one === id ? isChecked : events.includes(one))))}
+            onChange={(isChecked) =>
+              set(
+                'events',
+                EVENTS.filter((one) => (one === id ? isChecked : events.includes(one))),
+              )
+            }
           />
         ))}
       </fieldset>
-      {isTried && events.length === 0 && <p role="alert">{t('SpecifyEvents')}</p>}
+      {errorOf('events') && <p role="alert">{errorOf('events')}</p>}
       <FailureBanner failure={write.error} ownFields={['url']} />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>

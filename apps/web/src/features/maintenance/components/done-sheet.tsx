@@ -1,5 +1,6 @@
 import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { DayField } from '../../../ui/day-field.tsx';
@@ -8,10 +9,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { doneFaults, doneFormOf, entryInputOf, type DoneField, type DoneForm } from '../plan-model.ts';
+import { doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
 import { usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
-import { focusFirst, FormEnd } from './form-end.tsx';
+import { FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
@@ -24,37 +25,25 @@ export function DoneSheet(props: { imei: string; data: ServicePlans; plan: Servi
   const toasts = useToasts();
   const name = usePlanTexts().name(plan);
   const { language } = useLanguage();
-  const place = useRef<HTMLFormElement>(null);
   const currency = CURRENCIES.find((each) => each === data.currency) ?? 'SEK';
   const [first] = useState(() => doneFormOf(data.now, currency, language === 'en' ? '.' : ','));
-  const [form, setForm] = useState(first);
-  const [wasTried, setTried] = useState(false);
   const { record, takeBack } = usePlanChanges(imei);
-  const isDirty = (Object.keys(form) as DoneField[]).some((field) => form[field] !== first[field]);
-  const close = useCarefulClose(isDirty && !record.isSuccess, props.onClose);
-  const faults = doneFaults(form, plan, data.now.day);
-  const refused = errors.fields(record.error);
-  const set = <F extends DoneField>(field: F, value: DoneForm[F]): void => setForm((before) => ({ ...before, [field]: value }));
-  const errorOf = (field: DoneField): string | null => {
-    const fault = wasTried ? faults[field] : undefined;
-    return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
-  };
   const undo = (id: number): void =>
     takeBack.mutate(id, { onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }) });
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = Object.keys(faults);
-    if (wrong.length > 0) return void (place.current && focusFirst(place.current, wrong));
-    if (record.isPending) return;
-    record.mutate(entryInputOf(form, plan.id), {
-      onSuccess: ({ id }) => {
-        toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
-        props.onClose();
-      },
-    });
-  };
+  const { form, set, errorOf, isUnsaved, submit, place } = useDraftForm({
+    first,
+    faultsOf: (typed) => doneFaults(typed, plan, data.now.day),
+    write: record,
+    send: (typed) =>
+      record.mutate(entryInputOf(typed, plan.id), {
+        onSuccess: ({ id }) => {
+          toasts.show({ text: t('DoneSaved', { name }), action: { label: t('Undo'), run: () => undo(id) } });
+          props.onClose();
+        },
+      }),
+  });
+  const close = useCarefulClose(isUnsaved, props.onClose);
   return (
     <Sheet title={t('DoneTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={place} className={styles['form']} noValidate onSubmit={submit}>

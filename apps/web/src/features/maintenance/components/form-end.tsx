@@ -22,12 +22,3 @@ export function FormEnd(props: { failure: unknown; isSaving: boolean; saveText: 
     </>
   );
 }
-
-/** Brings the focus to the first field that is wrong; fields bear their names. */
-export function focusFirst(form: HTMLFormElement, fields: readonly string[]): void {
-  for (const element of form.querySelectorAll<HTMLElement>('[name]'))
-    if (fields.includes(element.getAttribute('name') ?? '')) {
-      element.focus();
-      return;
-    }
-}

@@ -1,6 +1,7 @@
 import { HOURS_SOURCES, type HoursSource, type OperatingDetails } from '@spora/contract/maintenance/readings';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -9,9 +10,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EMPTY_READING, HOURS_LIMITS, readReading, type ReadingFaults, type ReadingForm } from '../reading-model.ts';
 import { operatingTimeQuery, useHoursChange } from '../reading-queries.ts';
@@ -24,11 +23,11 @@ import styles from './readings.module.css';
 export function HoursSection(props: { imei: string; onChanged: () => void }): ReactNode {
   const { imei } = props;
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(operatingTimeQuery(useSend(), imei));
+  const query = useQuery(operatingTimeQuery(useSend(), imei));
+  const { data } = query;
   return (
     <Section title={t('HoursTitle')}>
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={120} />}
+      {!data && <NotLoaded query={query} heights={[120]} isPart />}
       {data && <Hours {...props} hours={data} />}
     </Section>
   );

@@ -1,10 +1,11 @@
 import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
 import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { monthCells, monthLater, monthName, monthOf, type MonthCell } from '../overview-model.ts';
-import type { RenderUnitLink } from '../overview-screen.tsx';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import styles from './overview.module.css';
 
@@ -14,7 +15,6 @@ export function MonthCalendar(props: {
   today: string;
   month: string;
   onMonth: (month: string) => void;
-  renderLink: RenderUnitLink;
 }): ReactNode {
   const { today, month, onMonth } = props;
   const t = useT();
@@ -52,7 +52,7 @@ export function MonthCalendar(props: {
           {weeks.map((week) => (
             <tr key={week[0]?.day}>
               {week.map((cell) => (
-                <Day key={cell.day} cell={cell} isToday={cell.day === today} renderLink={props.renderLink} />
+                <Day key={cell.day} cell={cell} isToday={cell.day === today} />
               ))}
             </tr>
           ))}
@@ -65,7 +65,7 @@ export function MonthCalendar(props: {
 /** More than this in a day would push the month out of sight; the rest is named under it. */
 const SHOWN = 4;
 
-function Day(props: { cell: MonthCell; isToday: boolean; renderLink: RenderUnitLink }): ReactNode {
+function Day(props: { cell: MonthCell; isToday: boolean }): ReactNode {
   const { day, isInMonth, rows } = props.cell;
   const t = useT();
   const format = useFormat();
@@ -83,7 +83,13 @@ function Day(props: { cell: MonthCell; isToday: boolean; renderLink: RenderUnitL
         <ul className={styles['items']}>
           {rows.slice(0, SHOWN).map(({ unit, plan }) => (
             <li key={plan.id} className={styles['item']} data-state={plan.state}>
-              {unit.imei === null ? unit.name : props.renderLink(unit.imei, unit.name)}
+              {unit.imei === null ? (
+                unit.name
+              ) : (
+                <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'service' }}>
+                  {unit.name}
+                </PageLink>
+              )}
               <span className={styles['itemWhat']}>
                 {texts.name(plan)}, {t(`PlanState-${plan.state}`)}
               </span>

@@ -1,10 +1,11 @@
 import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
 import { useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
-import type { RenderUnitLink } from '../overview-screen.tsx';
 import { STATE_TONES } from '../plan-model.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import styles from './overview.module.css';
@@ -13,7 +14,7 @@ const ROW_PX = 57;
 const COLUMNS = 6;
 
 /** The soonest first; on phones each is a card. */
-export function OverviewTable(props: { rows: readonly OverviewRow[]; renderLink: RenderUnitLink }): ReactNode {
+export function OverviewTable(props: { rows: readonly OverviewRow[] }): ReactNode {
   const { rows } = props;
   const t = useT();
   const texts = usePlanTexts();
@@ -43,7 +44,13 @@ export function OverviewTable(props: { rows: readonly OverviewRow[]; renderLink:
           return (
             <tr key={plan.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <th scope="row">
-                {unit.imei === null ? unit.name : props.renderLink(unit.imei, unit.name)}
+                {unit.imei === null ? (
+                  unit.name
+                ) : (
+                  <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'service' }}>
+                    {unit.name}
+                  </PageLink>
+                )}
                 {unit.registration_number && <span className={styles['plate']}>{unit.registration_number}</span>}
               </th>
               <td data-label={t('ServiceWhat')}>

@@ -1,6 +1,7 @@
 import { PLAN_KINDS, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useState, type ReactNode } from 'react';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { planFaults, planFormOf, planInputOf, type PlanField, type PlanForm } from '../plan-model.ts';
 import { usePlanChanges } from '../plan-queries.ts';
-import { focusFirst, FormEnd } from './form-end.tsx';
+import { FormEnd } from './form-end.tsx';
 import { NumberField } from './number-field.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
@@ -26,44 +27,28 @@ interface Fields {
 export function PlanSheet(props: { imei: string; data: ServicePlans; plan: ServicePlan | null; onClose: () => void }): ReactNode {
   const { imei, data, plan } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const { language } = useLanguage();
-  const place = useRef<HTMLFormElement>(null);
   const [first] = useState(() => planFormOf(plan, data.now, language === 'en' ? '.' : ','));
-  const [form, setForm] = useState(first);
-  const [wasTried, setTried] = useState(false);
   const { save } = usePlanChanges(imei);
-  const isDirty = (Object.keys(form) as PlanField[]).some((field) => form[field] !== first[field]);
-  const close = useCarefulClose(isDirty && !save.isSuccess, props.onClose);
-  const faults = planFaults(form, data.now.day);
-  const refused = errors.fields(save.error);
-
-  const fields: Fields = {
-    form,
-    set: (field, value) => setForm((before) => ({ ...before, [field]: value })),
-    errorOf: (field) => {
-      const fault = wasTried ? faults[field] : undefined;
-      return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
-    },
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = Object.keys(faults);
-    if (wrong.length > 0) return void (place.current && focusFirst(place.current, wrong));
-    if (save.isPending) return;
-    save.mutate(planInputOf(form, plan?.id), {
-      onSuccess: () => {
-        toasts.show({ text: t('Saved') });
-        props.onClose();
-      },
-      onError: (error) => place.current && focusFirst(place.current, Object.keys(errors.fields(error))),
-    });
-  };
+  const draft = useDraftForm({
+    first,
+    faultsOf: (form) => planFaults(form, data.now.day),
+    write: save,
+    send: (form) =>
+      save.mutate(planInputOf(form, plan?.id), {
+        onSuccess: () => {
+          toasts.show({ text: t('Saved') });
+          props.onClose();
+        },
+      }),
+  });
+  const { form } = draft;
+  const close = useCarefulClose(draft.isUnsaved, props.onClose);
+  const fields: Fields = { form, set: draft.set, errorOf: draft.errorOf };
   return (
     <Sheet title={plan ? t('PlanEditTitle') : t('PlanAdd')} closeLabel={t('Close')} isOpen onClose={close}>
-      <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
+      <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
         <What {...fields} />
         <Interval {...fields} />
         <Last {...fields} today={data.now.day} />

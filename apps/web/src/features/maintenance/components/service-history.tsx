@@ -2,14 +2,13 @@ import type { ServiceEntry } from '@spora/contract/maintenance/endpoints';
 import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { entriesQuery, usePlanChanges } from '../plan-queries.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
@@ -17,7 +16,8 @@ import styles from './service.module.css';
 /** SRV-004: what was done on the unit, newest first. */
 export function ServiceHistory(props: { imei: string }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(entriesQuery(useSend(), props.imei));
+  const query = useQuery(entriesQuery(useSend(), props.imei));
+  const { data } = query;
   return (
     <section className={frame['section']} aria-labelledby="service-history">
       <h3 id="service-history" className={frame['sectionTitle']}>
@@ -29,10 +29,8 @@ export function ServiceHistory(props: { imei: string }): ReactNode {
         ) : (
           <p className={frame['soft']}>{t('ServiceHistoryNone')}</p>
         )
-      ) : error && !isFetching ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={80} />
+        <NotLoaded query={query} heights={[80]} isPart />
       )}
     </section>
   );

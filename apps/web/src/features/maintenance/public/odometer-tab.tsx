@@ -1,14 +1,13 @@
 import type { OdometerDetails } from '@spora/contract/maintenance/readings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { odometerQuery, useOdometerChange } from '../reading-queries.ts';
 import { FactorSection } from '../components/factor-section.tsx';
@@ -21,12 +20,12 @@ import styles from '../components/readings.module.css';
 /** UNIT-020: odometer and operating hours of a unit, how they are counted, and every reading. */
 export function OdometerTab(props: { imei: string; onChanged: () => void }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(odometerQuery(useSend(), props.imei));
+  const query = useQuery(odometerQuery(useSend(), props.imei));
+  const { data } = query;
   return (
     <div className={frame['sections']}>
       <Section title={t('Odometer')}>
-        {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={160} />}
+        {!data && <NotLoaded query={query} heights={[160]} isPart />}
         {data && <OdometerPart {...props} odometer={data} />}
       </Section>
       <HoursSection imei={props.imei} onChanged={props.onChanged} />

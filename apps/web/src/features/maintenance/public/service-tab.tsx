@@ -1,14 +1,13 @@
 import type { ServicePlan } from '@spora/contract/maintenance/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { DoneSheet } from '../components/done-sheet.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
 import { PlanSheet } from '../components/plan-sheet.tsx';
 import { ServiceHistory } from '../components/service-history.tsx';
@@ -26,13 +25,14 @@ export function ServiceTab(props: { imei: string }): ReactNode {
   const errors = useErrorText();
   const toasts = useToasts();
   const texts = usePlanTexts();
-  const { data, error, refetch, isFetching } = useQuery(plansQuery(useSend(), imei));
+  const query = useQuery(plansQuery(useSend(), imei));
+  const { data } = query;
   const changes = usePlanChanges(imei);
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
 
-  if (!data) return error && !isFetching ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  if (!data) return <NotLoaded query={query} heights={[180, 120]} className={frame['sections']} isPart />;
 
   const remove = (plan: ServicePlan): void =>
     changes.remove.mutate(plan.id, {
@@ -117,16 +117,5 @@ function Meters(props: {
         </div>
       )}
     </dl>
-  );
-}
-
-function Waiting(): ReactNode {
-  return (
-    <AfterAWhile>
-      <div className={frame['sections']} aria-busy="true">
-        <Skeleton height={180} />
-        <Skeleton height={120} />
-      </div>
-    </AfterAWhile>
   );
 }

@@ -11,7 +11,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { faultsOf, formOf, hasRegistration, inputOf, numbersOf, withChange, type ObjectForm as Form } from '../model.ts';
 import { TYPE_GROUPS, type ObjectType } from '../public/object-types.ts';
 import { useDescriptionChange } from '../queries.ts';
-import type { Draft } from '../public/use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 import { LinksField } from './links-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';

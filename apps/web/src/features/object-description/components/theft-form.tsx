@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { theftFaults, theftInputOf, type TheftForm as Form } from '../model.ts';
 import { useTheftChange } from '../queries.ts';
-import type { Draft } from '../public/use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';

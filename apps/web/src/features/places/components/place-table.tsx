@@ -1,5 +1,7 @@
 import { PLACE_ADDRESS_SHOWN, type Place } from '@spora/contract/places/endpoints';
 import { useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Switch } from '../../../ui/switch.tsx';
@@ -21,7 +23,6 @@ export function PlaceTable(props: {
   order: PlaceOrder;
   onSort: (order: PlaceOrder) => void;
   onSwitch: (id: number, isOn: boolean) => void;
-  renderLink: (id: number, children: ReactNode) => ReactNode;
 }): ReactNode {
   const { rows, order, onSort } = props;
   const t = useT();
@@ -54,7 +55,9 @@ export function PlaceTable(props: {
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <th scope="row">
-                {props.renderLink(row.id, row.label)}
+                <PageLink to={ADDRESSES.place} params={{ placeID: String(row.id) }}>
+                  {row.label}
+                </PageLink>
                 <span className={styles['soft']} title={row.address}>
                   {shortened(row.address)}
                 </span>

@@ -1,13 +1,12 @@
 import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { refuellingsQuery } from '../queries.ts';
 import { RefuellingForm } from '../components/refuelling-form.tsx';
 import styles from '../components/refuelling.module.css';
@@ -52,8 +51,8 @@ export function RefuellingSheet(props: {
 }
 
 function OfUnit(props: { imei: string; entry: Refuelling | null; onClose: () => void; onSaved: () => void }): ReactNode {
-  const { data, error, refetch, isFetching } = useInfiniteQuery(refuellingsQuery(useSend(), props.imei));
-  const draft = data?.pages[0]?.draft;
+  const query = useInfiniteQuery(refuellingsQuery(useSend(), props.imei));
+  const draft = query.data?.pages[0]?.draft;
   if (draft) return <RefuellingForm {...props} draft={draft} />;
-  return error && !isFetching ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />;
+  return <NotLoaded query={query} heights={[320]} isPart />;
 }

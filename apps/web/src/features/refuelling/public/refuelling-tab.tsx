@@ -1,14 +1,13 @@
 import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { PictureImage } from '../../object-description/public/picture-image.tsx';
 import { RefuellingSheet } from './refuelling-sheet.tsx';
@@ -32,16 +31,7 @@ export function RefuellingTab(props: { imei: string; name: string }): ReactNode 
   const failed = (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' });
   const pages = list.data?.pages ?? [];
   const [first] = pages;
-  if (!first) {
-    if (list.error && !list.isFetching) return <LoadFailure error={list.error} onRetry={() => void list.refetch()} />;
-    return (
-      <AfterAWhile>
-        <div aria-busy="true">
-          <Skeleton height={240} />
-        </div>
-      </AfterAWhile>
-    );
-  }
+  if (!first) return <NotLoaded query={list} heights={[240]} isPart />;
   const rows = pages.flatMap((page) => page.rows);
   const takeAway = (entry: Refuelling): void =>
     remove.mutate(entry, {

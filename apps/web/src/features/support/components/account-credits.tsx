@@ -1,5 +1,6 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useOlder, useSupportWrite } from '../queries.ts';
-import { Loaded, Older } from './loaded.tsx';
+import { Older } from './older.tsx';
 import styles from '../support.module.css';
 
 /** ADM-028: text messages bought and used; entries are never changed, a mistake is put right by another. */
@@ -29,7 +30,7 @@ export function AccountCredits(props: { account: SupportAccount }): ReactNode {
           {t('EnterCredits')}
         </Button>
       </div>
-      <Loaded query={credits}>
+      <Loaded query={credits} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0) return <EmptyState icon="phone" title={t('NoCredits')} />;

@@ -1,12 +1,13 @@
 import type { MailRow } from '@spora/contract/support/endpoints';
 import type { ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { mailText } from '../model.ts';
 import { useOlder } from '../queries.ts';
-import { Loaded, Older } from './loaded.tsx';
+import { Older } from './older.tsx';
 import styles from '../support.module.css';
 
 const TONES = { queued: 'information', sent: 'success', failed: 'danger', expired: 'warning' } as const;
@@ -18,7 +19,7 @@ export function AccountMails(props: { id: number }): ReactNode {
   return (
     <div className={styles['rows']}>
       <p className={styles['soft']}>{t('MailLogLead')}</p>
-      <Loaded query={mails}>
+      <Loaded query={mails} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? <EmptyState icon="mail" title={t('NoMails')} /> : <Mails rows={rows} />;

@@ -1,5 +1,6 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -16,7 +17,6 @@ import { AccountCredits } from './account-credits.tsx';
 import { AccountFlags } from './account-flags.tsx';
 import { AccountMails } from './account-mails.tsx';
 import { AccountUnits } from './account-units.tsx';
-import { Loaded } from './loaded.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import styles from '../support.module.css';
 
@@ -43,7 +43,9 @@ export function AccountPage(props: { id: number }): ReactNode {
           {t('AccountShutText')}
         </EmptyState>
       ) : (
-        <Loaded query={account}>{(data) => <Opened account={data} onReopen={() => setOpening(true)} />}</Loaded>
+        <Loaded query={account} heights={rowsOf(6, 44)} className={styles['rows']}>
+          {(data) => <Opened account={data} onReopen={() => setOpening(true)} />}
+        </Loaded>
       )}
       {isOpening && (
         <OpenDialog

@@ -1,5 +1,6 @@
 import type { FoundAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Table } from '../../../ui/table.tsx';
 import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { useSearch } from '../use-search.ts';
-import { Loaded } from './loaded.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import styles from '../support.module.css';
 
@@ -49,7 +49,7 @@ export function AccountsPage(): ReactNode {
           {asked ? t('SearchTooShort') : t('FindAccountText')}
         </EmptyState>
       ) : (
-        <Loaded query={found}>
+        <Loaded query={found} heights={rowsOf(6, 44)} className={styles['rows']}>
           {({ rows, has_more }) =>
             rows.length === 0 ? (
               <EmptyState icon="search" title={t('NoAccountFound')}>

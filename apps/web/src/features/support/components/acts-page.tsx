@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { actText } from '../model.ts';
 import { useOlder } from '../queries.ts';
-import { Loaded, Older } from './loaded.tsx';
+import { Older } from './older.tsx';
 import styles from '../support.module.css';
 
 /** What the staff did outside of accounts; what they do in one stands in that account's own log. */
@@ -16,7 +17,7 @@ export function ActsPage(): ReactNode {
     <div className={styles['screen']}>
       <h1>{t('Support_log')}</h1>
       <p className={styles['soft']}>{t('SupportLogLead')}</p>
-      <Loaded query={acts}>
+      <Loaded query={acts} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0) return <EmptyState icon="history" title={t('NoActs')} />;

@@ -1,5 +1,6 @@
 import type { AnnouncementRow } from '@spora/contract/support/back-office';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,7 +17,6 @@ import { brandText } from '../model.ts';
 import { useSupport, useSupportWrite } from '../queries.ts';
 import { BrandSelect } from './brand-select.tsx';
 import { Confirm } from './confirm.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from '../support.module.css';
 
 const LANGUAGES = ['sv', 'no', 'en'] as const;
@@ -36,7 +36,7 @@ export function AnnouncementsPage(): ReactNode {
         </Button>
       </div>
       <p className={styles['soft']}>{t('AnnouncementsLead')}</p>
-      <Loaded query={list}>
+      <Loaded query={list} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="information" title={t('NoAnnouncements')} />

@@ -1,5 +1,6 @@
 import type { SupportCase } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,7 +10,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { brandText } from '../model.ts';
 import { useOlder, useSupportWrite } from '../queries.ts';
-import { Loaded, Older } from './loaded.tsx';
+import { Older } from './older.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import styles from '../support.module.css';
 
@@ -38,7 +39,7 @@ function Cases(props: { state: 'open' | 'answered' }): ReactNode {
   const cases = useOlder('support.cases', { query: { state: props.state } });
   return (
     <div className={styles['rows']}>
-      <Loaded query={cases}>
+      <Loaded query={cases} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0)

@@ -1,5 +1,6 @@
 import type { PaymentType } from '@spora/contract/support/back-office';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useSupport, useSupportWrite } from '../queries.ts';
-import { Loaded } from './loaded.tsx';
 import styles from '../support.module.css';
 
 const LANGUAGES = ['sv', 'no', 'en'] as const;
@@ -22,7 +22,9 @@ export function PaymentTypesPage(): ReactNode {
     <div className={styles['screen']}>
       <h1>{t('Support_payment-types')}</h1>
       <p className={styles['soft']}>{t('PaymentTypesLead')}</p>
-      <Loaded query={types}>{({ rows }) => <PaymentTypes key={rows.map(({ id }) => id).join()} rows={rows} />}</Loaded>
+      <Loaded query={types} heights={rowsOf(6, 44)} className={styles['rows']}>
+        {({ rows }) => <PaymentTypes key={rows.map(({ id }) => id).join()} rows={rows} />}
+      </Loaded>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useSupport, useSupportWrite } from '../queries.ts';
 import { Confirm } from './confirm.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from '../support.module.css';
 
 type Settings = DataOf<'support.settings'>;
@@ -19,7 +19,9 @@ export function SettingsPage(): ReactNode {
     <div className={styles['screen']}>
       <h1>{t('Support_settings')}</h1>
       <p className={styles['soft']}>{t('SettingsLead')}</p>
-      <Loaded query={settings}>{(data) => <Parents settings={data} />}</Loaded>
+      <Loaded query={settings} heights={rowsOf(6, 44)} className={styles['rows']}>
+        {(data) => <Parents settings={data} />}
+      </Loaded>
     </div>
   );
 }

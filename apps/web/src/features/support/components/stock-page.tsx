@@ -1,6 +1,7 @@
 import type { StockRow } from '@spora/contract/support/back-office';
 import { STOCK_PAGE } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { saveAnswer } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -16,7 +17,6 @@ import { brandOfValue, brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { useSearch } from '../use-search.ts';
 import { BrandSelect } from './brand-select.tsx';
-import { Loaded } from './loaded.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import styles from '../support.module.css';
 
@@ -71,7 +71,7 @@ export function StockPage(): ReactNode {
         </SelectField>
         <BrandSelect value={subsite} onChange={(next) => change({ brand: next === null ? '' : String(next), page: '' })} />
       </div>
-      <Loaded query={stock}>
+      <Loaded query={stock} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <EmptyState icon="truck" title={t('NoStock')}>

@@ -1,5 +1,6 @@
 import type { TermsRow } from '@spora/contract/support/back-office';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,7 +17,6 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { brandText } from '../model.ts';
 import { useSupport, useSupportWrite } from '../queries.ts';
 import { BrandSelect } from './brand-select.tsx';
-import { Loaded } from './loaded.tsx';
 import styles from '../support.module.css';
 
 const LANGUAGES = ['sv', 'no', 'en'] as const;
@@ -38,7 +38,7 @@ export function TermsPage(): ReactNode {
         </Button>
       </div>
       <p className={styles['soft']}>{t('TermsLead')}</p>
-      <Loaded query={terms}>
+      <Loaded query={terms} heights={rowsOf(6, 44)} className={styles['rows']}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="log" title={t('NoTerms')} />

@@ -143,7 +143,7 @@ export function UnitsSkeleton(props: { connection: Connection }): ReactNode {
   const t = useT();
   if (props.connection === 'offline') {
     return (
-      <EmptyState icon="offline" title={t('LoadFailedTitle')} isAlert>
+      <EmptyState icon="offline" title={t('CouldNotLoad')} isAlert>
         {t('LoadFailedText')}
       </EmptyState>
     );

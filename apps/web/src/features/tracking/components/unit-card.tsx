@@ -1,5 +1,7 @@
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -18,8 +20,6 @@ export function UnitCard(props: {
   onFollow: (isOn: boolean) => void;
   onHistory: () => void;
   onClose: () => void;
-  tripLogHref: string | null;
-  unitHref: string | null;
   checkIn?: ReactNode;
 }): ReactNode {
   const { unit, nowMs } = props;
@@ -66,17 +66,17 @@ export function UnitCard(props: {
             {t('ShowHistory')}
           </Button>
         )}
-        {props.tripLogHref && (
-          <a className={buttonClass({ isSmall: true })} href={props.tripLogHref}>
-            <Icon name="log" size={16} />
-            {t('OpenTripLog')}
-          </a>
-        )}
-        {props.unitHref && (
-          <a className={buttonClass({ isSmall: true })} href={props.unitHref}>
-            <Icon name="truck" size={16} />
-            {t('OpenUnit')}
-          </a>
+        {unit.imei && (
+          <>
+            <PageLink to={ADDRESSES.tripLog} search={{ unit: unit.imei }} className={buttonClass({ isSmall: true })}>
+              <Icon name="log" size={16} />
+              {t('OpenTripLog')}
+            </PageLink>
+            <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei }} className={buttonClass({ isSmall: true })}>
+              <Icon name="truck" size={16} />
+              {t('OpenUnit')}
+            </PageLink>
+          </>
         )}
         {unit.position && (
           <a

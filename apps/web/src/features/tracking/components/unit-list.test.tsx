@@ -55,16 +55,7 @@ test('SEC-010: hostile names, plates and addresses stand in the list as text', a
 test('SEC-010: hostile names, drivers and departments stand in the card as text', async () => {
   const unit = liveUnit({ id: 1, name: HOSTILE, driver: HOSTILE, department: HOSTILE, address: HOSTILE });
   const { container } = await renderScreen(
-    <UnitCard
-      unit={unit}
-      nowMs={NOW}
-      isFollowed={false}
-      onFollow={nothing}
-      onHistory={nothing}
-      onClose={nothing}
-      tripLogHref={null}
-      unitHref={null}
-    />,
+    <UnitCard unit={unit} nowMs={NOW} isFollowed={false} onFollow={nothing} onHistory={nothing} onClose={nothing} />,
     { send: fakeSend({}) },
   );
   expect(screen.getAllByText(HOSTILE)).toHaveLength(4);

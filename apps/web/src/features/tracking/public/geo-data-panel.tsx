@@ -1,7 +1,8 @@
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { NotLoaded } from '../../../ui/loaded.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import type { MapHandle } from '../../../map/map-context.ts';
@@ -12,7 +13,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { RawTable } from '../components/raw-table.tsx';
 import styles from '../components/geo-data.module.css';
@@ -72,32 +73,11 @@ export function GeoDataPanel(props: GeoDataPanelProps): ReactNode {
 
 function Records({ request }: { request: { imei: string; from: string; to: string } }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const format = useFormat();
   const query = useInfiniteQuery(rawQuery(useSend(), request, format.timeZone));
   const pages = query.data?.pages;
   const columns = useMemo(() => (pages ? joinPages(pages) : undefined), [pages]);
-  if (!pages || !columns) {
-    if (query.error)
-      return (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={<Button onClick={() => void query.refetch()}>{t('Retry')}</Button>}
-        >
-          {errors.text(query.error)}
-        </EmptyState>
-      );
-    return (
-      <AfterAWhile>
-        <div className={styles['beside']} aria-busy="true" aria-label={t('Loading')}>
-          <Skeleton height={420} />
-          <Skeleton height={260} />
-        </div>
-      </AfterAWhile>
-    );
-  }
+  if (!pages || !columns) return <NotLoaded query={query} heights={[420, 260]} className={styles['beside']} />;
   const [first] = pages;
   return (
     <>

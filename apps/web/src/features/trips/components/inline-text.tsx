@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import type { Draft } from '../use-trip-edits.ts';
+import type { Draft } from '../use-field-drafts.ts';
 import styles from './inline-text.module.css';
 import { SaveMark } from './save-mark.tsx';
 

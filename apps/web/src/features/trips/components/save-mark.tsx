@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Draft } from '../use-trip-edits.ts';
+import type { Draft } from '../use-field-drafts.ts';
 import styles from './save-mark.module.css';
 
 /** Whether an edit has reached the server; a failed one says why and can be tried again. */

@@ -1,9 +1,10 @@
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { instantOf } from '../../../lib/zone-time.ts';
@@ -38,24 +39,11 @@ export function ChangeCarDialog(props: {
 }): ReactNode {
   const { unit, imei } = props;
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const client = useQueryClient();
   const { timeZone } = useFormat();
-  const [car, setCar] = useState<Car>({
-    name: '',
-    plate: '',
-    kind: unit.kind,
-    type: '',
-    fuel: '',
-    consumption: '',
-    co2: '',
-    from: '',
-  });
-  const [isTried, setTried] = useState(false);
-  const close = useCarefulClose(car.name !== '' || car.plate !== '', props.onClose);
   const change = useMutation({
-    mutationFn: () => {
+    mutationFn: (car: Car) => {
       const at = instantOf(car.from, timeZone);
       return call(send, 'units.change-car', {
         body: {
@@ -74,29 +62,29 @@ export function ChangeCarDialog(props: {
         },
       });
     },
-    onSuccess: () => {
+    onSuccess: (_answer, car) => {
       forgetUnits(client);
       void client.invalidateQueries({ queryKey: unitQuery(send, imei).queryKey });
       props.onChanged(car.name.trim());
     },
   });
-  const told = errors.fields(change.error);
-  const set = (next: Partial<Car>): void => setCar({ ...car, ...next });
-  const faults = {
-    name: car.name.trim() === '' ? t('SpecifyName') : null,
-    plate: car.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(car.kind) ? t('SpecifyRegistrationNumber') : null,
-    consumption: readNumber(car.consumption) === undefined ? t('UnitNumberInvalid') : null,
-    co2: readNumber(car.co2) === undefined ? t('UnitNumberInvalid') : null,
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.values(faults).every((fault) => fault === null) && !change.isPending) change.mutate();
-  };
-  const errorOf = (own: keyof typeof faults, sent: string): string | null => told[sent] ?? (isTried ? faults[own] : null);
+  const draft = useDraftForm<Car>({
+    first: { name: '', plate: '', kind: unit.kind, type: '', fuel: '', consumption: '', co2: '', from: '' },
+    faultsOf: (typed) => ({
+      name: typed.name.trim() === '' ? 'SpecifyName' : null,
+      registration_number:
+        typed.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(typed.kind) ? 'SpecifyRegistrationNumber' : null,
+      consumption_per_10km: readNumber(typed.consumption) === undefined ? 'UnitNumberInvalid' : null,
+      co2_g_per_km: readNumber(typed.co2) === undefined ? 'UnitNumberInvalid' : null,
+    }),
+    write: change,
+    send: (typed) => change.mutate(typed),
+  });
+  const { form: car, change: set, errorOf } = draft;
+  const close = useCarefulClose(car.name !== '' || car.plate !== '', props.onClose);
   return (
     <Dialog title={t('UnitChangeCar')} closeLabel={t('Close')} isOpen onClose={close}>
-      <form className={frame['form']} noValidate onSubmit={submit}>
+      <form ref={draft.place} className={frame['form']} noValidate onSubmit={draft.submit}>
         <p>{t('UnitChangeCarText', { name: unit.name })}</p>
         <TextField
           label={t('UnitNewName')}
@@ -105,7 +93,7 @@ export function ChangeCarDialog(props: {
           maxLength={UNIT_NAME_MAX}
           value={car.name}
           onChange={(event) => set({ name: event.target.value })}
-          error={errorOf('name', 'name')}
+          error={errorOf('name')}
         />
         <div className={styles['pair']}>
           <TextField
@@ -116,7 +104,7 @@ export function ChangeCarDialog(props: {
             maxLength={20}
             value={car.plate}
             onChange={(event) => set({ plate: event.target.value })}
-            error={errorOf('plate', 'registration_number')}
+            error={errorOf('registration_number')}
           />
           <SelectField label={t('Kind')} value={car.kind} onChange={(event) => set({ kind: event.target.value as UnitKind })}>
             {UNIT_KINDS.map((kind) => (
@@ -153,7 +141,7 @@ export function ChangeCarDialog(props: {
             trailing={<span className={styles['unitText']}>{fuelUnitOf(car.fuel)}</span>}
             value={car.consumption}
             onChange={(event) => set({ consumption: event.target.value })}
-            error={errorOf('consumption', 'consumption_per_10km')}
+            error={errorOf('consumption_per_10km')}
           />
           <TextField
             label={t('UnitCo2')}
@@ -161,7 +149,7 @@ export function ChangeCarDialog(props: {
             trailing={<span className={styles['unitText']}>g/km</span>}
             value={car.co2}
             onChange={(event) => set({ co2: event.target.value })}
-            error={errorOf('co2', 'co2_g_per_km')}
+            error={errorOf('co2_g_per_km')}
           />
         </div>
         <TimeField value={car.from} onChange={(from) => set({ from })} />

@@ -3,14 +3,13 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { connectionQuery } from '../queries.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from './unit-page.module.css';
 
@@ -25,7 +24,8 @@ const ADVICE = [
 /** ADM-026: "why does my tracker not show?" The first thing to check stands on top, what is known under it. */
 export function ConnectionTab(props: { unit: UnitDetails; imei: string }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(connectionQuery(useSend(), props.imei));
+  const query = useQuery(connectionQuery(useSend(), props.imei));
+  const { data, isFetching, refetch } = query;
   return (
     <Section
       title={t('UnitTab-connection')}
@@ -35,13 +35,7 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
         </Button>
       }
     >
-      {data ? (
-        <Known connection={data} unit={props.unit} />
-      ) : error && !isFetching ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
+      {data ? <Known connection={data} unit={props.unit} /> : <NotLoaded query={query} heights={[160]} isPart />}
     </Section>
   );
 }

@@ -1,9 +1,10 @@
 import type { FeatureProfile, UnitFeature } from '@spora/contract/units/features';
 import { PROFILE_NAME_MAX } from '@spora/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,13 +22,9 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
   const send = useSend();
   const client = useQueryClient();
   const toasts = useToasts();
-  const errors = useErrorText();
-  const [name, setName] = useState(profile?.name ?? '');
-  const [features, setFeatures] = useState<readonly UnitFeature[]>(profile?.features ?? []);
-  const [isTried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: () => {
-      const body = { name, features: [...features] };
+    mutationFn: (typed: { name: string; features: readonly UnitFeature[] }) => {
+      const body = { name: typed.name, features: [...typed.features] };
       return profile
         ? call(send, 'units.update-feature-profile', { params: { id: profile.id }, body })
         : call(send, 'units.create-feature-profile', { body });
@@ -38,32 +35,35 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
     },
     onSettled: () => client.invalidateQueries({ queryKey: profilesQuery(send).queryKey }),
   });
-  const told = errors.fields(save.error);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() !== '' && features.length > 0 && !save.isPending) save.mutate();
-  };
+  const { form, set, errorOf, submit, place } = useDraftForm<{ name: string; features: readonly UnitFeature[] }>({
+    first: { name: profile?.name ?? '', features: profile?.features ?? [] },
+    faultsOf: ({ name, features }) => ({
+      name: name.trim() === '' ? 'SpecifyName' : null,
+      features: features.length === 0 ? 'SelectFeature' : null,
+    }),
+    write: save,
+    send: (typed) => save.mutate(typed),
+  });
   return (
     <Dialog title={profile ? t('FeatureProfileEdit') : t('FeatureProfileAdd')} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
         <TextField
           label={t('FeatureProfileName')}
           name="name"
           autoComplete="off"
           maxLength={PROFILE_NAME_MAX}
-          value={name}
+          value={form.name}
           onChange={(event) => {
-            setName(event.target.value);
+            set('name', event.target.value);
             if (save.isError) save.reset();
           }}
-          error={isTried && name.trim() === '' ? t('SpecifyName') : (told['name'] ?? null)}
+          error={errorOf('name')}
         />
         <FeatureChoice
           label={t('FeaturesTitle')}
-          chosen={features}
-          onChange={setFeatures}
-          error={isTried && features.length === 0 ? t('SelectFeature') : (told['features'] ?? null)}
+          chosen={form.features}
+          onChange={(features) => set('features', features)}
+          error={errorOf('features')}
         />
         <Failure failure={save.error} fields={['name', 'features']} />
         <div className={styles['ends']}>

@@ -5,18 +5,17 @@ import { MAP_HIDING } from '@spora/contract/units/settings';
 import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { GLYPHS } from '../../../map/unit-icons.ts';
 import type { MarkerSymbol } from '@spora/contract/units/endpoints';
 import { objectTypeText } from '../../object-description/public/object-types.ts';
 import { historyQuery } from '../queries.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
@@ -28,7 +27,8 @@ type Row = DataOf<'units.history'>['rows'][number];
 export function HistoryTab(props: { imei: string }): ReactNode {
   const t = useT();
   const [kind, setKind] = useState<Kind>('all');
-  const { data, error, refetch, isFetching } = useQuery(historyQuery(useSend(), props.imei, kind));
+  const query = useQuery(historyQuery(useSend(), props.imei, kind));
+  const { data } = query;
   return (
     <Section
       title={t('UnitTab-history')}
@@ -46,8 +46,7 @@ export function HistoryTab(props: { imei: string }): ReactNode {
         />
       }
     >
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={120} />}
+      {!data && <NotLoaded query={query} heights={[120]} isPart />}
       {data?.rows.length === 0 && <p className={frame['soft']}>{t('UnitHistoryEmpty')}</p>}
       {data && data.rows.length > 0 && <Rows rows={data.rows} />}
     </Section>

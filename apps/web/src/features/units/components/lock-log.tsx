@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/loaded.tsx';
 import { csvText, saveCsv } from '../../../lib/csv.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { lockLogQuery } from '../queries.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 
@@ -14,7 +13,8 @@ import frame from '../../../ui/section.module.css';
 export function LockLog(props: { imei: string }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { data, error, refetch, isFetching } = useQuery(lockLogQuery(useSend(), props.imei));
+  const query = useQuery(lockLogQuery(useSend(), props.imei));
+  const { data } = query;
   const heads = [t('UnitLogTime'), t('UnitLogAction'), t('UnitLogUser'), t('UnitLogReason'), t('UnitLogUnit')];
   const lines = (data?.rows ?? []).map((row) => [
     format.dateTime(row.at),
@@ -38,8 +38,7 @@ export function LockLog(props: { imei: string }): ReactNode {
         )
       }
     >
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={80} />}
+      {!data && <NotLoaded query={query} heights={[80]} isPart />}
       {data && lines.length === 0 && <p className={frame['soft']}>{t('UnitLockLogEmpty')}</p>}
       {lines.length > 0 && (
         <table className={frame['table']} aria-label={t('UnitLockLog')}>

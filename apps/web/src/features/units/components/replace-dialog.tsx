@@ -1,8 +1,9 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { instantOf } from '../../../lib/zone-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,15 +24,11 @@ export function ReplaceDialog(props: {
 }): ReactNode {
   const { unit, imei, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const client = useQueryClient();
   const { timeZone } = useFormat();
-  const [next, setNext] = useState('');
-  const [from, setFrom] = useState('');
-  const [isTried, setTried] = useState(false);
   const replace = useMutation({
-    mutationFn: () => {
+    mutationFn: ({ next, from }: { next: string; from: string }) => {
       const at = instantOf(from, timeZone);
       return call(send, 'units.replace', { body: { current_imei: imei, new_imei: next, ...(at ? { from: at } : {}) } });
     },
@@ -41,25 +38,25 @@ export function ReplaceDialog(props: {
       props.onReplaced(answer.imei);
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (isWholeImei(next) && !replace.isPending) replace.mutate();
-  };
-  const told = errors.fields(replace.error)['new_imei'];
+  const { form, set, errorOf, submit, place } = useDraftForm({
+    first: { next: '', from: '' },
+    faultsOf: ({ next }) => ({ new_imei: isWholeImei(next) ? null : 'InvalidImei' }),
+    write: replace,
+    send: (typed) => replace.mutate(typed),
+  });
   return (
     <Dialog title={t('UnitReplace')} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={frame['form']} noValidate onSubmit={submit}>
+      <form ref={place} className={frame['form']} noValidate onSubmit={submit}>
         <p>{t('UnitReplaceText', { name: unit.name, imei })}</p>
         <ImeiInput
           label={t('UnitNewImei')}
           name="new_imei"
-          value={next}
+          value={form.next}
           isFirst
-          onChange={setNext}
-          error={told ?? (isTried && !isWholeImei(next) ? t('InvalidImei') : null)}
+          onChange={(next) => set('next', next)}
+          error={errorOf('new_imei')}
         />
-        <TimeField value={from} onChange={setFrom} />
+        <TimeField value={form.from} onChange={(from) => set('from', from)} />
         <Failure failure={replace.error} fields={['new_imei']} />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -3,12 +3,12 @@ import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { NotLoaded, together } from '../../../ui/loaded.tsx';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -25,10 +25,9 @@ import {
   tripFormOf,
   type TripNumber,
 } from '../settings-model.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
 import { FromField } from './from-field.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
@@ -41,7 +40,6 @@ export function TripLogTab(props: { imei: string; trips: Draft<TripForm>; speed:
   const send = useSend();
   const trips = useQuery(tripSettingsQuery(send, imei));
   const speed = useQuery(speedAddressQuery(send, imei));
-  const error = trips.error ?? speed.error;
   if (trips.data && speed.data)
     return (
       <div className={frame['sections']}>
@@ -53,17 +51,7 @@ export function TripLogTab(props: { imei: string; trips: Draft<TripForm>; speed:
         </Section>
       </div>
     );
-  if (error && !trips.isFetching && !speed.isFetching)
-    return (
-      <Section title={t('UnitTab-trip-log')}>
-        <LoadFailure error={error} onRetry={() => void Promise.all([trips.refetch(), speed.refetch()])} />
-      </Section>
-    );
-  return (
-    <AfterAWhile>
-      <Skeleton height={480} />
-    </AfterAWhile>
-  );
+  return <NotLoaded query={together(trips, speed)} heights={[480]} isPart />;
 }
 
 const NUMBERS = {

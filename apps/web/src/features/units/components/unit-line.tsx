@@ -1,12 +1,13 @@
 import type { UnitRow } from '@spora/contract/units/endpoints';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { StateMark } from '../../../map/state-mark.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../list-model.ts';
 import { UnitIcon } from './unit-icon.tsx';
-import type { RenderUnitLink } from './units-table.tsx';
 import styles from './units-table.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
@@ -19,7 +20,6 @@ export function UnitLine(props: {
   isCard: boolean;
   isChosen: boolean;
   onToggle: ((imei: string) => void) | null;
-  renderLink: RenderUnitLink;
 }): ReactNode {
   const { row, columns, top, onToggle } = props;
   const t = useT();
@@ -51,7 +51,15 @@ export function UnitLine(props: {
       )}
       <div role="cell" className={styles['name']}>
         <UnitIcon colour={row.colour} symbol={row.marker_symbol} />
-        <span className={styles['nameText']}>{row.imei === null ? row.name : props.renderLink(row.imei, row.name)}</span>
+        <span className={styles['nameText']}>
+          {row.imei === null ? (
+            row.name
+          ) : (
+            <PageLink to={ADDRESSES.editUnit} search={{ imei: row.imei }}>
+              {row.name}
+            </PageLink>
+          )}
+        </span>
         {row.locked_by !== null && (
           <span className={styles['lock']} title={t('UnitLockedBy', { name: row.locked_by })}>
             <Icon name="lock" size={16} />

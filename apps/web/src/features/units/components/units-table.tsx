@@ -34,7 +34,6 @@ export interface Selection {
   readonly toggleAll: () => void;
   readonly isAll: boolean;
 }
-export type RenderUnitLink = (imei: string, children: ReactNode) => ReactNode;
 
 /** UNIT-019: the units as a table, or as cards where it is narrow; only the rows near the window are in the page. */
 export function UnitsTable(props: {
@@ -45,7 +44,6 @@ export function UnitsTable(props: {
   onSort: (column: Sort) => void;
   /** Null for those who may not edit many at once. */
   selection: Selection | null;
-  renderLink: RenderUnitLink;
 }): ReactNode {
   const { rows, columns, selection } = props;
   const t = useT();
@@ -87,7 +85,6 @@ export function UnitsTable(props: {
                 isCard={!isWide}
                 isChosen={row.imei !== null && (selection?.chosen.has(row.imei) ?? false)}
                 onToggle={selection?.toggle ?? null}
-                renderLink={props.renderLink}
               />
             );
           })}

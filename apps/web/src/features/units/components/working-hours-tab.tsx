@@ -2,13 +2,16 @@ import { MAP_HIDING, type UnitWorkingHours, WORK_INTERVALS_MAX, type WorkInterva
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -24,9 +27,8 @@ import {
   toggleWeekday,
   WEEK,
 } from '../settings-model.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../../../lib/use-draft.ts';
 import { FromField } from './from-field.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
@@ -34,35 +36,25 @@ import page from './unit-page.module.css';
 import styles from './working-hours-tab.module.css';
 
 /** UNIT-025, UNIT-026: when the unit works, what type its trips get by it, and whether administrators see it then. */
-export function WorkingHoursTab(props: {
-  imei: string;
-  draft: Draft<HoursForm>;
-  /** TRIP-036: to the account's days off, for who may open them. */
-  renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
-}): ReactNode {
+export function WorkingHoursTab(props: { imei: string; draft: Draft<HoursForm> }): ReactNode {
   const t = useT();
-  const { data, error, refetch, isFetching } = useQuery(workingHoursQuery(useSend(), props.imei));
-  if (!data && !(error && !isFetching))
-    return (
-      <AfterAWhile>
-        <Skeleton height={420} />
-      </AfterAWhile>
-    );
+  const query = useQuery(workingHoursQuery(useSend(), props.imei));
   return (
-    <Section title={t('UnitTab-working-hours')}>
-      {data ? <HoursFields {...props} hours={data} /> : <LoadFailure error={error} onRetry={() => void refetch()} />}
-    </Section>
+    <Loaded query={query} heights={[420]} isPart>
+      {(data) => (
+        <Section title={t('UnitTab-working-hours')}>
+          <HoursFields {...props} hours={data} />
+        </Section>
+      )}
+    </Loaded>
   );
 }
 
-function HoursFields(props: {
-  imei: string;
-  hours: UnitWorkingHours;
-  draft: Draft<HoursForm>;
-  renderDaysOffLink?: ((text: string) => ReactNode) | undefined;
-}): ReactNode {
+function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draft<HoursForm> }): ReactNode {
   const { imei, hours, draft } = props;
   const t = useT();
+  // TRIP-036: the account's days off are for who may open them.
+  const { IsAdmin } = useUser();
   const format = useFormat();
   const errors = useErrorText();
   const typeText = useTripTypeText();
@@ -117,7 +109,12 @@ function HoursFields(props: {
     >
       <p className={frame['soft']}>{t('HoursLead', { zone: hours.time_zone })}</p>
       <p className={frame['soft']}>
-        {t('HoursHolidays')} {props.renderDaysOffLink?.(t('HoursHolidaysLink'))}
+        {t('HoursHolidays')}{' '}
+        {IsAdmin && (
+          <PageLink to={ADDRESSES.account} search={{ tab: 'days-off' }}>
+            {t('HoursHolidaysLink')}
+          </PageLink>
+        )}
       </p>
       <Switch
         label={t('HoursActive')}

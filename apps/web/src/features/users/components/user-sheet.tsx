@@ -1,14 +1,13 @@
 import type { User } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
@@ -54,29 +53,11 @@ export function InviteSheet(props: { onClose: () => void }): ReactNode {
 /** A user of the list, opened. */
 export function EditSheet(props: { id: number; onClose: () => void; onGone: () => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(userQuery(useSend(), props.id));
-  if (data) return <UserEditor key={data.id} user={data} onClose={props.onClose} onGone={props.onGone} />;
+  const query = useQuery(userQuery(useSend(), props.id));
+  if (query.data) return <UserEditor key={query.data.id} user={query.data} onClose={props.onClose} onGone={props.onGone} />;
   return (
     <Sheet title={t('EditUser')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
-      {error && !isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={<Button onClick={() => void refetch()}>{t('Retry')}</Button>}
-        >
-          {errors.text(error)}
-        </EmptyState>
-      ) : (
-        <AfterAWhile>
-          <div className={styles['form']} aria-busy="true">
-            {Array.from({ length: 5 }, (_, index) => (
-              <Skeleton key={index} height={56} />
-            ))}
-          </div>
-        </AfterAWhile>
-      )}
+      <NotLoaded query={query} heights={rowsOf(5, 56)} className={styles['form']} />
     </Sheet>
   );
 }

@@ -1,5 +1,7 @@
 import type { UserRow } from '@spora/contract/users/endpoints';
 import { useRef, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -14,8 +16,6 @@ import type { UserColumn, UserOrder } from '../public/users-search.ts';
 import styles from '../users-screen.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
-/** A link to one's own profile; the router makes it. */
-export type RenderLink = (text: string) => ReactNode;
 const ROW_PX = 57;
 const COLUMNS = 7;
 
@@ -24,7 +24,6 @@ export function UsersTable(props: {
   order: UserOrder;
   onSort: (order: UserOrder) => void;
   onOpen: (id: number) => void;
-  renderProfileLink: RenderLink;
 }): ReactNode {
   const { rows, order, onSort } = props;
   const t = useT();
@@ -68,7 +67,6 @@ function UserLine(props: {
   index: number;
   measure: (row: Element | null) => void;
   onOpen: (id: number) => void;
-  renderProfileLink: RenderLink;
 }): ReactNode {
   const { row, onOpen } = props;
   const t = useT();
@@ -102,13 +100,7 @@ function UserLine(props: {
       <td data-label={t('UserStatus')}>
         <StatusBadge status={row.status} />
       </td>
-      <td data-label={t('UserTwoFactor')}>
-        {isSelf ? (
-          <OwnTwoFactor isOn={row.two_factor} renderProfileLink={props.renderProfileLink} />
-        ) : (
-          <TwoFactorSwitch row={row} />
-        )}
-      </td>
+      <td data-label={t('UserTwoFactor')}>{isSelf ? <OwnTwoFactor isOn={row.two_factor} /> : <TwoFactorSwitch row={row} />}</td>
     </tr>
   );
 }
@@ -126,12 +118,12 @@ function LastSeen(props: { at: string | null }): ReactNode {
 }
 
 /** One's own asks for the password, on the profile page. */
-function OwnTwoFactor(props: { isOn: boolean; renderProfileLink: RenderLink }): ReactNode {
+function OwnTwoFactor(props: { isOn: boolean }): ReactNode {
   const t = useT();
   return (
     <span className={styles['own']}>
       {props.isOn ? t('UserTwoFactorOn') : t('UserTwoFactorOff')}
-      {props.renderProfileLink(t('UserInProfile'))}
+      <PageLink to={ADDRESSES.profile}>{t('UserInProfile')}</PageLink>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { NotLoaded } from '../../../ui/loaded.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import {
   accessSet,
   hasAccessFilters,
@@ -32,33 +32,14 @@ export function AccessScreen(props: {
   search: AccessSearch;
   onSearch: (patch: Partial<AccessSearch>, options?: { replace?: boolean }) => void;
 }): ReactNode {
-  const t = useT();
-  const errors = useErrorText();
-  const { data, error, refetch, isFetching } = useQuery(matrixQuery(useSend()));
+  const query = useQuery(matrixQuery(useSend()));
+  const { data } = query;
   return (
     <div className={styles['screen']}>
       {data ? (
         <Loaded matrix={data} {...props} />
-      ) : error && !isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={
-            <Button look="primary" onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
-          }
-        >
-          {errors.text(error)}
-        </EmptyState>
       ) : (
-        <AfterAWhile>
-          <div className={styles['skeleton']} aria-busy="true">
-            <Skeleton height={36} />
-            <Skeleton height={360} />
-          </div>
-        </AfterAWhile>
+        <NotLoaded query={query} heights={[36, 360]} className={styles['skeleton']} />
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { ImportDialog } from '../components/import-dialog.tsx';
 import { EditSheet, InviteSheet } from '../components/user-sheet.tsx';
 import { UsersFilters } from '../components/users-filters.tsx';
-import { UsersTable, type RenderLink } from '../components/users-table.tsx';
+import { UsersTable } from '../components/users-table.tsx';
 import { usersQuery } from '../queries.ts';
 import { hasUserFilters, shownUsers, type UsersSearch } from './users-search.ts';
 import styles from '../users-screen.module.css';
@@ -17,13 +17,12 @@ import styles from '../users-screen.module.css';
 export function UsersScreen(props: {
   search: UsersSearch;
   onSearch: (patch: Partial<UsersSearch>, options?: { replace?: boolean }) => void;
-  renderProfileLink: RenderLink;
 }): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
-  const errors = useErrorText();
   const [isImporting, setImporting] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(usersQuery(useSend()));
+  const query = useQuery(usersQuery(useSend()));
+  const { data } = query;
   const rows = useMemo(() => shownUsers(data?.user ?? [], search), [data, search]);
   const closeSheet = (): void => onSearch({ user: undefined });
   return (
@@ -52,34 +51,14 @@ export function UsersScreen(props: {
             order={search.sort ?? 'name'}
             onSort={(order) => onSearch({ sort: order === 'name' ? undefined : order }, { replace: true })}
             onOpen={(id) => onSearch({ user: String(id) })}
-            renderProfileLink={props.renderProfileLink}
           />
         ) : (
           <EmptyState icon="users" title={t('NoUsersFound')}>
             {t('NoUsersFoundText')}
           </EmptyState>
         )
-      ) : error && !isFetching ? (
-        <EmptyState
-          icon="alert"
-          isAlert
-          title={t('CouldNotLoad')}
-          action={
-            <Button look="primary" onClick={() => void refetch()}>
-              {t('Retry')}
-            </Button>
-          }
-        >
-          {errors.text(error)}
-        </EmptyState>
       ) : (
-        <AfterAWhile>
-          <div className={styles['skeleton']} aria-busy="true">
-            {Array.from({ length: 6 }, (_, index) => (
-              <Skeleton key={index} height={52} />
-            ))}
-          </div>
-        </AfterAWhile>
+        <NotLoaded query={query} heights={rowsOf(6, 52)} className={styles['skeleton']} />
       )}
       {search.user === 'new' && <InviteSheet onClose={closeSheet} />}
       {search.user !== undefined && search.user !== 'new' && (

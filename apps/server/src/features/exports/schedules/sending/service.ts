@@ -7,8 +7,6 @@ import type { Db } from '../../../../platform/database/db.generated.ts';
 import { type Fingerprint, keepFingerprint } from '../../../../platform/documents/exported-file.ts';
 import { keepMailFile, MAIL_FILE_MAX_BYTES, orderMail } from '../../../../platform/mail/order.ts';
 import type { MailFile } from '../../../../platform/configuration/ports.ts';
-import { visibleUnitIds } from '../../../units/api.ts';
-import { localTime } from '../../../attestation/matters/service.ts';
 import type { DaySpan } from '../../../attestation/rules.ts';
 import { type LogExport, openLog } from '../../log.ts';
 import { TYPES, WRITERS } from '../../service.ts';
@@ -16,6 +14,8 @@ import { requireReceiver } from '../policy.ts';
 import type { KeptSchedule } from '../repository.ts';
 import { dueDay, nextDay, periodBefore } from '../rules.ts';
 import * as repository from './repository.ts';
+import { visibleUnitIds } from '../../../../core/fleet/visible-units.ts';
+import { localTime } from '../../../../core/people/account-clock.ts';
 
 /** Longer than any file takes to be made. */
 const TURN_MS = 10 * 60_000;

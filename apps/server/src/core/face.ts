@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Config } from '../platform/configuration/config.ts';
+import type { AccountId, Ctx, MemberActor, MemberCtx } from '../platform/ctx.ts';
+import type { Db } from '../platform/database/db.generated.ts';
+import type { ByEvent, Listeners } from '../platform/events/events.ts';
+import type { BrandOptions } from '../platform/http/brand-of-request.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import type { JobHandler } from '../platform/jobs/jobs.ts';
+import type { LiveState } from '../platform/live/hub.ts';
+import type { OpenOptions } from '../platform/live/hub-server.ts';
+import type { LinkTo } from '../platform/mail/links.ts';
+import type { PublicPost } from '../platform/network/public-network.ts';
+import type { DemoSignIn } from '../platform/program/role.ts';
+
+/** What the calls of features may need beside their context. */
+export interface RouteDeps {
+  readonly config: Config;
+  readonly brands: BrandOptions;
+  /** Empty outside the demo. */
+  readonly demoSignIns: readonly DemoSignIn[];
+  /** Where the demo shows the mail that it keeps; null elsewhere. */
+  readonly mailboxUrl: string | null;
+  /** Where phones report: the port may have given way to a free one. */
+  readonly phonePort: () => number;
+  /** A live stream of the actor's units. */
+  readonly openStream: (actor: MemberActor, options: OpenOptions) => Promise<(response: ServerResponse) => void>;
+  /** The faces of all features. */
+  readonly features: readonly Feature[];
+}
+
+/** What jobs may need beside their context. */
+export interface JobDeps {
+  /** As `spora_api`: for a job that does what a member could. */
+  readonly api: Kysely<Db>;
+  readonly linkTo: LinkTo;
+  /** Calls an address that a customer named. */
+  readonly post: PublicPost;
+}
+
+export interface Jobs {
+  readonly handlers: (deps: JobDeps) => readonly JobHandler[];
+  /** So many at once, apart from all others: what keeps these waiting keeps no other job from its turn. */
+  readonly apart?: number;
+}
+
+/** Work that is done again and again, in each worker. */
+export interface Repeated {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (ctx: Ctx<{ readonly kind: 'system' }>) => Promise<unknown>;
+}
+
+/**
+ * What webhooks can be told of, and what they are told when an event happens: rows of (account_id, unit_id, event_id, occurred_at,
+ * data). `event_id` is the same however often it is told; `data` says nothing of private trips (a call as one ends says when somebody
+ * came home, TRIP-032), and of others no places: who needs them asks with a token.
+ */
+export type Webhooks = { readonly [W in WebhookEvent]?: ByEvent<[now: Date], RawBuilder<unknown>> };
+
+/** SEC-015: what a feature keeps of a person, beside the rows of tables that name them in a column, which are found by themselves. */
+export interface PersonalData {
+  /** `unitIds`: of these units only; null where the person asks. */
+  readonly files?: (ctx: MemberCtx, memberId: number, unitIds: readonly number[] | null) => Promise<PersonalFiles>;
+  readonly tables?: Readonly<Record<string, PersonalTable>>;
+}
+
+export interface PersonalFiles {
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  /** Files that are too many for memory, each read in a transaction of its own when its turn comes; they are packed already. */
+  readonly more?: (ctx: MemberCtx) => AsyncIterable<readonly [name: string, bytes: Uint8Array]>;
+}
+
+export interface PersonalTable {
+  /** Told in `files`, or only with what belongs to somebody else taken out. */
+  readonly isToldInFiles?: true;
+  /** Which rows `x` are about a member, where no column of them says so. */
+  readonly isAbout?: (memberId: number) => RawBuilder<unknown>;
+  /** Columns that would tell when or where a private trip went, or what was written on it (TRIP-032): the driver's alone. */
+  readonly driversOwn?: readonly string[];
+}
+
+/** ADM-011: what would be left behind by a member who is removed. */
+export interface Dependents {
+  readonly trips: number;
+  readonly sessions: number;
+  readonly locked_units: readonly string[];
+}
+
+/** The face of a feature: all that the roles know of it. */
+export interface Feature {
+  /** Its folder. */
+  readonly name: string;
+  /** Binds its calls. */
+  readonly routes?: (mount: Mount, deps: RouteDeps) => void;
+  readonly jobs?: Jobs;
+  readonly repeated?: readonly Repeated[];
+  /** What it does when something has happened. */
+  readonly listeners?: Listeners;
+  readonly webhooks?: Webhooks;
+  readonly personalData?: PersonalData;
+  readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
+  /** The newest state of units as open screens are told; the account is in force on `db`. One feature has it. */
+  readonly readLiveState?: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
+}

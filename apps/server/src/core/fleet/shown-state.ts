@@ -1,0 +1,17 @@
+import type { UnitState } from '@spora/contract/tracking/endpoints';
+
+/** What the projector stores; the rest of MAP-019 is laid over it when read. */
+export type StoredState = 'moving' | 'stopped' | 'parked';
+
+/** MAP-019: silent for more than this many of its own reporting intervals beyond the one that was due. */
+const LATE_INTERVALS = 2;
+
+/** The instant (ms) after which a unit that stays silent is shown as no-contact, from its own way of reporting. */
+export function contactExpectedBy(lastContactMs: number, reportIntervalS: number): number {
+  return lastContactMs + reportIntervalS * 1000 * (1 + LATE_INTERVALS);
+}
+
+/** The state to show at `nowMs`; silence wins over what the unit last said of itself. */
+export function shownState(stored: StoredState, expectedByMs: number, nowMs: number): UnitState {
+  return nowMs > expectedByMs ? 'no-contact' : stored;
+}

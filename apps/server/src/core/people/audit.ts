@@ -1,0 +1,17 @@
+import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
+
+export const audit = (
+  { db, actor, now }: MemberCtx,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, string | number> = {},
+): Promise<void> =>
+  writeAudit(db, {
+    accountId: actor.accountId,
+    at: now(),
+    actor: auditActorOf(actor),
+    action,
+    subject,
+    details,
+  });

@@ -1,0 +1,114 @@
+import type { signedInUser as signedInUserSchema } from '@spora/contract/auth/endpoints';
+import type { z } from 'zod';
+import type { Kysely } from 'kysely';
+import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
+import type { Db } from '../../platform/database/db.generated.ts';
+import { hasOnlyBasUnits } from '../fleet/visible-units.ts';
+
+export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number) =>
+  db
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('member.account_id', '=', accountId)
+    .where('member.id', '=', memberId)
+    .select([
+      'member.id',
+      'member.full_name',
+      'member.email',
+      'member.is_admin',
+      'member.language',
+      'member.two_factor',
+      'account.time_zone',
+      'account.currency',
+      'account.subsite_id',
+      'account.parent_id',
+      'account.name as account_name',
+      'account.notice_required_at',
+      'account.other_trip_type',
+      'account.other_trip_colour',
+      'account.other_trip_purpose_required',
+      'account.removal_due_at',
+      'account.guide',
+      'member.notice_acknowledged_at',
+    ])
+    .executeTakeFirstOrThrow();
+
+export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select([
+      'name',
+      'time_zone',
+      'currency',
+      'subsite_id',
+      'parent_id',
+      'other_trip_type',
+      'other_trip_colour',
+      'other_trip_purpose_required',
+      'removal_due_at',
+    ])
+    .executeTakeFirstOrThrow();
+
+export type SignedInUser = z.input<typeof signedInUserSchema>;
+
+/** Nothing left to a default, which only a strict server would fill in; the parent accounts' rights are added by `withParentRights`. */
+type WholeUser = Omit<z.output<typeof signedInUserSchema>, 'HasAlertNumbers' | 'HasExtraTimeZone'>;
+
+export async function me(ctx: MemberCtx): Promise<{ user: SignedInUser }> {
+  return { user: ctx.actor.visit ? await visitingUser(ctx, ctx.actor.visit) : await signedInUser(ctx) };
+}
+
+/** Support staff in a customer's account: its administrators' rights by the name of the staff, and nothing of their own. */
+async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberCtx['actor']['visit']>): Promise<WholeUser> {
+  const account = await accountOf(db, actor.accountId);
+  return {
+    ID: actor.memberId,
+    FullName: visit.staffName,
+    Email: '',
+    IsAdmin: true,
+    RealTimeMap: actor.mayUseMap,
+    ParentID: account.parent_id ?? String(actor.accountId),
+    EnableTwoFactorAuth: true,
+    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
+    TimeZone: account.time_zone,
+    Currency: account.currency,
+    AccountName: account.name,
+    SubsiteID: account.subsite_id,
+    MustAcknowledgeNotice: false,
+    GuideIsOpen: false,
+    OtherTripType: account.other_trip_type,
+    OtherTripColour: account.other_trip_colour,
+    OtherTripPurposeRequired: account.other_trip_purpose_required,
+    RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
+    Support: { Name: visit.staffName, Until: visit.until.toISOString() },
+  };
+}
+
+/** SEC-016: what was read before it was last required does not count. */
+const mustRead = (requiredAt: Date | null, readAt: Date | null): boolean =>
+  requiredAt !== null && (readAt === null || readAt < requiredAt);
+
+export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUser> {
+  const profile = await profileOf(db, actor.accountId, actor.memberId);
+  return {
+    ID: profile.id,
+    FullName: profile.full_name,
+    Email: profile.email,
+    IsAdmin: profile.is_admin,
+    RealTimeMap: actor.mayUseMap,
+    ParentID: profile.parent_id ?? String(actor.accountId),
+    EnableTwoFactorAuth: profile.two_factor,
+    userHasOnlyBasSubscription: await hasOnlyBasUnits({ db, actor }),
+    TimeZone: profile.time_zone,
+    Currency: profile.currency,
+    AccountName: profile.account_name,
+    SubsiteID: profile.subsite_id,
+    MustAcknowledgeNotice: mustRead(profile.notice_required_at, profile.notice_acknowledged_at),
+    OtherTripType: profile.other_trip_type,
+    OtherTripColour: profile.other_trip_colour,
+    OtherTripPurposeRequired: profile.other_trip_purpose_required,
+    RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
+    GuideIsOpen: profile.is_admin && profile.guide === 'open',
+  };
+}

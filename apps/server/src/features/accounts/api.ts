@@ -1,2 +1,0 @@
-export { csvCell } from './audit/rules.ts';
-export { dayIn, defaultCarBenefit, inForceOn } from './prices/rules.ts';

@@ -1,0 +1,19 @@
+import type { Feature } from '../../core/face.ts';
+import { sql } from 'kysely';
+import { driversHandlers } from './jobs.ts';
+import { registerDriverRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  name: 'drivers',
+  routes: registerDriverRoutes,
+  jobs: { handlers: () => driversHandlers },
+  personalData: {
+    tables: {
+      driver_event: {
+        isAbout: (memberId) => sql`driver_of(x) = ${memberId}`,
+        // A tag is shown as a trip begins.
+        driversOwn: ['at', 'read_at', 'recorded_at', 'lat_e7', 'lon_e7'],
+      },
+    },
+  },
+};

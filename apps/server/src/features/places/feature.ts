@@ -1,0 +1,7 @@
+import type { Feature } from '../../core/face.ts';
+import { registerPlacesRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  name: 'places',
+  routes: registerPlacesRoutes,
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../core/face.ts';
+import { trackingHandlers } from './jobs.ts';
+import { registerTrackingRoutes } from './routes.ts';
+import { readLiveState } from './service.ts';
+
+export const feature: Feature = {
+  name: 'tracking',
+  routes: (mount, { openStream }) => registerTrackingRoutes(mount, openStream),
+  jobs: { handlers: () => trackingHandlers },
+  readLiveState,
+};

@@ -1,0 +1,18 @@
+import type { MemberActor } from '../../platform/ctx.ts';
+
+/** What the rules of who may see and do what ask of a trip. */
+export interface TripFacts {
+  readonly type: string;
+  readonly driverMemberId: number | null;
+  /** It has no driver, and somebody else than the actor said that it is private. */
+  readonly isSaidPrivate: boolean;
+  readonly isOngoing: boolean;
+  readonly hasRoute: boolean;
+  readonly isAttested: boolean;
+  /** False where the unit's subscription has a log to read only (TRIP-033). */
+  readonly hasTripLog: boolean;
+}
+
+/** TRIP-032: of a private trip everybody but its driver sees date, distance and odometer only; there is no way round it. */
+export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
+  trip.type === 'private' && trip.driverMemberId !== actor.memberId;

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
+import type { Db } from '../../../platform/database/db.generated.ts';
+
+export interface DrivenTrip {
+  readonly id: number;
+  readonly unit: string;
+  readonly registration_number: string | null;
+  /** Midnight of the day it started, in the account's zone. */
+  readonly day_at: Date;
+  readonly started_at: Date;
+  readonly ended_at: Date;
+  readonly type: string;
+  readonly start_address: string | null;
+  readonly stop_address: string | null;
+  readonly start_odometer_m: number | null;
+  readonly stop_odometer_m: number | null;
+  readonly distance_m: number;
+  readonly max_speed_kmh: number | null;
+  readonly hides_speed: boolean;
+  readonly purpose: string;
+  readonly note: string;
+  readonly route: Buffer | null;
+}
+
+/** The trips that a member drove, oldest first; `unitIds`: of these units only, null for all. */
+export async function tripsDrivenBy(
+  db: Kysely<Db>,
+  { accountId, timeZone }: Pick<MemberActor, 'accountId' | 'timeZone'>,
+  memberId: number,
+  unitIds: readonly number[] | null,
+): Promise<DrivenTrip[]> {
+  const { rows } = await sql<DrivenTrip>`
+    SELECT t.id, u.name AS unit, u.registration_number, u.hides_speed, t.started_at, t.ended_at, t.type,
+      (t.started_at AT TIME ZONE ${timeZone})::date::timestamp AT TIME ZONE ${timeZone} AS day_at, t.start_address, t.stop_address,
+      t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note, t.route
+    FROM trip t JOIN unit u ON u.id = t.unit_id
+    WHERE t.account_id = ${accountId} AND t.driver_member_id = ${memberId}
+      ${unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``} ORDER BY t.started_at, t.id`.execute(db);
+  return rows;
+}
+
+/** How many trips a member drove. */
+export async function countDrivenBy(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('trip')
+    .where('account_id', '=', accountId)
+    .where('driver_member_id', '=', memberId)
+    .select(({ fn }) => sql<number>`${fn.countAll()}::integer`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

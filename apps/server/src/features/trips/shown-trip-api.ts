@@ -1,0 +1,93 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
+import type { MemberActor } from '../../platform/ctx.ts';
+import { editRefusal, mayDrawRoute } from './policy.ts';
+import { isLateEdit } from './rules.ts';
+import { averageKmh, co2KgOf, fuelOf, fuelUnitOf } from './fuel/rules.ts';
+import { isMasked, type TripFacts } from './masking-rules.ts';
+import type { TripListRow } from './api.ts';
+
+/** TRIP-026: two trips with a shorter gap than this are suggested for merging. */
+const MERGE_GAP_S = 15 * 60;
+
+/** What the rules of who may do what ask of a row. */
+export const factsOf = (row: TripListRow): TripFacts => ({
+  type: row.type,
+  driverMemberId: row.driver_member_id,
+  isSaidPrivate: row.is_said_private,
+  isOngoing: row.is_ongoing,
+  hasRoute: row.has_route,
+  isAttested: row.attestation_id !== null,
+  hasTripLog: row.has_trip_log,
+});
+
+/** TRIP-032. */
+export const isMaskedTrip = (actor: MemberActor, row: TripListRow): boolean => isMasked(actor, factsOf(row));
+
+/** A row as the actor may see it (TRIP-032). */
+export function toTrip(actor: MemberActor, row: TripListRow): Trip {
+  const facts = factsOf(row);
+  const hides = isMasked(actor, facts);
+  const place = (which: 'start' | 'stop', time: Date) => ({
+    time: (hides ? row.day_at : time).toISOString(),
+    lat: hides ? null : degrees(row[`${which}_lat_e7`]),
+    lng: hides ? null : degrees(row[`${which}_lon_e7`]),
+    address: hides ? null : row[`${which}_address`],
+    address_is_approximate: !hides && row[`${which}_address_is_approximate`],
+    place: hides ? null : row[`${which}_place`],
+    odometer_km: kilometres(row[`${which}_odometer_m`]),
+  });
+  return {
+    id: row.id,
+    unit_id: row.unit_id,
+    imei: row.imei,
+    unit_name: row.unit_name,
+    registration_number: row.registration_number,
+    is_ongoing: row.is_ongoing,
+    start: place('start', row.started_at),
+    stop: row.is_ongoing ? null : place('stop', row.ended_at),
+    distance_m: row.distance_m,
+    distance_source: row.distance_source,
+    duration_s: hides ? 0 : row.duration_s,
+    max_speed_kmh: hides || row.hides_speed ? 0 : row.max_speed_kmh,
+    ...(row.hides_speed ? { hides_speed: true } : {}),
+    average_kmh: hides || row.hides_speed ? null : averageKmh(row.distance_m, row.duration_s),
+    ...usedBy(row),
+    driver: hides ? null : row.driver,
+    driver_id: hides ? null : row.driver_member_id,
+    type: row.type,
+    // That a place decided would tell that it went there.
+    type_rule: hides ? 'default' : row.edited_type ? 'edit' : row.computed_rule,
+    end_rule: row.end_rule,
+    purpose: hides ? '' : row.purpose,
+    note: hides ? '' : row.note,
+    project: hides ? '' : row.project,
+    visited: hides ? '' : row.visited,
+    passengers: hides ? [] : row.passengers.map((one) => ({ member_id: one.member_id ?? null, name: one.name })),
+    is_manual: row.is_manual,
+    parts: hides
+      ? []
+      : row.parts.map((part) => ({
+          ...part,
+          start: new Date(part.start).toISOString(),
+          stop: new Date(part.stop).toISOString(),
+        })),
+    attested_by: row.attested_by,
+    is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, row.ended_at),
+    has_odometer_gap: row.has_odometer_gap,
+    has_route: !hides && row.has_route,
+    is_masked: hides,
+    suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
+    can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
+  };
+}
+
+/** What a trip is reckoned to have used, by the one rule. */
+export const usedBy = (row: Pick<TripListRow, 'distance_m' | 'consumption_per_10km' | 'co2_g_per_km' | 'fuel_type'>) => ({
+  fuel: fuelOf(row.distance_m, row.consumption_per_10km),
+  fuel_unit: fuelUnitOf(row.fuel_type),
+  co2_kg: co2KgOf(row.distance_m, row.co2_g_per_km),
+});
+
+const degrees = (e7: number | null) => (e7 === null ? null : e7 / 1e7);
+
+const kilometres = (metres: number | null) => (metres === null ? null : metres / 1000);

@@ -1,0 +1,47 @@
+import { accountsPages } from '../features/accounts/route.tsx';
+import { attestationPages } from '../features/attestation/route.tsx';
+import { driversPages } from '../features/drivers/route.tsx';
+import { maintenancePages } from '../features/maintenance/route.tsx';
+import { placesPages } from '../features/places/route.tsx';
+import { reportsPages } from '../features/reports/route.tsx';
+import { trackingPages } from '../features/tracking/route.tsx';
+import { tripsPages } from '../features/trips/route.tsx';
+import { unitsPages } from '../features/units/route.tsx';
+import { usersPages } from '../features/users/route.tsx';
+import type { PageText } from '../lib/page.ts';
+import type { PageAccess, Rights } from '../lib/rights.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { plannedPages } from './planned-pages.tsx';
+
+/** The pages behind the sign-in, in the order of the side menu. Router, guards, titles and menu are read from them. */
+export const PAGES = [
+  ...trackingPages,
+  ...tripsPages,
+  ...attestationPages,
+  ...reportsPages,
+  ...driversPages,
+  ...placesPages,
+  ...unitsPages,
+  ...maintenancePages,
+  ...accountsPages,
+  ...usersPages,
+  ...plannedPages,
+] as const;
+
+/** A page's place in the side menu (NAV-027). */
+interface MenuPlace {
+  readonly icon: IconName;
+  readonly label: PageText;
+  readonly group?: 'administration';
+  readonly isShown?: (user: Rights) => boolean;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the header and the window say of the page (NAV-030). */
+    title?: PageText;
+    /** Who may open it, beyond what its address says: `/administration/` is for administrators. Everybody without one. */
+    access?: (user: Rights) => PageAccess;
+    menu?: MenuPlace;
+  }
+}

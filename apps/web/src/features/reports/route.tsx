@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { getParentRoute } from '../../lib/page.ts';
+import { notWithBasicOnly } from '../../lib/rights.ts';
+import { readSummarySearch } from './summary-model.ts';
+
+export const reportsPages = [
+  createRoute({
+    getParentRoute,
+    path: ADDRESSES.summary,
+    validateSearch: readSummarySearch,
+    staticData: {
+      title: (t) => t('SummaryReport'),
+      // TRIP-033: a plain log has no reports; the server refuses them.
+      access: notWithBasicOnly,
+      menu: { icon: 'sort', label: (t) => t('MenuSummary') },
+    },
+    component: lazyRouteComponent(() => import('./summary-screen.tsx'), 'SummaryPage'),
+  }),
+] as const;

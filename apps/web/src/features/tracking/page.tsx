@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { addPhone } from '../../lib/add-phone.ts';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useGo, usePageSearch } from '../../lib/page-link.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { TrackingScreen } from './screen.tsx';
+
+/** With its dialogs; the map does not wait for it. */
+const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
+
+/** The live map, with what the address holds. */
+export function TrackingPage(): ReactNode {
+  const user = useUser();
+  const search = usePageSearch(ADDRESSES.map);
+  const go = useGo();
+  return (
+    <TrackingScreen
+      search={search}
+      onSearch={(next) => void go({ to: ADDRESSES.map, search: next, replace: true })}
+      onAddPhone={user.IsAdmin ? addPhone : null}
+      renderCheckIn={({ id, imei, name }) => (
+        <Suspense fallback={null}>
+          <UnitCheckIn unitId={id} imei={imei} unitName={name} />
+        </Suspense>
+      )}
+    />
+  );
+}

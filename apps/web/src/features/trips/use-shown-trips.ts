@@ -1,0 +1,39 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import type { EditableField } from './fields.ts';
+import { withTrip, type TripPage } from './model.ts';
+
+/** The trips of the log's pages as they are shown: replaced by what the server answered, or asked for again. */
+export function useShownTrips() {
+  const send = useSend();
+  const t = useT();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const isOtherAsked = useUser().OtherTripPurposeRequired;
+  const put = useCallback(
+    (trips: readonly Trip[]) => {
+      client.setQueriesData<TripPage>(
+        { queryKey: ['trips.generate'] },
+        (page) => page && trips.reduce((all, trip) => withTrip(all, trip, isOtherAsked), page),
+      );
+    },
+    [client, isOtherAsked],
+  );
+  /** An undo that came too late: the trip is shown as it is, with who changed it. */
+  const tellOther = useCallback(
+    async (tripId: number, field: EditableField): Promise<void> => {
+      void client.invalidateQueries({ queryKey: ['trips.generate'] });
+      const by = await call(send, 'trips.history', { params: { id: tripId } }).catch(() => null);
+      const name = by?.changes.find((change) => change.field === field)?.actor;
+      toasts.show({ text: name ? t('UndoChangedBy', { name }) : t('TripChangedMeanwhile') });
+    },
+    [client, send, t, toasts],
+  );
+  return { put, tellOther };
+}

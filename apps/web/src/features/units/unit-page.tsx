@@ -1,0 +1,41 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { useGo, usePageSearch } from '../../lib/page-link.tsx';
+import { useLiveFeed } from '../tracking/public/live-context.tsx';
+import { UnitScreen } from './unit-screen.tsx';
+
+/** The map and its table are fetched when somebody opens them. */
+const GeoDataPanel = lazy(() =>
+  import('../tracking/public/geo-data-panel.tsx').then((module) => ({ default: module.GeoDataPanel })),
+);
+
+const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
+
+/** NAV-016: one unit; which one and which tab stand in the address. */
+export function UnitPage(): ReactNode {
+  const feed = useLiveFeed();
+  const { imei = '', tab, from, to } = usePageSearch(ADDRESSES.editUnit);
+  const go = useGo();
+  const show = (search: { imei: string; tab?: string | undefined; from?: string; to?: string }): void =>
+    void go({ to: ADDRESSES.editUnit, search, replace: true });
+  return (
+    <UnitScreen
+      imei={imei}
+      tab={tab}
+      onTab={(next) => show({ imei, tab: next })}
+      onMoved={(next) => show({ imei: next, tab })}
+      onLeave={() => void go({ to: ADDRESSES.units })}
+      onChanged={() => feed?.refresh()}
+      renderGeoData={() => (
+        <Suspense fallback={null}>
+          <GeoDataPanel imei={imei} from={from} to={to} onRange={(range) => show({ imei, tab, ...range })} />
+        </Suspense>
+      )}
+      renderCheckIn={(unit) => (
+        <Suspense fallback={null}>
+          <UnitCheckIn unitId={unit.id} imei={imei} unitName={unit.name} />
+        </Suspense>
+      )}
+    />
+  );
+}

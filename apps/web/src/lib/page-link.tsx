@@ -1,0 +1,37 @@
+import { createLink, useNavigate, useParams, useSearch, type RegisteredRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+type Pages = RegisteredRouter['routesByPath'];
+export type PageAddress = keyof Pages;
+/** What the address of a page holds beside its path. */
+export type SearchOf<Address extends PageAddress> = Pages[Address]['types']['fullSearchSchema'];
+/** Part of it; a text is judged by the page itself, as one that somebody typed. */
+export type SearchPatch<Address extends PageAddress> = {
+  readonly [Name in keyof SearchOf<Address>]?: SearchOf<Address>[Name] | string | undefined;
+};
+
+/** A link to one of our pages, with the search that this page reads: what it does not know fails to compile. */
+export const PageLink = createLink('a');
+
+/** Goes to a page; typed as `PageLink` is. */
+export const useGo = useNavigate;
+
+/** The search of the page that is shown. */
+export const usePageSearch = <Address extends PageAddress>(address: Address): SearchOf<Address> =>
+  useSearch({ from: address } as never) as SearchOf<Address>;
+
+/** The ids in the path of the page that is shown. */
+export const usePageParams = <Address extends PageAddress>(address: Address): Pages[Address]['types']['allParams'] =>
+  useParams({ from: address } as never) as Pages[Address]['types']['allParams'];
+
+/** Changes part of what the address holds. A filter replaces the entry in the history unless told otherwise. */
+export function useSearchPatch<Address extends PageAddress>(
+  address: Address,
+): (patch: SearchPatch<Address>, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (patch, { replace = true } = {}) =>
+      void navigate({ to: address, search: (before: object) => ({ ...before, ...patch }), replace } as never),
+    [navigate, address],
+  );
+}

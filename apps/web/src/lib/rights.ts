@@ -1,0 +1,13 @@
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
+
+/** What of the user record decides about pages. The server decides about data; this only spares people closed doors. */
+export type Rights = Pick<
+  SignedInUser,
+  'RealTimeMap' | 'IsAdmin' | 'userHasOnlyBasSubscription' | 'HasAlertNumbers' | 'GuideIsOpen'
+>;
+
+/** `missing`: as if there were no such page (DEC-18); `elsewhere`: the page is switched off, home instead (DEC-71). */
+export type PageAccess = 'open' | 'missing' | 'elsewhere';
+
+/** The guard of a page that members with nothing but basic subscriptions do without. */
+export const notWithBasicOnly = (user: Rights): PageAccess => (user.userHasOnlyBasSubscription ? 'elsewhere' : 'open');

@@ -1,0 +1,64 @@
+import type { MessageKey } from '@spora/messages/keys';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useErrorText, useT } from './i18n.tsx';
+
+/** What is wrong with a form, by field; texts that need nothing filled in. */
+export type FormFaults = Readonly<Partial<Record<string, MessageKey | null | undefined>>>;
+
+export interface DraftForm<Form> {
+  readonly form: Form;
+  readonly set: <Field extends keyof Form>(field: Field, value: Form[Field]) => void;
+  readonly change: (part: Partial<Form>) => void;
+  readonly isDirty: boolean;
+  /** Typed, and not saved. */
+  readonly isUnsaved: boolean;
+  /** What is wrong with a field: by our own rules once it was sent like that, else what the server said. */
+  readonly errorOf: (field: string) => string | null;
+  readonly submit: (event: FormEvent) => void;
+  /** Belongs on the form: the first field that is wrong is looked for in it. */
+  readonly place: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * What a form with one button keeps: what was typed over what it began with, whether it was sent with faults in it, and what
+ * the server refused. The first field that is wrong gets the focus.
+ */
+export function useDraftForm<Form extends object>(parts: {
+  readonly first: Form;
+  readonly faultsOf: (form: Form) => FormFaults;
+  readonly write: { readonly error: unknown; readonly isPending: boolean; readonly isSuccess: boolean };
+  readonly send: (form: Form) => void;
+}): DraftForm<Form> {
+  const { write } = parts;
+  const t = useT();
+  const errors = useErrorText();
+  const [first] = useState(parts.first);
+  const [form, setForm] = useState(parts.first);
+  /** How often it was sent with faults. */
+  const [tries, setTries] = useState(0);
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0 || write.error) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries, write.error]);
+
+  const refused = errors.fields(write.error);
+  const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
+  const isDirty = (Object.keys(form) as (keyof Form)[]).some((field) => form[field] !== first[field]);
+  return {
+    form,
+    set: (field, value) => change({ [field]: value } as unknown as Partial<Form>),
+    change,
+    isDirty,
+    isUnsaved: isDirty && !write.isSuccess,
+    errorOf: (field) => {
+      const fault = tries > 0 ? parts.faultsOf(form)[field] : undefined;
+      return fault ? (t as (key: MessageKey) => string)(fault) : (refused[field] ?? null);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      if (Object.values(parts.faultsOf(form)).some(Boolean)) setTries((before) => before + 1);
+      else if (!write.isPending) parts.send(form);
+    },
+    place,
+  };
+}
