@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { brandDocument } from '@spora/contract/brand-document';
 import { brandOf } from '@spora/contract/brands';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { defineConfig, type Plugin } from 'vite';
 import { entryPage } from './entry-page.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -27,7 +28,10 @@ export default defineConfig({
     react(),
     brandMarks,
     entry.plugin,
-    { ...optimizeLocales.vite({ locales: ['en-US', 'sv-SE', 'nb-NO'] }), enforce: 'pre' },
+    {
+      ...optimizeLocales.vite({ locales: ['en-US', ...Object.values(LANGUAGE_FACTS).map(({ locale }) => locale)] }),
+      enforce: 'pre',
+    },
   ],
   // Told to support with a message (ADM-023).
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(manifest.version) },

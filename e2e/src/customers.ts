@@ -70,7 +70,6 @@ export function trackerWith(imei: string): Tracker {
     host: '127.0.0.1',
     port: product.trackerPort,
     imei,
-    codec: '8E',
     transport: 'tcp',
     order: 'oldest-first',
     random: randomOf(imei),

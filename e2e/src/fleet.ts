@@ -145,7 +145,6 @@ export async function drive(imei: string, drives: readonly Drive[]): Promise<voi
     host: '127.0.0.1',
     port: product.trackerPort,
     imei,
-    codec: '8E',
     transport: 'tcp',
     order: 'oldest-first',
     random: randomOf(imei),

@@ -1,3 +1,4 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,8 +30,7 @@ export async function startProduct(): Promise<Product> {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: '0',
-      TELTONIKA_PORT: '0',
-      PHONE_PORT: '0',
+      ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
       MAP_MODE: 'embedded',
       LOG_LEVEL: 'warn',
     },

@@ -25,4 +25,5 @@ export const MIGRATIONS = [
   '0023-refuelling.sql',
   '0024-schedules.sql',
   '0025-log-speed.sql',
+  '0026-protocols-are-data.sql',
 ] as const;

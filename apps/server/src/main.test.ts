@@ -1,3 +1,4 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const dataDir = temporary();
-    const env = { DATA_DIR: dataDir, PORT: '0', TELTONIKA_PORT: '0', PHONE_PORT: '0' };
+    const env = { DATA_DIR: dataDir, PORT: '0', ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])) };
     const program = start([], env);
     const [, address] = await program.until(/answers at (http:\/\/localhost:\d+)/);
     await program.until(/Sign in as \S+@\S+\.example with \S+ /);

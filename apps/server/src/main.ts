@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PROTOCOLS } from '@spora/protocols/list';
 import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/configuration/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database/database.ts';
 import { createLog } from './platform/observing/log.ts';
@@ -73,12 +74,13 @@ async function start(): Promise<void> {
       log.info({ healthPort: server.port }, 'answering for health');
       foundations.unshift([server.stop]);
     }
-    const teltonika = portOf([...running.values()], 'teltonika');
+    // What the demo's fleet speaks, as the simulator does.
+    const simulated = portOf([...running.values()], PROTOCOLS[0].name);
     const story = openStory(config, database, deps, portOf([...running.values()], 'http'));
     if (story) callers.push(story.stop);
     await story?.tellSetting();
-    if (config.isDemo && database.urls.owner && teltonika !== undefined && deps.demoSignIns.length > 0) {
-      const fleet = await withOwner(database.urls.owner, (owner) => startDemoFleet(config, owner, teltonika, deps.now()));
+    if (config.isDemo && database.urls.owner && simulated !== undefined && deps.demoSignIns.length > 0) {
+      const fleet = await withOwner(database.urls.owner, (owner) => startDemoFleet(config, owner, simulated, deps.now()));
       callers.push(fleet.stop);
       story?.tellLog();
     }
@@ -178,7 +180,13 @@ function tellAddresses(
   signIns: RoleDeps['demoSignIns'],
   stock: readonly string[],
 ): string | undefined {
-  const [http, teltonika, phones] = (['http', 'teltonika', 'phones'] as const).map((name) => portOf(running, name));
+  const http = portOf(running, 'http');
+  const protocols = PROTOCOLS.map(({ name, title, port }) => ({
+    title,
+    setting: port.setting,
+    wanted: config.trackerPorts[name]?.port ?? port.fallback,
+    used: portOf(running, name),
+  }));
   const address = config.publicUrl ?? (http === undefined ? undefined : `http://localhost:${http}`);
   const lines = [
     address && `Spora answers at ${address}`,
@@ -189,11 +197,9 @@ function tellAddresses(
         )),
     ...(http === undefined ? [] : stock),
     http !== undefined && config.mail.kind === 'local' && `Mail of the demo: http://localhost:${http}${MAILBOX_PATH}`,
-    teltonika && `Trackers (Teltonika, TCP and UDP): port ${teltonika}`,
-    phones && `Phones (OsmAnd protocol): port ${phones}`,
+    ...protocols.map(({ title, used }) => used && `${title}: port ${used}`),
     ...moved('PORT', config.http.port, http),
-    ...moved('TELTONIKA_PORT', config.teltonika.port, teltonika),
-    ...moved('PHONE_PORT', config.phones.port, phones),
+    ...protocols.flatMap(({ setting, wanted, used }) => moved(setting, wanted, used)),
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return address;

@@ -262,7 +262,6 @@ async function drives(imei: string, hoursAgo: number): Promise<void> {
     host: '127.0.0.1',
     port: product.trackerPort,
     imei,
-    codec: '8E',
     transport: 'tcp',
     order: 'oldest-first',
     random: randomOf(imei),

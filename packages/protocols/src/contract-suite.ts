@@ -32,13 +32,11 @@ export const anyMutation = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/**
- * What every protocol has to hold, whatever its bytes look like. A protocol's test calls this with how to speak it and
- * with records that it can carry without loss.
- */
-export function protocolContract(protocol: ProtocolUnderTest, anyRecords: fc.Arbitrary<PositionRecord[]>): void {
+/** What every protocol has to hold, whatever its bytes look like. */
+export function protocolContract(protocol: ProtocolUnderTest): void {
+  const { wrong, promising } = protocol;
   const anyMessages = fc.array(
-    anyRecords.filter((records) => records.length > 0),
+    protocol.anyRecords.filter((records) => records.length > 0),
     { minLength: 1, maxLength: 4 },
   );
 
@@ -66,11 +64,17 @@ export function protocolContract(protocol: ProtocolUnderTest, anyRecords: fc.Arb
         );
       });
 
-    if (protocol.framing === 'stream')
+    test('a stream says which bytes are wrong in it and which promise more', () => {
+      expect([wrong !== undefined, promising !== undefined]).toEqual([
+        protocol.framing === 'stream',
+        protocol.framing === 'stream',
+      ]);
+    });
+
+    if (wrong !== undefined)
       test('what came before wrong bytes is received however it is cut, and nothing after them', () => {
         fc.assert(
           fc.property(anyMessages, fc.array(fc.nat(), { maxLength: 6 }), (messages, places) => {
-            const wrong = Uint8Array.of(0, 0, 0, 0x77);
             const bytes = join([...messages.map(protocol.encode), wrong, ...messages.map(protocol.encode)]);
             const { records, refusal } = receive(protocol.open(), [...cut(bytes, places), Uint8Array.of(0)]);
             expect(records).toEqual(messages.flat());
@@ -135,10 +139,10 @@ export function protocolContract(protocol: ProtocolUnderTest, anyRecords: fc.Arb
 
     test('bytes that never were a message throw nothing but ProtocolError, and what is kept stays under the limit', () => {
       fc.assert(
-        fc.property(fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 5 }), fc.boolean(), (chunks, hasPreamble) => {
+        fc.property(fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 5 }), fc.boolean(), (chunks, isPromising) => {
           const session = protocol.open();
-          receive(session, hasPreamble ? [Uint8Array.of(0, 0, 0, 0, 0, 0, 0xff, 0xff), ...chunks] : chunks);
-          expect(session.bufferedBytes).toBeLessThanOrEqual(protocol.maxBytes + 12);
+          receive(session, isPromising && promising !== undefined ? [promising, ...chunks] : chunks);
+          expect(session.bufferedBytes).toBeLessThanOrEqual(protocol.maxBytes);
         }),
       );
     });

@@ -1,11 +1,32 @@
 import { recordsOf } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
-import { encodeOsmandQuery, encodeTraccarClientBody, MAX_REQUEST_BYTES, parseOsmandRequest } from './osmand.ts';
-import { crc16 } from './teltonika/crc.ts';
-import { decodeDatagram, encodeDatagram } from './teltonika/datagram.ts';
-import { encodeFrame, encodeHello } from './teltonika/encode.ts';
-import { createStreamDecoder, DEFAULT_STREAM_LIMITS } from './teltonika/stream.ts';
-import type { AvlCodec } from './teltonika/avl.ts';
+import type fc from 'fast-check';
+import type { HttpTransport, Protocol, StreamTransport, Transport } from './protocol.ts';
+
+/** What the contract suite has to know of a way of speaking a protocol: `testing.ts` of its folder exports SAMPLES. */
+export interface ProtocolSample {
+  readonly transport: Transport;
+  /** One of the transport's device; the first without it. */
+  readonly dialect?: string;
+  /** A message says its own length or ends unmistakably, so that a part of it is never taken for it. */
+  readonly detectsTruncation: boolean;
+  /** Any one changed bit is noticed. */
+  readonly hasChecksum: boolean;
+  /** Records a message can hold. */
+  readonly maxRecords: number;
+  /** The longest message, with all that goes around it. */
+  readonly maxBytes: number;
+  /** Lists of records that can be carried without loss. */
+  readonly anyRecords: fc.Arbitrary<PositionRecord[]>;
+  /** A message that is longer than is allowed, or the beginning of it. */
+  readonly oversize: () => Uint8Array;
+  /** Of streams: bytes that no message begins with, refused at the latest with one byte more. */
+  readonly wrong?: Uint8Array;
+  /** Of streams: the beginning of a message that promises much. */
+  readonly promising?: Uint8Array;
+  /** Makes a changed message pass the checksum, so that what lies behind it is tried too. */
+  readonly repair?: (message: Uint8Array) => Uint8Array;
+}
 
 /** One sender's connection, or whatever takes its place. Throws ProtocolError and nothing else. */
 export interface ProtocolSession {
@@ -14,138 +35,83 @@ export interface ProtocolSession {
 }
 
 /** A protocol as the contract suite and the fuzzer see it. */
-export interface ProtocolUnderTest {
+export interface ProtocolUnderTest extends Omit<ProtocolSample, 'transport' | 'dialect'> {
   readonly name: string;
   /** `stream`: the transport may cut anywhere. `message`: it delivers each message whole or not at all. */
   readonly framing: 'stream' | 'message';
-  /** A message says its own length or ends unmistakably, so that a part of it is never taken for it. */
-  readonly detectsTruncation: boolean;
-  /** Any one changed bit is noticed. */
-  readonly hasChecksum: boolean;
-  readonly codec?: AvlCodec;
-  /** Records a message can hold; records are sent by `encode` in messages of at most so many. */
-  readonly maxRecords: number;
-  readonly maxBytes: number;
   readonly encode: (records: readonly PositionRecord[]) => Uint8Array;
   readonly open: () => ProtocolSession;
-  /** A message that is longer than is allowed, or the beginning of it. */
-  readonly oversize: () => Uint8Array;
-  /** Makes a changed message pass the checksum, so that what lies behind it is tried too. */
   readonly repair: (message: Uint8Array) => Uint8Array;
 }
 
-const IMEI = '356307042441013';
-const text = (value: string) => new TextEncoder().encode(value);
+/** Who speaks in the tests, by how the protocol knows its senders. */
+export const SENDER = { imei: '356307042441013', 'phone-id': 'a1b2c3' } as const satisfies Record<Protocol['knownBy'], string>;
+
 const asIs = (message: Uint8Array) => message;
 
-function stream(codec: AvlCodec): ProtocolUnderTest {
-  return {
-    name: `Teltonika TCP, codec ${codec}`,
-    framing: 'stream',
-    detectsTruncation: true,
-    hasChecksum: true,
-    codec,
-    maxRecords: 255,
-    maxBytes: DEFAULT_STREAM_LIMITS.maxFrameBytes,
-    encode: (records) => encodeFrame(records, codec),
-    open() {
-      const decoder = createStreamDecoder();
-      decoder.push(encodeHello(IMEI));
+/** A protocol in each way that its folder has a sample of. */
+export async function protocolsUnderTest(protocol: Protocol): Promise<ProtocolUnderTest[]> {
+  const { SAMPLES } = (await import(`./${protocol.name}/testing.ts`)) as { SAMPLES: readonly ProtocolSample[] };
+  return SAMPLES.map((sample) => ({
+    repair: asIs,
+    ...sample,
+    ...spoken(sample, SENDER[protocol.knownBy]),
+    name: [protocol.name, sample.transport.kind, sample.dialect].filter((word) => word !== undefined).join(' '),
+  }));
+}
+
+function spoken({ transport, dialect }: ProtocolSample, name: string): Pick<ProtocolUnderTest, 'framing' | 'encode' | 'open'> {
+  switch (transport.kind) {
+    case 'tcp':
       return {
-        push: (bytes) => decoder.push(bytes).flatMap((event) => (event.kind === 'positions' ? recordsOf(event.columns) : [])),
-        get bufferedBytes() {
-          return decoder.bufferedBytes;
-        },
+        framing: 'stream',
+        encode: (records) => transport.device.encodePositions(records, dialect),
+        open: () => openStream(transport, name),
       };
-    },
-    oversize() {
-      const head = new Uint8Array(8);
-      new DataView(head.buffer).setUint32(4, DEFAULT_STREAM_LIMITS.maxFrameBytes + 1);
-      return head;
-    },
-    repair(message) {
-      if (message.length < 13) return message;
-      const repaired = message.slice();
-      const view = new DataView(repaired.buffer);
-      view.setUint32(0, 0);
-      view.setUint32(4, repaired.length - 12);
-      view.setUint32(repaired.length - 4, crc16(repaired, 8, repaired.length - 4));
-      return repaired;
+    case 'udp':
+      return {
+        framing: 'message',
+        encode: (records) =>
+          transport.device.encodePositions({ name, records, sequence: 0xcafe, ...(dialect !== undefined && { dialect }) }),
+        open: () => ({ push: (message) => recordsOf(transport.decode(message).columns), bufferedBytes: 0 }),
+      };
+    case 'http':
+      return { framing: 'message', ...requests(transport, name, dialect) };
+  }
+}
+
+function openStream(transport: StreamTransport, name: string): ProtocolSession {
+  const decoder = transport.open();
+  decoder.push(transport.device.encodeHello(name));
+  return {
+    push: (bytes) => decoder.push(bytes).flatMap((event) => (event.kind === 'positions' ? recordsOf(event.columns) : [])),
+    get bufferedBytes() {
+      return decoder.bufferedBytes;
     },
   };
 }
 
-/** A session of a protocol whose messages stand alone. */
-const perMessage = (decode: (message: Uint8Array) => readonly PositionRecord[]) => () => ({
-  push: (message: Uint8Array) => [...decode(message)],
-  bufferedBytes: 0,
-});
-
-const datagram: ProtocolUnderTest = {
-  name: 'Teltonika UDP',
-  framing: 'message',
-  detectsTruncation: true,
-  hasChecksum: false,
-  codec: '8E',
-  maxRecords: 60,
-  maxBytes: 0xffff + 2,
-  encode: (records) => encodeDatagram({ packetId: 0xcafe, avlPacketId: 5, imei: IMEI, records, codec: '8E' }),
-  open: perMessage((message) => recordsOf(decodeDatagram(message).columns)),
-  oversize: () => new Uint8Array(0x1_0002),
-  repair(message) {
-    if (message.length < 26) return message;
-    const repaired = message.slice();
-    new DataView(repaired.buffer).setUint16(0, repaired.length - 2);
-    repaired.set(encodeDatagram({ packetId: 1, avlPacketId: 5, imei: IMEI, records: [NOWHERE], codec: '8' }).subarray(4, 23), 4);
-    return repaired;
-  },
-};
-
-const NOWHERE: PositionRecord = {
-  timeMs: 0,
-  latE7: 0,
-  lonE7: 0,
-  altitudeM: 0,
-  headingDeg: 0,
-  satellites: 0,
-  speedKmh: 0,
-  priority: 0,
-  eventId: 0,
-  io: [],
-};
-
-const phone = {
-  framing: 'message',
-  // The length is HTTP's matter: a query cut short may well be another query.
-  detectsTruncation: false,
-  hasChecksum: false,
-  maxRecords: 1,
-  maxBytes: MAX_REQUEST_BYTES,
-  repair: asIs,
-} as const;
-
-const osmandQuery: ProtocolUnderTest = {
-  ...phone,
-  name: 'OsmAnd, query',
-  encode: ([record]) => text(encodeOsmandQuery(record!, 'a1b2c3')),
-  open: perMessage((message) => parseOsmandRequest({ query: new TextDecoder().decode(message) }).records),
-  oversize: () => text(`id=a&lat=${'0'.repeat(MAX_REQUEST_BYTES)}`),
-};
-
-const traccarClient: ProtocolUnderTest = {
-  ...phone,
-  name: 'Traccar Client, JSON',
-  encode: ([record]) => text(encodeTraccarClientBody(record!, 'a1b2c3')),
-  open: perMessage((message) => parseOsmandRequest({ body: message, contentType: 'application/json' }).records),
-  oversize: () => text(`{"x":"${'0'.repeat(MAX_REQUEST_BYTES)}"}`),
-};
-
-/** Every protocol of the product: a new one is added here and in a test of its own that calls the suite. */
-export const PROTOCOLS = {
-  codec8: stream('8'),
-  codec8Extended: stream('8E'),
-  codec16: stream('16'),
-  datagram,
-  osmandQuery,
-  traccarClient,
-} as const satisfies Record<string, ProtocolUnderTest>;
+/** The bytes of a request are those of its query or of its body, whichever the device puts its records into. */
+function requests(
+  transport: HttpTransport,
+  name: string,
+  dialect: string | undefined,
+): Pick<ProtocolUnderTest, 'encode' | 'open'> {
+  let contentType: string | undefined;
+  return {
+    encode: ([record]) => {
+      const request = transport.device.encodePosition(name, record!, dialect);
+      contentType = request.contentType;
+      const { query, body = query ?? '' } = request;
+      return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    },
+    open: () => ({
+      push: (message) => [
+        ...transport.parse(
+          contentType === undefined ? { query: new TextDecoder().decode(message) } : { body: message, contentType },
+        ).records,
+      ],
+      bufferedBytes: 0,
+    }),
+  };
+}

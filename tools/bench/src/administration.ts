@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { readAudit } from '@spora/server/features/accounts/audit/service';
 import { listGroups } from '@spora/server/features/accounts/groups/service';
 import { getUnit, listRows } from '@spora/server/features/units/administration/service';
@@ -66,7 +67,7 @@ async function fill(
     SELECT ${accountId}, 'user-' || i || '@example.test', 'User ' || i, '!', 'Department ' || i % 12 FROM generate_series(2, ${users}::int) i`.execute(
     owner,
   );
-  await sql`INSERT INTO tracker (imei, last_contact_at) SELECT '35' || lpad(i::text, 13, '0'), ${NOW} FROM generate_series(1, ${units}::int) i`.execute(
+  await sql`INSERT INTO tracker (imei, protocol, last_contact_at) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol}, ${NOW} FROM generate_series(1, ${units}::int) i`.execute(
     owner,
   );
   await sql`INSERT INTO tracker_family (tracker_id, valid_from, family) SELECT id, '2020-01-01', 'A' FROM tracker`.execute(owner);

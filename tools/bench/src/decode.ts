@@ -34,8 +34,9 @@ function ours(frames: readonly Uint8Array[], isNamed: boolean): () => number {
     for (const frame of frames) {
       for (const event of decoder.push(frame)) {
         if (event.kind !== 'positions') throw new Error('not positions');
-        if (isNamed) for (let i = 0; i < event.count; i++) kept = nameRecord(event.columns, i, 'A');
-        count += event.count;
+        const { columns } = event;
+        if (isNamed) for (let i = 0; i < columns.n; i++) kept = nameRecord(columns, i, 'A');
+        count += columns.n;
       }
     }
     if (isNamed && kept === undefined) throw new Error('nothing was named');
@@ -59,7 +60,7 @@ function differences(frames: readonly Uint8Array[]): number {
     for (const event of decoder.push(frame)) {
       if (event.kind !== 'positions') throw new Error('not positions');
       const { timeMs, latE7, lonE7, speedKmh } = event.columns;
-      if (event.count !== records.length) throw new Error('not as many records');
+      if (event.columns.n !== records.length) throw new Error('not as many records');
       records.forEach(({ Timestamp, GPSelement: gps }, i) => {
         const isSame =
           timeMs[i] === Timestamp.getTime() &&

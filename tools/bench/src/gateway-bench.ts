@@ -1,7 +1,7 @@
+import { hardwareOf, PROTOCOLS } from '@spora/protocols/list';
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createKnownTrackers } from '@spora/server/core/log/known-trackers';
-import { trackerIdsByImei } from '@spora/server/core/log/segments';
+import { createKnownTrackers, trackersOf } from '@spora/server/core/log/known-trackers';
 import type { Appender } from '@spora/server/core/log/appender';
 import { createTcpService, type TcpService } from '@spora/server/core/log/tcp-session';
 import { openDatabase } from '@spora/server/platform/database/database';
@@ -45,7 +45,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
 /** Registers so many trackers; answers their IMEIs. */
 export async function registerTrackers(owner: Kysely<Db>, count: number): Promise<string[]> {
   const { rows } = await sql<{ imei: string }>`
-    INSERT INTO tracker (imei) SELECT '35' || lpad((random() * 1e9)::int8::text, 9, '0') || lpad(i::text, 4, '0') FROM generate_series(1, ${count}) i
+    INSERT INTO tracker (imei, protocol) SELECT '35' || lpad((random() * 1e9)::int8::text, 9, '0') || lpad(i::text, 4, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${count}) i
     RETURNING imei`.execute(owner);
   return rows.map(({ imei }) => imei);
 }
@@ -69,9 +69,11 @@ export async function openTcp(
   appender: Pick<Appender, 'submit'>,
 ): Promise<TcpService & { readonly port: number }> {
   const ignore = () => {};
+  const [protocol] = PROTOCOLS;
   const service = createTcpService({
+    transport: protocol.transports[0],
     appender,
-    findTracker: createKnownTrackers({ db, find: trackerIdsByImei }),
+    findTracker: createKnownTrackers({ db, find: trackersOf(protocol) }),
     strangers: { note: ignore },
     log: silentLog,
     limits: OPEN_LIMITS,

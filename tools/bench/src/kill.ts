@@ -1,3 +1,4 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +19,11 @@ const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.me
 export async function run(args: readonly string[]): Promise<void> {
   const { kills = 5, stops = 2, trackers = 40, away = 0 } = numbersOf(args, { kills: 5, stops: 2, trackers: 40, away: 0 });
   const database = await benchDatabase();
-  const ports = { teltonika: await freePort(), phones: await freePort() };
+  const port = await freePort();
   let engine: EmbeddedDatabase = database.engine;
-  let program = startProgram(engine, ports);
+  let program = startProgram(engine, port);
   const imeis = await registerTrackers(database.owner, trackers);
-  const fleet = imeis.map((imei, index) => startTracker({ port: ports.teltonika, imei, index }));
+  const fleet = imeis.map((imei, index) => startTracker({ port, imei, index }));
   const failures: string[] = [];
   try {
     await firstAck(fleet);
@@ -32,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
       program.kill('SIGKILL');
       await exitOf(program);
       const begunMs = performance.now();
-      program = startProgram(engine, ports);
+      program = startProgram(engine, port);
       restarts.push((await firstAck(fleet)) - begunMs);
     }
     report('kill -9 of the program', 'start to first acknowledgement', restarts);
@@ -61,7 +62,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-function startProgram(engine: EmbeddedDatabase, ports: { teltonika: number; phones: number }): ChildProcess {
+function startProgram(engine: EmbeddedDatabase, port: number): ChildProcess {
   return spawn(process.execPath, [MAIN, '--roles', 'gateway'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -71,8 +72,8 @@ function startProgram(engine: EmbeddedDatabase, ports: { teltonika: number; phon
       MAIL_MODE: 'none',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
-      TELTONIKA_PORT: String(ports.teltonika),
-      PHONE_PORT: String(ports.phones),
+      ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
+      [PROTOCOLS[0].port.setting]: String(port),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -90,7 +91,7 @@ async function fill({ owner }: BenchDatabase, units: number, members: number): P
     sql`INSERT INTO unit (account_id, name) SELECT ${accountId}, 'Unit ' || i FROM generate_series(1, ${units}::int) i RETURNING id`,
   );
   const { rows } = await sql<{ imei: string }>`
-    WITH t AS (INSERT INTO tracker (imei) SELECT '35' || lpad(i::text, 13, '0') FROM generate_series(1, ${units}::int) i RETURNING id, imei),
+    WITH t AS (INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${units}::int) i RETURNING id, imei),
     f AS (INSERT INTO fitting (account_id, unit_id, tracker_id, during)
       SELECT ${accountId}, u.id, t.id, '[2020-01-01,)' FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM unit) u
       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM t) t USING (n)),

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { summaryReport as summaryEndpoint } from '@spora/contract/reports/endpoints';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { summaryReport } from '@spora/server/features/reports/service';
@@ -80,7 +81,7 @@ async function fill(owner: Kysely<Db>, units: number, trips: number): Promise<{ 
   const memberId = await one(
     sql`INSERT INTO member (account_id, email, full_name, password_hash, is_admin) VALUES (${accountId}, 'bench@example.test', 'Bench', '!', true) RETURNING id`,
   );
-  await sql`INSERT INTO tracker (imei) SELECT '35' || lpad(i::text, 13, '0') FROM generate_series(1, ${units}::int) i`.execute(
+  await sql`INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${units}::int) i`.execute(
     owner,
   );
   await sql`INSERT INTO unit (account_id, name, registration_number, department)

@@ -1,3 +1,4 @@
+import { hardwareOf, PROTOCOLS } from '@spora/protocols/list';
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -96,7 +97,7 @@ async function fill({ owner }: BenchDatabase, units: number, isClustered: boolea
   // The ring keeps a fifth of the picture free; east and west of it alike, so that the picture's middle is the probe.
   const { rows } = await sql<MapPeerOrder['trackers'][number]>`
     WITH u AS (INSERT INTO unit (account_id, name) SELECT ${accountId}, 'Unit ' || lpad(i::text, 5, '0') FROM generate_series(1, ${units}::int) i RETURNING id),
-    t AS (INSERT INTO tracker (imei) SELECT '35' || lpad(i::text, 13, '0') FROM generate_series(1, ${units}::int) i RETURNING id, imei),
+    t AS (INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${units}::int) i RETURNING id, imei),
     p AS (SELECT u.id AS unit_id, t.id AS tracker_id, t.imei, n FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM u) u
       JOIN (SELECT id, imei, row_number() OVER (ORDER BY id) AS n FROM t) t USING (n)),
     f AS (INSERT INTO fitting (account_id, unit_id, tracker_id, during) SELECT ${accountId}, unit_id, tracker_id, '[2020-01-01,)' FROM p),
@@ -129,8 +130,7 @@ async function startProduct({ engine, dataDir }: BenchDatabase): Promise<Running
       MAIL_MODE: 'none',
       HOST: '127.0.0.1',
       PORT: '0',
-      TELTONIKA_PORT: '0',
-      PHONE_PORT: '0',
+      ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
       MAP_MODE: 'embedded',
       LOG_LEVEL: 'error',
     },

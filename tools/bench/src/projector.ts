@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { advanceUnit, NO_STATE } from '@spora/server/core/engine/advance';
 import { projectNext } from '@spora/server/core/engine/project';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
@@ -117,7 +118,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
 async function makeFleet(owner: Parameters<typeof append>[0], count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH a AS (INSERT INTO account (name) VALUES ('Bench') RETURNING id),
-    t AS (INSERT INTO tracker (imei) SELECT '35' || lpad(i::text, 13, '0') FROM generate_series(1, ${count}::int) i RETURNING id),
+    t AS (INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${count}::int) i RETURNING id),
     u AS (INSERT INTO unit (account_id, name) SELECT a.id, 'Unit ' || i FROM a, generate_series(1, ${count}::int) i RETURNING id, account_id),
     pairs AS (SELECT t.id AS tracker_id, u.id AS unit_id, u.account_id FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM t) t
       JOIN (SELECT id, account_id, row_number() OVER (ORDER BY id) AS n FROM u) u USING (n)),

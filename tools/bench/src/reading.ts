@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { generateTrips as generateTripsEndpoint } from '@spora/contract/trips/endpoints';
 import { getHistory, listPositions, packHistory, packPositions } from '@spora/server/features/tracking/service';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
@@ -87,7 +88,7 @@ async function fill(owner: Kysely<Db>, { units, logs }: { units: number; logs: n
   const memberId = await one(
     sql`INSERT INTO member (account_id, email, full_name, password_hash, is_admin) VALUES (${accountId}, 'bench@example.test', 'Bench', '!', true) RETURNING id`,
   );
-  await sql`INSERT INTO tracker (imei, last_contact_at) SELECT '35' || lpad(i::text, 13, '0'), ${NOW} FROM generate_series(1, ${units}::int) i`.execute(
+  await sql`INSERT INTO tracker (imei, protocol, last_contact_at) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol}, ${NOW} FROM generate_series(1, ${units}::int) i`.execute(
     owner,
   );
   await sql`INSERT INTO unit (account_id, name, registration_number) SELECT ${accountId}, 'Unit ' || i, 'ABC ' || i FROM generate_series(1, ${units}::int) i`.execute(

@@ -6,7 +6,7 @@ import { entryTexts } from './entry-texts.ts';
 import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
 import { messages, placeholdersOf } from './messages.ts';
-import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
+import { docstrings, environment, lockAndPaths, migrations, protocolNames } from './project-rules.ts';
 import { styleClasses } from './style-classes.ts';
 import { type Check, type SourceFile, readTree } from './tree.ts';
 
@@ -204,6 +204,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     messages,
     [...rooms('shell', 'trips'), file('a.ts', "t('Stop')")],
     [...rooms('shell'), file('a.ts', "t('Stop')")],
+  ],
+  [
+    'a protocol named outside of its folder',
+    protocolNames,
+    [file('packages/protocols/src/gt06/protocol.ts'), file('apps/server/src/main.ts', 'const port = env.GT06_PORT;')],
+    [file('packages/protocols/src/gt06/protocol.ts', "name: 'gt06'"), file('apps/server/src/main.ts', 'const port = env.PORT;')],
   ],
   [
     'a migration that is not listed',

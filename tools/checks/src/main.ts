@@ -7,7 +7,7 @@ import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
 import { messages } from './messages.ts';
-import { docstrings, environment, lockAndPaths, migrations } from './project-rules.ts';
+import { docstrings, environment, lockAndPaths, migrations, protocolNames } from './project-rules.ts';
 import { styleClasses } from './style-classes.ts';
 import { type Check, type Finding, readTree } from './tree.ts';
 
@@ -25,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   dependencies,
   environment,
   docstrings,
+  protocolNames,
   styleClasses,
 ];
 

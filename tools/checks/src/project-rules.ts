@@ -62,6 +62,24 @@ export const environment: Check = {
       ),
 };
 
+const SPEAKS_A_PROTOCOL =
+  /^packages\/(protocols|messages)\/|^tools\/(bench|checks)\/|^apps\/server\/(migrations\/|src\/testing\/)|\.(test|e2e|testing)\.tsx?$|\/testing[a-z-]*\.tsx?$/;
+
+/** What a protocol is called stands in its folder only: everything else goes through the list. Tests and benchmarks speak one. */
+export const protocolNames: Check = {
+  name: 'names of protocols',
+  run: (files) => {
+    const names = files.flatMap(({ path }) => /^packages\/protocols\/src\/([^/]+)\/protocol\.ts$/.exec(path)?.[1] ?? []);
+    if (names.length === 0) return [];
+    const pattern = new RegExp(`(?<![a-z])(${names.join('|')})(?![a-z])`, 'i');
+    return files
+      .filter(({ path }) => isCode(path) && !SPEAKS_A_PROTOCOL.test(path))
+      .flatMap(({ path, text }) =>
+        linesOf(text, pattern).map((line) => ({ path, line, message: 'a protocol is named outside of its folder' })),
+      );
+  },
+};
+
 const DOCUMENTED =
   /^(packages\/(contract|telemetry|protocols|seal|calendar)\/src\/|apps\/server\/src\/platform\/|apps\/server\/src\/features\/[a-z-]+\/(?:[a-z-]+\/)*(?:[a-z-]+-)?rules\.ts$)/;
 

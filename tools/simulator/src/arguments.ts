@@ -1,4 +1,7 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { parseArgs } from 'node:util';
+
+const PORT = String(PROTOCOLS[0].port.fallback);
 
 export const USAGE = `npm run simulate -- [options]
 
@@ -21,7 +24,7 @@ One unit, for example one that you registered: an hour of its past at once, then
 A recorded drive:
   --replay FILE.csv|.gpx --imei N [--speedup N] [--keep-time]
 
-Where to: --host (127.0.0.1) --port (5027)`;
+Where to: --host (127.0.0.1) --port (${PORT})`;
 
 export interface Arguments {
   readonly host: string;
@@ -56,7 +59,7 @@ export function readArguments(args: readonly string[]): Arguments {
     args: [...args],
     options: {
       host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '5027' },
+      port: { type: 'string', default: PORT },
       units: { type: 'string', default: '20' },
       speedup: { type: 'string' },
       hours: { type: 'string' },

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { AvlCodec } from '@spora/protocols/teltonika/avl';
 import { createLife } from './day-plan.ts';
 import { ORDINARY_TRACKER, type FleetUnit } from './fleet-units.ts';
 import { ownNetwork } from './network-file.ts';
@@ -21,7 +20,8 @@ export interface FleetFileUnit {
   readonly network: string;
   readonly occupation: Occupation;
   readonly traits?: Partial<TrackerTraits>;
-  readonly codec?: AvlCodec;
+  /** One of its protocol's ways to put records into bytes; the richest without it. */
+  readonly dialect?: string;
   readonly transport?: 'tcp' | 'udp';
   readonly order?: SendOrder;
   readonly lostAckChance?: number;
@@ -73,7 +73,7 @@ export function fleetOf({ seed, since, units }: FleetFile): Fleet {
           odometerAtStartM: 8_000_000 + (hashOf(unit.imei, 'odometer') % 190_000) * 1000,
           ...unit.traits,
         },
-        codec: unit.codec ?? '8E',
+        ...(unit.dialect !== undefined && { dialect: unit.dialect }),
         transport: unit.transport ?? 'tcp',
         order: unit.order ?? 'oldest-first',
         lostAckChance: unit.lostAckChance ?? 0,

@@ -1,4 +1,4 @@
-import type { AvlCodec } from '@spora/protocols/teltonika/avl';
+import { PROTOCOLS } from '@spora/protocols/list';
 import { createLife, type Life } from './day-plan.ts';
 import type { Network } from './network.ts';
 import { ownNetwork } from './network-file.ts';
@@ -14,7 +14,7 @@ export interface FleetUnit {
   readonly name: string;
   readonly life: Life;
   readonly traits: TrackerTraits;
-  readonly codec: AvlCodec;
+  readonly dialect?: string;
   readonly transport: 'tcp' | 'udp';
   readonly order: SendOrder;
   readonly lostAckChance: number;
@@ -81,7 +81,10 @@ const MIX: readonly (readonly [string, Occupation])[] = [
 const LIVES_MAX = 240;
 const COPY_DELAY_MS = 97_000;
 
-/** A mixed fleet: mostly codec 8 Extended over TCP, some 8 and 16, some UDP, some that lose acknowledgements. */
+/** Of the protocol that the fleet speaks, the first of the list. */
+const DIALECTS: readonly string[] = PROTOCOLS[0].transports[0].device.dialects;
+
+/** A mixed fleet: mostly the richest dialect over TCP, some the others, some UDP, some that lose acknowledgements. */
 export function mixedFleet({ count, seed, imeiFrom, movingEveryS, networks }: FleetPlan): FleetUnit[] {
   const lives: Life[] = [];
   return Array.from({ length: count }, (_, index) => {
@@ -90,7 +93,8 @@ export function mixedFleet({ count, seed, imeiFrom, movingEveryS, networks }: Fl
     const name = `unit ${index}`;
     const random = randomOf(seed, name, 'tracker');
     const kind = hashOf(seed, name, 'kind') % 20;
-    const codec: AvlCodec = kind === 0 ? '16' : kind <= 3 ? '8' : '8E';
+    const [rich = '', short = rich, last = short] = DIALECTS;
+    const dialect = kind === 0 ? last : kind <= 3 ? short : rich;
     return {
       imei: imeiAfter(imeiFrom, index),
       name,
@@ -99,10 +103,10 @@ export function mixedFleet({ count, seed, imeiFrom, movingEveryS, networks }: Fl
         ...ORDINARY_TRACKER,
         ...(movingEveryS !== undefined && { movingEveryS }),
         odometerAtStartM: random.integer(2_000, 240_000) * 1000,
-        eyeSensors: codec === '8E' && kind === 9 ? 2 : 0,
+        eyeSensors: kind === 9 ? 2 : 0,
         eventPriority: kind % 5 === 1 ? 1 : 0,
       },
-      codec,
+      dialect,
       transport: kind === 4 ? 'udp' : 'tcp',
       order: kind % 5 === 1 ? 'newest-first' : 'oldest-first',
       lostAckChance: kind === 6 ? 0.02 : 0,
@@ -123,7 +127,6 @@ export function unitUnderWay(imei: string, seed: number, now: Date): FleetUnit {
     name: imei,
     life: createLife({ seed, name: imei, network, occupation }),
     traits: ORDINARY_TRACKER,
-    codec: '8E',
     transport: 'tcp',
     order: 'oldest-first',
     lostAckChance: 0,

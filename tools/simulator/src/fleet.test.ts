@@ -1,10 +1,10 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { simulateFleet } from './fleet.ts';
 import { fleetOf } from './fleet-file.ts';
 import { imeiAfter, mixedFleet, unitUnderWay } from './fleet-units.ts';
 import { recordUnit } from './recorder.ts';
-import { createReplyReader } from './reply-reader.ts';
 import { findRoute } from './network.ts';
 import { decodePolyline, encodePolyline, readGraph, readRoutes } from './network-file.ts';
 import { startTestServer } from './testing-server.ts';
@@ -109,7 +109,8 @@ test('a large fleet shares its lives and has an IMEI for each unit', () => {
   const units = mixedFleet({ count: 500, seed: 1, imeiFrom: '001010000000001' });
   expect(new Set(units.map(({ imei }) => imei)).size).toBe(500);
   expect(new Set(units.map(({ life }) => life)).size).toBeLessThanOrEqual(240);
-  for (const { codec, traits } of units) if (traits.eyeSensors > 0) expect(codec).toBe('8E');
+  for (const { dialect, traits } of units)
+    if (traits.eyeSensors > 0) expect(dialect).toBe(PROTOCOLS[0].transports[0].device.dialects[0]);
   expect(() => imeiAfter('999999999999999', 1)).toThrow('15 digits');
 });
 
@@ -170,15 +171,6 @@ test('a long route from GeoJSON is driven from end to end and back', () => {
 test('an encoded polyline is the points it was made of', () => {
   const points = [59.32934, 18.05534, -33.86882, -151.20929, 0, 0.00001];
   expect(decodePolyline(encodePolyline(points))).toEqual(points);
-});
-
-test('what a server says that cannot be read is told, however it is cut', () => {
-  const reader = createReplyReader();
-  expect(reader.push(Uint8Array.of(1))).toEqual([{ kind: 'hello', isAccepted: true }]);
-  expect(reader.push(Uint8Array.of(0, 0))).toEqual([]);
-  expect(reader.push(Uint8Array.of(0, 7, 0, 0, 0, 0))).toEqual([{ kind: 'acknowledged', count: 7 }]);
-  expect(reader.push(Uint8Array.of(0x7f, 0, 0, 0))).toEqual([{ kind: 'unreadable' }]);
-  expect(reader.push(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 1, 99, 0, 0, 0, 0))).toEqual([{ kind: 'unreadable' }]);
 });
 
 test('the command line says what it cannot do', () => {

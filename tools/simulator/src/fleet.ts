@@ -63,7 +63,7 @@ function movesAt({ life, delayMs = 0 }: FleetUnit, atMs: number): boolean {
   return life.planOf(life.dayAt(then)).drives.some(({ startMs, endMs }) => startMs <= then && then < endMs);
 }
 
-/** Runs a fleet against a server: real sockets, the real protocol, one clock. */
+/** Runs a fleet against a server: real sockets, a real protocol, one clock. */
 export function simulateFleet(options: FleetOptions): RunningFleet {
   const { host, port, seed, speedup = 1, drainMs = 5000 } = options;
   const startedAt = Date.now();
@@ -75,7 +75,7 @@ export function simulateFleet(options: FleetOptions): RunningFleet {
       host,
       port,
       imei: unit.imei,
-      codec: unit.codec,
+      ...(unit.dialect !== undefined && { dialect: unit.dialect }),
       transport: unit.transport,
       // A past that was never lost is in order; what is lost from now on comes as the unit is set.
       order: speedup === Infinity ? 'oldest-first' : unit.order,

@@ -1,6 +1,5 @@
 import { haversineM } from '@spora/telemetry/geometry';
 import type { PositionRecord } from '@spora/telemetry/record';
-import type { AvlCodec } from '@spora/protocols/teltonika/avl';
 import type { Fix } from './drive-file.ts';
 import { randomOf } from './random.ts';
 import { createTrackerClient } from './tracker-client.ts';
@@ -14,7 +13,7 @@ export interface ReplayOptions {
   readonly speedup?: number;
   /** Keeps the recorded times; otherwise all are shifted so that the last fix is now. */
   readonly keepTime?: boolean;
-  readonly codec?: AvlCodec;
+  readonly dialect?: string;
   readonly recordsPerFrame?: number;
   readonly nowMs?: number;
 }
@@ -110,7 +109,6 @@ export function replayDrive(options: ReplayOptions): Replay {
   const finished = Promise.withResolvers<void>();
   const client = createTrackerClient({
     ...options,
-    codec: options.codec ?? '8E',
     transport: 'tcp',
     order: 'oldest-first',
     random: randomOf('replay', options.imei),

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
-import { encodeHelloReply, encodeRecordAck } from '@spora/protocols/teltonika/encode';
-import { createStreamDecoder, type StreamEvent } from '@spora/protocols/teltonika/stream';
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { Protocol, StreamEvent, StreamTransport, Transport } from '@spora/protocols/protocol';
 import { recordsOf } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
 
@@ -15,13 +15,23 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
+  readonly protocol?: Protocol;
   readonly accepts?: (imei: string) => boolean;
   /** Whether a batch is acknowledged; its number counts from 0. */
   readonly acknowledges?: (batch: number) => boolean;
 }
 
+/** The stream of a protocol; throws for one that has none. */
+export function streamOf({ name, transports }: Protocol = PROTOCOLS[0]): StreamTransport {
+  const all: readonly Transport[] = transports;
+  const found = all.find((transport) => transport.kind === 'tcp');
+  if (found === undefined) throw new Error(`${name} does not go over tcp`);
+  return found;
+}
+
 /** The smallest server a tracker can talk to. */
 export async function startTestServer({
+  protocol,
   accepts = () => true,
   acknowledges = () => true,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -31,16 +41,16 @@ export async function startTestServer({
   const connections: Socket[] = [];
   const take = (socket: Socket, event: StreamEvent): void => {
     if (event.kind === 'hello') {
-      hellos.push(event.imei);
-      socket.write(encodeHelloReply(accepts(event.imei)));
+      hellos.push(event.name);
+      socket.write(accepts(event.name) ? event.accepted : event.refused);
     } else if (event.kind === 'positions') {
       batches.push(recordsOf(event.columns));
-      if (acknowledges(batches.length - 1)) socket.write(encodeRecordAck(event.count));
+      if (acknowledges(batches.length - 1)) socket.write(event.acknowledgement);
     } else if (event.kind === 'message') answers.push(event.message.text);
   };
   const server = createServer((socket) => {
     connections.push(socket);
-    const decoder = createStreamDecoder();
+    const decoder = streamOf(protocol).open();
     socket.on('data', (chunk) => {
       for (const event of decoder.push(chunk)) take(socket, event);
     });

@@ -1,11 +1,14 @@
 import { createSocket } from 'node:dgram';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { Transport } from '@spora/protocols/protocol';
 import { encodeCommand } from '@spora/protocols/teltonika/messages';
-import { decodeDatagram, encodeDatagramAck } from '@spora/protocols/teltonika/datagram';
 import type { PositionRecord } from '@spora/telemetry/record';
 import { afterEach, expect, test, vi } from 'vitest';
 import { randomOf } from './random.ts';
 import { createTrackerClient, type TrackerClient, type TrackerClientOptions } from './tracker-client.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from './testing-server.ts';
+import { startTestServer, streamOf, type TestServer, type TestServerOptions } from './testing-server.ts';
 
 const IMEI = '001010000000017';
 const open: { close(): unknown }[] = [];
@@ -36,7 +39,6 @@ async function pair(
     host: '127.0.0.1',
     port: server.port,
     imei: IMEI,
-    codec: '8E',
     transport: 'tcp',
     order: 'oldest-first',
     random: randomOf('test'),
@@ -47,17 +49,23 @@ async function pair(
   return { server, client };
 }
 const timesOf = (batches: readonly (readonly PositionRecord[])[]) => batches.flat().map(({ timeMs }) => timeMs);
+/** What every protocol has room for; what else it carries the contract suite holds. */
+const placesOf = (records: readonly PositionRecord[]) => records.map(({ timeMs, latE7, lonE7 }) => ({ timeMs, latE7, lonE7 }));
 const distinct = (times: readonly number[]) => [...new Set(times)].sort((a, b) => a - b);
 
-test.each(['8', '8E', '16'] as const)(
-  'a tracker says its number and its records arrive as they were, codec %s',
-  async (codec) => {
-    const { server, client } = await pair({ codec });
+const streams = PROTOCOLS.filter(({ transports }) => transports.some(({ kind }) => kind === 'tcp')).flatMap((protocol) =>
+  [undefined, ...streamOf(protocol).device.dialects].map((dialect) => ({ name: protocol.name, protocol, dialect })),
+);
+
+test.each(streams)(
+  'a tracker says its number and its records arrive: $name $dialect',
+  async ({ protocol, dialect }) => {
+    const { server, client } = await pair({ protocol, ...(dialect !== undefined && { dialect }) }, { protocol });
     const sent = [record(0), record(5), record(10)];
     for (const each of sent) client.report(each);
     await client.drained(3000);
     expect(server.hellos).toEqual([IMEI]);
-    expect(server.batches.flat()).toEqual(sent);
+    expect(placesOf(server.batches.flat())).toEqual(placesOf(sent));
   },
 );
 
@@ -125,20 +133,62 @@ test('a refused tracker keeps its records and says that it was refused', async (
   expect(server.batches).toEqual([]);
 });
 
-test('over UDP a datagram without an answer is sent again', async () => {
+const datagrams = PROTOCOLS.flatMap((protocol) => {
+  const transports: readonly Transport[] = protocol.transports;
+  return transports.flatMap((udp) => (udp.kind === 'udp' ? [{ name: protocol.name, protocol, udp }] : []));
+});
+
+test.each(datagrams)('over UDP a datagram without an answer is sent again: $name', async ({ protocol, udp }) => {
   const seen: number[][] = [];
   const socket = createSocket('udp4');
   socket.on('message', (bytes, from) => {
-    const { packetId, avlPacketId, columns } = decodeDatagram(bytes);
+    const { columns, acknowledgement } = udp.decode(bytes);
     seen.push([...columns.timeMs]);
-    if (seen.length > 1) socket.send(encodeDatagramAck({ packetId, avlPacketId, count: columns.n }), from.port, from.address);
+    if (seen.length > 1) socket.send(acknowledgement, from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { client } = await pair({ transport: 'udp', port: socket.address().port, ackTimeoutMs: 40 });
+  const { client } = await pair({ protocol, transport: 'udp', port: socket.address().port, ackTimeoutMs: 40 });
   client.report(record(0));
   await client.drained(3000);
   socket.close();
   expect(seen).toEqual([[record(0).timeMs], [record(0).timeMs]]);
+});
+
+const applications = PROTOCOLS.flatMap((protocol) => {
+  const transports: readonly Transport[] = protocol.transports;
+  return transports.flatMap((http) =>
+    http.kind === 'http' ? http.device.dialects.map((dialect) => ({ name: protocol.name, protocol, http, dialect })) : [],
+  );
+});
+
+test.each(applications)(
+  'over HTTP each record is a request, sent again until it is answered with 200: $name $dialect',
+  async (way) => {
+    const seen: number[] = [];
+    const server = createServer(async (request, response) => {
+      const body = Buffer.concat((await request.toArray()) as Buffer[]);
+      const contentType = request.headers['content-type'] ?? '';
+      const { name, records } = way.http.parse({ query: (request.url ?? '').replace(/^[^?]*/, ''), body, contentType });
+      expect(name).toBe(IMEI);
+      seen.push(...records.map(({ timeMs }) => timeMs));
+      response.writeHead(seen.length === 2 ? 503 : 200).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push(server);
+    const { port } = server.address() as AddressInfo;
+    const { client } = await pair({ protocol: way.protocol, transport: 'http', dialect: way.dialect, port });
+    client.report(record(0));
+    client.report(record(1));
+    await client.drained(3000);
+    expect(distinct(seen)).toEqual([record(0).timeMs, record(1).timeMs]);
+    expect(seen.length).toBe(4);
+  },
+);
+
+test('a tracker asked for a way that its protocol does not go says so', async () => {
+  await expect(pair({ protocol: PROTOCOLS.find(({ knownBy }) => knownBy === 'phone-id')!, transport: 'udp' })).rejects.toThrow(
+    'udp',
+  );
 });
 
 test('a memory that is full loses its oldest records and grows no further', async () => {

@@ -1,21 +1,21 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
-import type { AvlCodec } from '@spora/protocols/teltonika/avl';
-import { encodeDatagram } from '@spora/protocols/teltonika/datagram';
-import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
-import { encodeAnswer, type CodecMessage } from '@spora/protocols/teltonika/messages';
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { DatagramDevice, HttpDevice, Protocol, StreamDevice, Transport } from '@spora/protocols/protocol';
 import type { PositionRecord } from '@spora/telemetry/record';
-import { answerCommand } from './commands.ts';
 import { createOutbox, type SendOrder } from './outbox.ts';
 import type { Random } from './random.ts';
-import { createReplyReader } from './reply-reader.ts';
 
 export interface TrackerClientOptions {
   readonly host: string;
   readonly port: number;
+  /** Who it says it is: an IMEI, or a phone's id where its protocol asks for that. */
   readonly imei: string;
-  readonly codec: AvlCodec;
-  readonly transport: 'tcp' | 'udp';
+  /** The first of the list without it. */
+  readonly protocol?: Protocol;
+  /** How its records are put into bytes, of those that its protocol has; the richest without it. */
+  readonly dialect?: string;
+  readonly transport: Transport['kind'];
   readonly order: SendOrder;
   readonly random: Random;
   /** Most records in a frame; 1 to 255. */
@@ -52,16 +52,17 @@ export interface TrackerClient {
   close(): void;
 }
 
-/** A link carries frames to the server and says what comes back. */
+/** A link carries records to the server and says what comes back. */
 interface Link {
   send(records: readonly PositionRecord[]): void;
-  answer(message: CodecMessage, text: string): void;
   close(): void;
 }
 interface LinkEvents {
   onReady(): void;
-  onAcknowledged(count: number): void;
-  onCommand(message: CodecMessage): void;
+  /** So many records are safe; null: all that were sent. */
+  onAcknowledged(count: number | null): void;
+  /** Answers what the tracker says to it. */
+  onCommand(text: string): string;
   onRefused(): void;
   onClosed(): void;
 }
@@ -77,6 +78,8 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
   const { imei, random } = settings;
   const outbox = createOutbox(settings.order, settings.capacity);
   const outputs = [false, false, false];
+  const openLink = linkOf(settings);
+  const { obey = () => '' } = streamOf(settings)?.device ?? {};
   let link: Link | undefined;
   let isReady = false;
   let isCovered = true;
@@ -110,7 +113,7 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
   };
   const open = (): void => {
     if (isClosed || !isCovered || link !== undefined) return;
-    const mine: Link = (settings.transport === 'tcp' ? openTcp : openUdp)(settings, {
+    const mine: Link = openLink(settings, {
       onReady: () => {
         if (link !== mine) return;
         isReady = true;
@@ -118,10 +121,9 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
         flush();
       },
       onAcknowledged: (count) => link === mine && acknowledged(count),
-      onCommand: (message) => {
-        if (link !== mine) return;
+      onCommand: (text) => {
         tell({ kind: 'command' });
-        mine.answer(message, answerCommand(message.text, { imei, last, nowMs: Date.now(), outputs }));
+        return obey(text, { name: imei, last, nowMs: Date.now(), outputs });
       },
       onRefused: () => {
         if (link !== mine) return;
@@ -148,16 +150,16 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
     drop();
     retryLater();
   };
-  const acknowledged = (count: number): void => {
+  const acknowledged = (count: number | null): void => {
     if (inFlight === undefined) return;
     if (settings.lostAckChance > 0 && random.chance(settings.lostAckChance)) return startOver();
-    if (count !== inFlight.records.length) return startOver();
+    if (count !== null && count !== inFlight.records.length) return startOver();
     const { records, sentAt } = inFlight;
     inFlight = undefined;
     failures = 0;
     clearTimeout(timer);
     outbox.remove(records);
-    tell({ kind: 'acknowledged', count, waitedMs: performance.now() - sentAt });
+    tell({ kind: 'acknowledged', count: records.length, waitedMs: performance.now() - sentAt });
     if (outbox.size === 0) onDrained?.();
     flush();
   };
@@ -205,14 +207,40 @@ export function createTrackerClient(options: TrackerClientOptions): TrackerClien
   };
 }
 
-function openTcp({ host, port, imei, codec }: TrackerClientOptions, events: LinkEvents): Link {
+type OpenLink = (options: TrackerClientOptions, events: LinkEvents) => Link;
+
+const transportOf = ({ protocol = PROTOCOLS[0], transport }: TrackerClientOptions): Transport => {
+  const transports: readonly Transport[] = protocol.transports;
+  const found = transports.find(({ kind }) => kind === transport);
+  if (found === undefined) throw new Error(`${protocol.name} does not go over ${transport}`);
+  return found;
+};
+
+function streamOf(options: TrackerClientOptions) {
+  const transport = transportOf(options);
+  return transport.kind === 'tcp' ? transport : undefined;
+}
+
+function linkOf(options: TrackerClientOptions): OpenLink {
+  const transport = transportOf(options);
+  switch (transport.kind) {
+    case 'tcp':
+      return (given, events) => openTcp(transport.device, given, events);
+    case 'udp':
+      return (given, events) => openUdp(transport.device, given, events);
+    case 'http':
+      return (given, events) => openHttp(transport.device, given, events);
+  }
+}
+
+function openTcp(device: StreamDevice, { host, port, imei, dialect }: TrackerClientOptions, events: LinkEvents): Link {
   const socket: Socket = connect({ host, port, noDelay: true });
-  const replies = createReplyReader();
-  socket.on('connect', () => socket.write(encodeHello(imei)));
+  const replies = device.openReplies(imei);
+  socket.on('connect', () => socket.write(device.encodeHello(imei)));
   socket.on('data', (chunk) => {
     for (const reply of replies.push(chunk)) {
       if (reply.kind === 'acknowledged') events.onAcknowledged(reply.count);
-      else if (reply.kind === 'command') events.onCommand(reply.message);
+      else if (reply.kind === 'command') socket.write(reply.encodeAnswer(events.onCommand(reply.text)));
       else if (reply.kind === 'hello' && reply.isAccepted) events.onReady();
       else {
         if (reply.kind === 'hello') events.onRefused();
@@ -225,23 +253,18 @@ function openTcp({ host, port, imei, codec }: TrackerClientOptions, events: Link
   socket.on('error', () => socket.destroy());
   socket.on('close', () => events.onClosed());
   return {
-    send: (records) => socket.write(encodeFrame(records, codec)),
-    answer: (message, text) =>
-      socket.write(
-        message.codec === 14 ? encodeAnswer({ codec: 14, text, imei: message.imei ?? imei }) : encodeAnswer({ codec: 12, text }),
-      ),
+    send: (records) => socket.write(device.encodePositions(records, dialect)),
     close: () => socket.destroy(),
   };
 }
 
-const UDP_ACK_BYTES = 7;
-
-function openUdp({ host, port, imei, codec }: TrackerClientOptions, events: LinkEvents): Link {
+function openUdp(device: DatagramDevice, { host, port, imei, dialect }: TrackerClientOptions, events: LinkEvents): Link {
   const socket: UdpSocket = createSocket('udp4');
-  let packetId = 0;
+  let sequence = 0;
   let isOpen = true;
   socket.on('message', (bytes) => {
-    if (bytes.length === UDP_ACK_BYTES && bytes[5] === (packetId & 0xff)) events.onAcknowledged(bytes[6]!);
+    const count = device.readReply(bytes, sequence);
+    if (count !== undefined) events.onAcknowledged(count);
   });
   socket.on('error', () => close());
   const close = (): void => {
@@ -253,10 +276,41 @@ function openUdp({ host, port, imei, codec }: TrackerClientOptions, events: Link
   queueMicrotask(() => isOpen && events.onReady());
   return {
     send(records) {
-      packetId = (packetId + 1) & 0xffff;
-      socket.send(encodeDatagram({ packetId, avlPacketId: packetId & 0xff, imei, records, codec }), port, host);
+      sequence++;
+      const packet = { name: imei, records, sequence, ...(dialect !== undefined && { dialect }) };
+      socket.send(device.encodePositions(packet), port, host);
     },
-    answer: () => undefined,
     close,
   };
+}
+
+/** A request for each record, one after the other; what is not answered with 200 is sent again after a while. */
+function openHttp(device: HttpDevice, { host, port, imei, dialect }: TrackerClientOptions, events: LinkEvents): Link {
+  const gone = new AbortController();
+  const close = (): void => {
+    if (gone.signal.aborted) return;
+    gone.abort();
+    events.onClosed();
+  };
+  const post = async (record: PositionRecord): Promise<number> => {
+    const { query = '', body, contentType } = device.encodePosition(imei, record, dialect);
+    const answer = await fetch(`http://${host}:${port}/?${query}`, {
+      method: 'POST',
+      ...(body !== undefined && { body: Buffer.from(body) }),
+      ...(contentType !== undefined && { headers: { 'content-type': contentType } }),
+      signal: gone.signal,
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const postAll = async (records: readonly PositionRecord[]): Promise<void> => {
+    for (const record of records) {
+      const status = await post(record);
+      if (status === 404) events.onRefused();
+      if (status !== 200) return close();
+    }
+    events.onAcknowledged(null);
+  };
+  queueMicrotask(() => gone.signal.aborted || events.onReady());
+  return { send: (records) => void postAll(records).catch(close), close };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAMILIES } from '@spora/contract/support/back-office';
+import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { SUBSCRIPTIONS } from '@spora/contract/support/endpoints';
 import { BRANDS } from '@spora/contract/brands';
 import { imei as imeiSchema } from '@spora/contract/fields';
@@ -7,21 +7,21 @@ import { imeiHasLuhn } from '@spora/contract/identity';
 import { openDatabase } from '../platform/database/database.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run add-stock -- --imei N [--imei N ...] [--family ${FAMILIES.join('|')}] [--subsite 0-7] [--subscription ${SUBSCRIPTIONS.join('|')}]`;
+const USAGE = `npm run add-stock -- --imei N [--imei N ...] [--family ${HARDWARE_FAMILIES.join('|')}] [--subsite 0-7] [--subscription ${SUBSCRIPTIONS.join('|')}]`;
 
 /** Support puts trackers into the stock: whoever has one may register with its IMEI from that moment. All of them or none. */
 await withOwnDatabase(async ({ url }) => {
   const { values } = parseArgs({
     options: {
       imei: { type: 'string', multiple: true },
-      family: { type: 'string', default: 'A' },
+      family: { type: 'string', default: hardwareOf().family },
       subsite: { type: 'string' },
       subscription: { type: 'string', default: 'Standard' },
     },
   });
   const parsed = (values.imei ?? []).map((text) => imeiSchema.safeParse(text));
   const imeis = [...new Set(parsed.flatMap(({ data }) => data ?? []))];
-  const family = FAMILIES.find((each) => each === values.family);
+  const family = HARDWARE_FAMILIES.find((each) => each === values.family);
   const subscription = SUBSCRIPTIONS.find((each) => each === values.subscription);
   const brand = BRANDS.find(({ subsiteId }) => String(subsiteId) === values.subsite);
   if (imeis.length === 0 || parsed.some(({ success }) => !success) || !family || !subscription) throw new Error(USAGE);
@@ -40,7 +40,14 @@ await withOwnDatabase(async ({ url }) => {
       if (fitted.length > 0) throw new Error(`In use already: ${fitted.map(({ imei }) => imei).join(', ')}. Nothing was added.`);
       const added = await tx
         .insertInto('stock_unit')
-        .values(imeis.map((imei) => ({ imei, family, subscription_type: subscription, subsite_id: brand?.subsiteId ?? null })))
+        .values(
+          imeis.map((imei) => ({
+            imei,
+            ...hardwareOf(family),
+            subscription_type: subscription,
+            subsite_id: brand?.subsiteId ?? null,
+          })),
+        )
         .onConflict((conflict) => conflict.constraint('stock_unit_pk').doNothing())
         .returning('imei')
         .execute();

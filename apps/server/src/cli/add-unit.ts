@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { imei as imeiSchema } from '@spora/contract/fields';
+import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { MARKER_SYMBOLS, UNIT_KINDS } from '@spora/contract/units/endpoints';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run add-unit -- --imei N --name "My car" [--account "Company"] [--registration-number ABC12D] [--kind ${UNIT_KINDS.join('|')}] [--family A|C]`;
+const USAGE = `npm run add-unit -- --imei N --name "My car" [--account "Company"] [--registration-number ABC12D] [--kind ${UNIT_KINDS.join('|')}] [--family ${HARDWARE_FAMILIES.join('|')}]`;
 
 /** A tracker that is new here was nobody else's before: what it has stored since it was mounted belongs to the unit too. */
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
@@ -19,12 +20,12 @@ await withOwnDatabase(async ({ config, url }) => {
       account: { type: 'string' },
       'registration-number': { type: 'string' },
       kind: { type: 'string', default: 'vehicle' },
-      family: { type: 'string', default: 'A' },
+      family: { type: 'string', default: hardwareOf().family },
     },
   });
   const imei = imeiSchema.safeParse(values.imei ?? '');
   const kind = UNIT_KINDS.find((each) => each === values.kind);
-  const family = (['A', 'C'] as const).find((each) => each === values.family);
+  const family = HARDWARE_FAMILIES.find((each) => each === values.family);
   if (!imei.success || !values.name || !kind || !family) throw new Error(USAGE);
   if (!config.isDemo && values.account === undefined) throw new Error('Outside the demo say to which account: --account NAME');
 

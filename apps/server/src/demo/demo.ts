@@ -154,7 +154,7 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     network: unit.network,
     occupation: unit.occupation,
     traits: { odometerAtStartM: odometerAtStartM(imei), ...unit.tracker },
-    codec: unit.codec,
+    dialect: unit.dialect,
     transport: unit.transport,
     order: unit.order,
     lostAckChance: unit.lostAckChance,

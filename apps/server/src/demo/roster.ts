@@ -1,4 +1,5 @@
 import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units/endpoints';
+import type { Language } from '@spora/messages/languages';
 import { DRIVER_TAGS, USUAL_DRIVERS } from './drivers.ts';
 import { type Point, ROUNDS } from './places.ts';
 
@@ -11,7 +12,7 @@ export interface DemoMember {
   readonly email: string;
   readonly fullName: string;
   readonly isAdmin: boolean;
-  readonly language: 'en' | 'sv' | 'no';
+  readonly language: Language;
   /** What is told about it when the program starts. */
   readonly note: string;
   /** The names of the units that someone who is no administrator may see. */
@@ -29,7 +30,7 @@ export interface DemoUnit {
   readonly fuel?: 'petrol' | 'diesel' | 'electric' | 'gas' | 'other';
   readonly type?: string;
   readonly tripType?: TripType;
-  readonly family?: 'A' | 'C';
+  readonly family?: string;
   readonly network: string;
   /** As the simulator's `--fleet` file names them (tools/simulator: fleet-file.ts). */
   readonly occupation: string;
@@ -40,7 +41,7 @@ export interface DemoUnit {
   readonly round?: { readonly home: Point; readonly customers: readonly Point[] };
   /** Its log reaches back over whole months, so that some of it can be attested. */
   readonly hasMonths?: boolean;
-  readonly codec?: '8' | '8E' | '16';
+  readonly dialect?: string;
   readonly transport?: 'tcp' | 'udp';
   readonly order?: 'oldest-first' | 'newest-first';
   readonly lostAckChance?: number;
@@ -138,9 +139,9 @@ const COMPANY: readonly DemoUnit[] = [
     hasMonths: true,
   }),
   van('113 Uppland service', 'QNI 44I', 'uppland', STOCKHOLM, { lostAckChance: 0.02 }),
-  van('114 Mälaren bud', 'QOV 55V', 'uppland', STOCKHOLM, { occupation: 'courier', colour: ORANGE, codec: '16' }),
+  van('114 Mälaren bud', 'QOV 55V', 'uppland', STOCKHOLM, { occupation: 'courier', colour: ORANGE, dialect: '16' }),
   van('201 Servicebil Hisingen', 'QPI 66Q', 'goteborg', WEST, { round: ROUNDS.west, hasMonths: true }),
-  van('202 Servicebil Mölndal', 'QRV 77I', 'goteborg', WEST, { codec: '8', round: ROUNDS.west }),
+  van('202 Servicebil Mölndal', 'QRV 77I', 'goteborg', WEST, { dialect: '8', round: ROUNDS.west }),
   car('203 Budbil Göteborg', 'QSI 88V', 'goteborg', WEST, { occupation: 'courier', colour: ORANGE }),
   car('204 Taxi Göteborg natt', 'QTV 99Q', 'goteborg', WEST, { occupation: 'night-taxi', colour: SLATE, tags: ['Taxi', 'Natt'] }),
   car('205 Rondbil Göteborg natt', 'QUI 12I', 'goteborg', WEST, {
@@ -167,7 +168,7 @@ const COMPANY: readonly DemoUnit[] = [
   }),
   car('304 Rondbil Malmö natt', 'IAQ 67Q', 'malmo', SOUTH, { occupation: 'night-patrol', colour: RED, tags: ['Jour', 'Natt'] }),
   van('401 Servicebil Oslo', 'IQ 41001', 'oslo', NORWAY, { type: 'Varebil' }),
-  car('402 Budbil Oslo', 'IQ 41002', 'oslo', NORWAY, { occupation: 'courier', colour: ORANGE, codec: '8' }),
+  car('402 Budbil Oslo', 'IQ 41002', 'oslo', NORWAY, { occupation: 'courier', colour: ORANGE, dialect: '8' }),
   car('403 Drosje Oslo natt', 'IQ 41003', 'oslo', NORWAY, { occupation: 'night-taxi', colour: SLATE, tags: ['Taxi', 'Natt'] }),
   van('404 Servicebil Bergen', 'IQ 41004', 'bergen', NORWAY, { type: 'Varebil' }),
   car('405 Vaktbil Bergen natt', 'IQ 41005', 'bergen', NORWAY, {

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import type { Kysely } from 'kysely';
 import { brandOf } from '@spora/contract/brands';
 import type { Db } from '../platform/database/db.generated.ts';
@@ -7,7 +8,7 @@ import { demoImei } from './roster.ts';
 const STOCK_SHELF = 98;
 
 interface StockUnit {
-  readonly family?: 'A' | 'C';
+  readonly family?: string;
   /** Only this brand may register it. */
   readonly subsiteId?: number;
   readonly subscription?: 'Bas' | 'Standard' | 'Plus';
@@ -29,9 +30,9 @@ const STOCK: readonly StockUnit[] = [
   { subsiteId: 7 },
 ];
 
-const ROWS = STOCK.map(({ family = 'A', subsiteId = null, subscription = 'Standard' }, place) => ({
+const ROWS = STOCK.map(({ family, subsiteId = null, subscription = 'Standard' }, place) => ({
   imei: demoImei(STOCK_SHELF, place),
-  family,
+  ...hardwareOf(family),
   subsite_id: subsiteId,
   subscription_type: subscription,
 }));

@@ -1,4 +1,5 @@
 import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units/endpoints';
+import { hardwareOf } from '@spora/protocols/list';
 import type { Kysely } from 'kysely';
 import type { Db } from '../platform/database/db.generated.ts';
 
@@ -14,8 +15,8 @@ export interface NewUnit {
   readonly fuel?: 'petrol' | 'diesel' | 'electric' | 'gas' | 'other';
   readonly tags?: readonly string[];
   readonly tripType?: TripType;
-  /** The tracker's model family; A unless told otherwise. */
-  readonly family?: 'A' | 'C';
+  /** The tracker's model family; the ordinary one unless told otherwise. */
+  readonly family?: string;
 }
 
 /** Adds units with their trackers, fitted since `from`, as the owner; those whose IMEI is known already are left as they are. Answers how many are new. */
@@ -29,7 +30,7 @@ export async function registerUnits(
   return owner.transaction().execute(async (tx) => {
     const trackers = await tx
       .insertInto('tracker')
-      .values(units.map(({ imei }) => ({ imei })))
+      .values(units.map(({ imei, family }) => ({ imei, protocol: hardwareOf(family).protocol })))
       .onConflict((conflict) => conflict.column('imei').doNothing())
       .returning(['id', 'imei'])
       .execute();
@@ -38,7 +39,13 @@ export async function registerUnits(
     if (added.length === 0) return 0;
     await tx
       .insertInto('tracker_family')
-      .values(added.map(({ imei, family = 'A' }) => ({ tracker_id: trackerIds.get(imei) ?? 0, valid_from: from, family })))
+      .values(
+        added.map(({ imei, family }) => ({
+          tracker_id: trackerIds.get(imei) ?? 0,
+          valid_from: from,
+          family: hardwareOf(family).family,
+        })),
+      )
       .execute();
     const rows = await tx
       .insertInto('unit')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Logger } from 'pino';
 import type { Db } from './database/db.generated.ts';
 import type { Ports } from './configuration/ports.ts';

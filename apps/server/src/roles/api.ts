@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
+import { phoneKind } from '@spora/protocols/list';
 import { visibleUnitIds } from '../core/fleet/visible-units.ts';
 import type { RouteDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
@@ -104,6 +105,7 @@ const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ host
 /** The interface and the web application, on the HTTP port. */
 export async function startApi(deps: RoleDeps): Promise<RunningRole> {
   const { config } = deps;
+  const { protocol: phones } = phoneKind();
   const { app } = await composeApi({
     config,
     log: deps.log,
@@ -114,7 +116,7 @@ export async function startApi(deps: RoleDeps): Promise<RunningRole> {
     wake: deps.wake,
     isStrict: false,
     demoSignIns: deps.demoSignIns,
-    phonePort: () => deps.listening?.().find(({ name }) => name === 'phones')?.port ?? config.phones.port,
+    phonePort: () => deps.listening?.().find(({ name }) => name === phones)?.port ?? config.trackerPorts[phones]?.port ?? 0,
     webRoot: join(PROJECT_DIR, 'apps/web/dist'),
   });
   let port = 0;

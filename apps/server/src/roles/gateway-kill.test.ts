@@ -1,3 +1,4 @@
+import { PROTOCOLS } from '@spora/protocols/list';
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +22,7 @@ const freePort = () =>
     });
   });
 
-function startProgram(teltonika: number, phones: number) {
+function startProgram(port: number) {
   return spawn(process.execPath, [MAIN, '--roles', 'gateway'], {
     stdio: 'ignore',
     env: {
@@ -31,8 +32,8 @@ function startProgram(teltonika: number, phones: number) {
       MAIL_MODE: 'none',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
-      TELTONIKA_PORT: String(teltonika),
-      PHONE_PORT: String(phones),
+      ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
+      [PROTOCOLS[0].port.setting]: String(port),
     },
   });
 }
@@ -49,14 +50,14 @@ async function untilGreeted(port: number, imei: string): Promise<TestTracker> {
 }
 
 test('Kill: of a program that dies under load every acknowledged record is in the log, once, and the order has no gap', async () => {
-  const ports = [await freePort(), await freePort()] as const;
+  const port = await freePort();
   const { imei, trackerId } = await makeUnit(database, { accountId: await makeAccount(database) });
   const startMs = Math.floor(Date.now() / 1000) * 1000 - 86_400_000;
   const acknowledged: number[] = [];
   let next = 0;
   for (let life = 0; life < 3; life++) {
-    const program = startProgram(...ports);
-    const tracker = await untilGreeted(ports[0], imei);
+    const program = startProgram(port);
+    const tracker = await untilGreeted(port, imei);
     const killAfter = acknowledged.length + 40 + life * 17;
     try {
       for (;;) {

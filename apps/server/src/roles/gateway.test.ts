@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeAnswer, encodeCommand } from '@spora/protocols/teltonika/messages';
 import { encodeDatagram } from '@spora/protocols/teltonika/datagram';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
-import { encodeOsmandQuery } from '@spora/protocols/osmand';
+import { encodeOsmandQuery } from '@spora/protocols/osmand/requests';
 import { recordsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import { readTrackerRange, readUnitRange } from '../core/log/read-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { announce } from '../features.ts';
 import { makeAccount, makeUnit, randomImei, testDatabase } from '../testing/database.ts';
-import { connectTracker, makeRecords } from '../testing/tracker.ts';
+import { ANY_PORTS, connectTracker, makeRecords } from '../testing/tracker.ts';
 import { type GatewayOptions, type RunningGateway, startGateway } from './gateway.ts';
 import { setAccount } from '../platform/ctx.ts';
 
@@ -35,8 +35,7 @@ async function gateway(
     {
       config: {
         host: '127.0.0.1',
-        teltonika: { port: 0, isFixed: true },
-        phones: { port: 0, isFixed: true },
+        trackerPorts: ANY_PORTS,
         maxPositionMonths: 24,
       },
       log,
@@ -59,9 +58,9 @@ async function greeted(port: number, imei: string) {
 const all = { fromMs: 0, toMs: NOW.getTime() * 2 };
 const storedOf = async (trackerId: number) => recordsOf(await readTrackerRange(database.pipeline, trackerId, all));
 
-async function counted(port: string, reason: string): Promise<number> {
+async function counted(transport: string, reason: string): Promise<number> {
   const metric = await metrics.getSingleMetric('spora_gateway_refused_total')?.get();
-  return metric?.values.find(({ labels }) => labels['port'] === port && labels['reason'] === reason)?.value ?? 0;
+  return metric?.values.find(({ labels }) => labels['transport'] === transport && labels['reason'] === reason)?.value ?? 0;
 }
 
 test('Trackers: a frame is acknowledged with its own count, and is in the log by then', async () => {
@@ -175,7 +174,7 @@ test('Trackers: the same number connecting again replaces the older connection, 
   await older.closed;
   newer.sendFrame(makeRecords(2, NOW.getTime()));
   expect(await newer.readAck()).toBe(2);
-  findSession(trackerId)?.send(encodeCommand('getinfo'));
+  findSession(trackerId)?.sendCommand('getinfo');
   expect(await newer.read(encodeCommand('getinfo').length)).toEqual(Buffer.from(encodeCommand('getinfo')));
 });
 
@@ -214,7 +213,7 @@ test('API: the documented request of a phone application is stored before it is 
   const { ports } = await gateway();
   const phoneId = 'a3f1c2d4e5b6978812345678deadbeef';
   const { trackerId, unitId } = await makeUnit(database, { accountId, family: 'phone', phoneId });
-  const base = `http://127.0.0.1:${ports.phones}/`;
+  const base = `http://127.0.0.1:${ports.osmand}/`;
   const at = NOW.getTime() - 10_000;
   const answer = await fetch(
     `${base}?id=${phoneId}&timestamp=${at / 1000}&lat=59.3293&lon=18.0686&speed=10&bearing=90&altitude=28&accuracy=4&batt=81`,
@@ -239,16 +238,16 @@ test('API: a position that a phone sends without a time is of the time it came',
   const { ports } = await gateway();
   const phoneId = 'c3f1c2d4e5b6978812345678deadbeef';
   const { trackerId } = await makeUnit(database, { accountId, family: 'phone', phoneId });
-  const answer = await fetch(`http://127.0.0.1:${ports.phones}/?id=${phoneId}&lat=59.3293&lon=18.0686`);
+  const answer = await fetch(`http://127.0.0.1:${ports.osmand}/?id=${phoneId}&lat=59.3293&lon=18.0686`);
   expect(answer.status).toBe(200);
   expect(await storedOf(trackerId)).toMatchObject([{ timeMs: NOW.getTime(), latE7: 593_293_000 }]);
 });
 
 test('Bad input: the phone port refuses unknown ids, IMEIs, broken values, other methods and long bodies, each with its status', async () => {
-  const { ports } = await gateway({ maxPhoneRequestsPerSecond: 5 });
+  const { ports } = await gateway({ maxRequestsPerSecond: 5 });
   const { imei } = await makeUnit(database, { accountId });
   const { trackerId } = await makeUnit(database, { accountId, family: 'phone', phoneId: 'b3f1c2d4e5b6978812345678deadbeef' });
-  const base = `http://127.0.0.1:${ports.phones}/`;
+  const base = `http://127.0.0.1:${ports.osmand}/`;
   const known = 'id=b3f1c2d4e5b6978812345678deadbeef';
   const position = 'timestamp=1773144000&lat=59.3&lon=18.0';
   const status = async (query: string, init?: RequestInit) => (await fetch(base + query, init)).status;
@@ -282,19 +281,19 @@ test('Bad input: a tracker that breaks its protocol over and over is counted eac
 test('Bad input: what is no HTTP, and addresses that are none, are refused and counted on the phone port', async () => {
   const { ports } = await gateway();
   const answerTo = async (text: string) => {
-    const peer = await connectTracker(ports.phones);
+    const peer = await connectTracker(ports.osmand);
     peer.send(Buffer.from(text, 'latin1'));
     const answer = (await peer.read(12)).toString('latin1');
     peer.close();
     return answer;
   };
-  const before = { garbage: await counted('phone', 'no-http'), nameless: await counted('phone', 'imei') };
+  const before = { garbage: await counted('http', 'no-http'), nameless: await counted('http', 'imei') };
   expect(await answerTo('\u0016\u0003\u0001\u0002')).toBe('HTTP/1.1 400');
   expect(await answerTo(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toBe('HTTP/1.1 431');
-  expect(await counted('phone', 'no-http')).toBe(before.garbage + 2);
+  expect(await counted('http', 'no-http')).toBe(before.garbage + 2);
   for (const address of ['//', 'http://[', '/%zz?id=%zz&lat=%ff'])
     expect(await answerTo(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`)).toBe('HTTP/1.1 400');
-  expect(await counted('phone', 'imei')).toBe(before.nameless + 3);
+  expect(await counted('http', 'imei')).toBe(before.nameless + 3);
 });
 
 test('The log: a database that stands still stops the trackers at a bound, acknowledges nothing and takes all of it afterwards', async () => {

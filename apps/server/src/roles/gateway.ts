@@ -1,31 +1,40 @@
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { Transport } from '@spora/protocols/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { createCourier } from '../features/commands/delivery/service.ts';
-import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
-import { createPhoneService } from '../core/log/phone-reports.ts';
+import { createKnownTrackers, createStrangers, trackersOf } from '../core/log/known-trackers.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
-import { trackerIdsByImei, trackerIdsByPhoneId } from '../core/log/segments.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
 import { createDatabaseLog } from '../core/log/log.ts';
-import { createTcpService, type TcpService } from '../core/log/tcp-session.ts';
-import { createUdpService } from '../core/log/udp-session.ts';
-import { listenNear } from '../platform/network/listen.ts';
+import { createProtocolPort, type PortObserver, type ProtocolPort } from '../core/log/protocol-port.ts';
+import type { TrackerSession } from '../core/log/tcp-session.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
 import type { StreamLimits } from '../platform/network/stream-server.ts';
 
 const registers = [metrics];
-const openConnections = new Gauge({ name: 'spora_gateway_connections', help: 'Open tracker connections.', registers });
+const openConnections = new Gauge({
+  name: 'spora_gateway_connections',
+  help: 'Open tracker connections.',
+  labelNames: ['protocol'],
+  registers,
+});
 const frames = new Counter({
   name: 'spora_gateway_frames_total',
   help: 'Frames of positions received.',
-  labelNames: ['port'],
+  labelNames: ['protocol', 'transport'],
   registers,
 });
-const messages = new Counter({ name: 'spora_gateway_messages_total', help: 'Answers to commands received.', registers });
+const messages = new Counter({
+  name: 'spora_gateway_messages_total',
+  help: 'Answers to commands received.',
+  labelNames: ['protocol'],
+  registers,
+});
 const refused = new Counter({
   name: 'spora_gateway_refused_total',
   help: 'Connections, frames and requests refused, by reason.',
-  labelNames: ['port', 'reason'],
+  labelNames: ['protocol', 'transport', 'reason'],
   registers,
 });
 const records = new Counter({ name: 'spora_log_records_total', help: 'Records committed to the log.', registers });
@@ -75,41 +84,43 @@ export interface GatewayOptions {
   readonly limits?: Partial<StreamLimits>;
   readonly maxQueuedBytes?: number;
   readonly maxDatagramsPerSecond?: number;
-  readonly maxPhoneRequestsPerSecond?: number;
+  readonly maxRequestsPerSecond?: number;
   readonly sweepMs?: number;
   /** How often is looked for commands. */
   readonly commandsMs?: number;
 }
 
+/** The number that each protocol listens on, by its name. */
+export type GatewayPorts = Readonly<Record<(typeof PROTOCOLS)[number]['name'], number>>;
+
 export interface RunningGateway extends RunningRole {
-  readonly ports: { readonly teltonika: number; readonly phones: number };
-  readonly findSession: TcpService['findSession'];
+  readonly ports: GatewayPorts;
+  readonly findSession: (trackerId: number) => TrackerSession | undefined;
 }
 
 export type GatewayDeps = Pick<RoleDeps, 'log' | 'now' | 'pipeline'> & {
   readonly ports: Pick<RoleDeps['ports'], 'announce'>;
-  readonly config: Pick<RoleDeps['config'], 'host' | 'teltonika' | 'phones' | 'maxPositionMonths'>;
+  readonly config: Pick<RoleDeps['config'], 'host' | 'trackerPorts' | 'maxPositionMonths'>;
 };
 
+/** Of a protocol that nobody has set a port for. */
+const ANY_PORT = { port: 0, isFixed: false };
 const STOP_GRACE_MS = 5_000;
 
-/** The ports that trackers and phones report to. */
+/** The ports that trackers and phones report to, one for each protocol. */
 export async function startGateway(deps: GatewayDeps, options: GatewayOptions = {}): Promise<RunningGateway> {
   const { config, log, now, pipeline: db } = deps;
-  const limits = { ...GATEWAY_LIMITS, ...options.limits };
   await ensurePartitionsAhead({ db, now });
 
   const strangers = createStrangers({ db, log, now });
-  const findTracker = createKnownTrackers({ db, find: trackerIdsByImei });
-  const findPhone = createKnownTrackers({ db, find: trackerIdsByPhoneId });
   const appender = createAppender({
     store: createDatabaseLog(db),
     log,
     now,
     maxPositionMonths: config.maxPositionMonths,
     ...(options.maxQueuedBytes !== undefined && { maxQueuedBytes: options.maxQueuedBytes }),
-    onFull: () => tcp.server.pauseAll('full'),
-    onRoom: () => tcp.server.resumeAll('full'),
+    onFull: () => ports.forEach((port) => port.pauseAll()),
+    onRoom: () => ports.forEach((port) => port.resumeAll()),
     observe: {
       committed: (figures) => {
         records.inc(figures.records);
@@ -121,95 +132,72 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     },
   });
   appenders.add(appender);
-  const observerOf = (port: string) => {
-    const received = frames.labels({ port });
-    return { frame: () => received.inc(), refused: (reason: string) => refused.inc({ port, reason }) };
+  const findSession = (trackerId: number): TrackerSession | undefined => {
+    for (const port of ports) {
+      const found = port.findSession(trackerId);
+      if (found) return found;
+    }
+    return undefined;
   };
   const courier = createCourier({
     db,
     log,
     now,
-    findSession: (trackerId) => tcp.findSession(trackerId),
+    findSession,
     announce: deps.ports.announce,
     ...(options.commandsMs !== undefined && { everyMs: options.commandsMs }),
   });
-  const tcp = createTcpService({
-    appender,
-    findTracker,
-    strangers,
-    log,
-    limits,
-    observe: { ...observerOf('tcp'), connections: (open) => openConnections.set(open), message: () => messages.inc() },
-    onGreeted: (session) => courier.greeted(session),
-    onMessage: (session, message) => courier.answered(session, message),
-    ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
-  });
-  const udp = createUdpService({
-    appender,
-    findTracker,
-    strangers,
-    log,
-    observe: observerOf('udp'),
-    maxPerAddressPerSecond: options.maxDatagramsPerSecond ?? 2_000,
-  });
-  const phones = createPhoneService({
-    appender,
-    findTracker: findPhone,
-    log,
-    now,
-    observe: observerOf('phone'),
-    maxConnections: 10_000,
-    maxRequestsPerSecond: options.maxPhoneRequestsPerSecond ?? 20,
-  });
+  const ports: readonly ProtocolPort[] = PROTOCOLS.map((protocol) =>
+    createProtocolPort({
+      protocol,
+      host: config.host,
+      appender,
+      findTracker: createKnownTrackers({ db, find: trackersOf(protocol) }),
+      strangers,
+      log,
+      now,
+      limits: { ...GATEWAY_LIMITS, ...options.limits },
+      maxDatagramsPerSecond: options.maxDatagramsPerSecond ?? 2_000,
+      maxRequestsPerSecond: options.maxRequestsPerSecond ?? 20,
+      maxRequestConnections: 10_000,
+      observe: (transport) => observerOf(protocol.name, transport),
+      onGreeted: (session) => courier.greeted(session),
+      onMessage: (session, message) => courier.answered(session, message),
+      ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
+    }),
+  );
+  const closePorts = () => ports.map((port) => port.close());
 
-  const ports = { teltonika: 0, phones: 0 };
-  /** Both halves of the port or none of it. */
-  async function listenForTrackers(port: number): Promise<void> {
-    await udp.listen(port, config.host);
-    try {
-      ports.teltonika = await tcp.server.listen(udp.port(), config.host);
-    } catch (error) {
-      await udp.release();
-      throw error;
-    }
-  }
-  /** A port that the system chose for one half may be taken for the other. */
-  async function listenForTrackersAnywhere(tries = 10): Promise<void> {
-    try {
-      await listenForTrackers(0);
-    } catch (error) {
-      if (tries === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      await listenForTrackersAnywhere(tries - 1);
-    }
-  }
   try {
-    if (config.teltonika.port === 0) await listenForTrackersAnywhere();
-    else await listenNear(config.teltonika, listenForTrackers);
-    await listenNear(config.phones, async (port) => {
-      ports.phones = await phones.listen(port, config.host);
-    });
+    for (const port of ports) await port.listen(config.trackerPorts[port.protocol.name] ?? ANY_PORT);
   } catch (error) {
     appenders.delete(appender);
-    await Promise.all([courier.stop(), tcp.server.close(), udp.close(), phones.close(), strangers.stop(), appender.stop(0)]);
+    await Promise.all([courier.stop(), ...closePorts(), strangers.stop(), appender.stop(0)]);
     throw error;
   }
 
   return {
-    ports,
-    findSession: (trackerId) => tcp.findSession(trackerId),
-    listening: [
-      { name: 'teltonika', host: config.host, port: ports.teltonika },
-      { name: 'phones', host: config.host, port: ports.phones },
-    ],
+    ports: Object.fromEntries(ports.map(({ protocol, port }) => [protocol.name, port])) as unknown as GatewayPorts,
+    findSession,
+    listening: ports.map(({ protocol, port }) => ({ name: protocol.name, host: config.host, port })),
     stop: async () => {
-      tcp.server.stopAccepting();
+      for (const port of ports) port.stopAccepting();
       await courier.stop();
-      phones.stopAccepting();
-      udp.stopReceiving();
-      tcp.server.pauseAll('full');
+      for (const port of ports) port.stopReceiving();
       await appender.stop(STOP_GRACE_MS);
       appenders.delete(appender);
-      await Promise.all([tcp.server.close(), udp.close(), phones.close(), strangers.stop()]);
+      await Promise.all([...closePorts(), strangers.stop()]);
     },
+  };
+}
+
+function observerOf(protocol: string, transport: Transport['kind']): PortObserver {
+  const received = frames.labels({ protocol, transport });
+  const answers = messages.labels({ protocol });
+  return {
+    connections: (open) => openConnections.set({ protocol }, open),
+    frame: () => received.inc(),
+    message: () => answers.inc(),
+    refused: (reason) => refused.inc({ protocol, transport, reason }),
   };
 }

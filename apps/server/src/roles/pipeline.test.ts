@@ -12,7 +12,7 @@ import { driveBuilder, randomFrom } from '../features/trips/projection.testing.t
 import { announce } from '../features.ts';
 import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
-import { connectTracker } from '../testing/tracker.ts';
+import { ANY_PORTS, connectTracker } from '../testing/tracker.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -50,8 +50,7 @@ const framesOf = (records: readonly PositionRecord[], size: number): PositionRec
   Array.from({ length: Math.ceil(records.length / size) }, (_, i) => records.slice(i * size, i * size + size));
 
 async function startPort(): Promise<number> {
-  const anyPort = { port: 0, isFixed: true };
-  const config = { host: '127.0.0.1', teltonika: anyPort, phones: anyPort, maxPositionMonths: 24 };
+  const config = { host: '127.0.0.1', trackerPorts: ANY_PORTS, maxPositionMonths: 24 };
   gateway = await startGateway({ config, log, now: () => NOW, pipeline: database.pipeline, ports: { announce } });
   return gateway.ports.teltonika;
 }

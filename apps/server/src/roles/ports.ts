@@ -8,6 +8,7 @@ import { createNearestPlace } from '../platform/geocoding/nearest-place.ts';
 import { createNominatim } from '../platform/geocoding/nominatim.ts';
 import { createPhoton } from '../platform/geocoding/photon.ts';
 import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts';
+import { announceAll } from '../platform/live/hub.ts';
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import { readPlaces } from '../platform/geocoding/places-data.ts';
 import type { Geocoder, Mailer, Ports } from '../platform/configuration/ports.ts';
@@ -32,6 +33,7 @@ export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mai
   sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
   sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
   announce,
+  live: { announce: announceAll },
 });
 
 function mailerOf({ mail }: Pick<Config, 'mail'>, { pipeline, now }: PortDeps): Mailer {

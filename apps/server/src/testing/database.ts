@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@spora/messages/languages';
+import { hardwareOf, phoneKind } from '@spora/protocols/list';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -110,7 +112,7 @@ export interface MemberOptions {
   readonly fullName?: string;
   readonly isAdmin?: boolean;
   readonly mayUseMap?: boolean;
-  readonly language?: 'en' | 'sv' | 'no';
+  readonly language?: Language;
   /** A stored hash; the default opens for no password. */
   readonly passwordHash?: string;
 }
@@ -153,7 +155,7 @@ export async function makeStaff(
 export interface UnitOptions {
   readonly accountId: AccountId;
   readonly imei?: string;
-  readonly family?: 'A' | 'B' | 'C' | 'FT' | 'phone';
+  readonly family?: string;
   readonly name?: string;
   readonly kind?: 'vehicle' | 'boat' | 'machine' | 'sensor' | 'phone';
   readonly phoneId?: string;
@@ -193,7 +195,8 @@ export interface MadeUnit {
 
 /** Inserts a unit with a tracker fitted into it. */
 export async function makeUnit({ owner }: TestDatabase, options: UnitOptions): Promise<MadeUnit> {
-  const family = options.family ?? 'A';
+  const isPhone = options.family === phoneKind().family;
+  const kind = isPhone ? phoneKind() : hardwareOf(options.family);
   const imei = options.imei ?? randomImei();
   const from = options.fittedFrom ?? new Date('2000-01-01T00:00:00Z');
   return owner.transaction().execute(async (tx) => {
@@ -201,18 +204,18 @@ export async function makeUnit({ owner }: TestDatabase, options: UnitOptions): P
       .insertInto('tracker')
       .values({
         imei,
-        protocol: family === 'phone' ? 'osmand' : 'teltonika',
-        phone_id: family === 'phone' ? (options.phoneId ?? randomBytes(16).toString('hex')) : null,
+        protocol: kind.protocol,
+        phone_id: isPhone ? (options.phoneId ?? randomBytes(16).toString('hex')) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx.insertInto('tracker_family').values({ tracker_id: trackerId, valid_from: from, family }).execute();
+    await tx.insertInto('tracker_family').values({ tracker_id: trackerId, valid_from: from, family: kind.family }).execute();
     const { id: unitId } = await tx
       .insertInto('unit')
       .values({
         account_id: options.accountId,
         name: options.name ?? `Unit ${next()}`,
-        kind: options.kind ?? (family === 'phone' ? 'phone' : 'vehicle'),
+        kind: options.kind ?? (isPhone ? 'phone' : 'vehicle'),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

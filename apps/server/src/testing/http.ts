@@ -9,6 +9,7 @@ import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { type ApiDeps, composeApi } from '../roles/api.ts';
 import { announce } from '../features.ts';
 import { type Config, readConfig } from '../platform/configuration/config.ts';
+import { announceAll } from '../platform/live/hub.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/configuration/ports.ts';
@@ -98,6 +99,7 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   sealKeys: passingSealKeys(),
   sealWitness: passingSealWitness(),
   announce,
+  live: { announce: announceAll },
   ...over,
 });
 

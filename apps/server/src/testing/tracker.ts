@@ -1,6 +1,13 @@
 import { connect, type Socket } from 'node:net';
+import { PROTOCOLS } from '@spora/protocols/list';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import type { PositionRecord } from '@spora/telemetry/record';
+import type { Config } from '../platform/configuration/config.ts';
+
+/** Every protocol on a number that the system chooses. */
+export const ANY_PORTS: Config['trackerPorts'] = Object.fromEntries(
+  PROTOCOLS.map(({ name }) => [name, { port: 0, isFixed: true }]),
+);
 
 /** A tracker on a real socket that says exactly what a test tells it to. */
 export interface TestTracker {

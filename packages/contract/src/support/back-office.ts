@@ -5,7 +5,8 @@ import { day, id, imei, instant, language, nothing, subsite } from '../fields.ts
 import { ANNOUNCEMENT_MAX, STOCK_ADD_MAX, TERMS_MAX } from '../limits.ts';
 import { SUBSCRIPTIONS } from './endpoints.ts';
 
-export const FAMILIES = ['A', 'B', 'C', 'FT'] as const;
+/** Of hardware; which there are `support.stock` answers. */
+const family = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/);
 const subscription = z.enum(SUBSCRIPTIONS);
 const byId = z.object({ id });
 /** Of lists that go back in time: rows older than the one with this id. */
@@ -14,7 +15,7 @@ const brandOrAll = z.number().int().min(0).max(7).nullable();
 
 const stockRow = z.object({
   imei: z.string(),
-  family: z.enum(FAMILIES),
+  family: z.string(),
   subsite_id: brandOrAll,
   subscription_type: subscription,
   added_at: instant,
@@ -34,7 +35,12 @@ export const listStock = defineEndpoint({
   access: 'support',
   summary: 'The stock of units, the newest first',
   query: stockFilter.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-  data: z.object({ rows: z.array(stockRow), total: z.number().int() }),
+  data: z.object({
+    rows: z.array(stockRow),
+    total: z.number().int(),
+    /** What may be put into the stock, the ordinary one first. */
+    families: z.array(z.string()),
+  }),
 });
 
 export const exportStock = defineEndpoint({
@@ -67,7 +73,8 @@ export const addStock = defineEndpoint({
   summary: 'Put trackers into the stock, all or none',
   body: z.object({
     imeis: z.array(imei).min(1, msg('SpecifyImei')).max(STOCK_ADD_MAX, msg('TooManyNumbers')),
-    family: z.enum(FAMILIES).default('A'),
+    /** The ordinary one without it. */
+    family: family.optional(),
     subsite_id: brandOrAll.default(null),
     subscription_type: subscription.default('Standard'),
   }),

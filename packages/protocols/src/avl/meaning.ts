@@ -1,16 +1,7 @@
 import type { NamedKey } from './named-values.ts';
 
-/**
- * What a tracker's dated model family makes of an io id.
- * A: FMB, FMC, FMM, FMU, FMT, FMP 0xx to 9xx (basic and fast). B: FMx6xx (professional). C: TAT, TMT, TST, TFT, GH
- * (autonomous and personal). FT: the new platform. phone: our own ids, see phone.ts.
- */
-export type ModelFamily = 'A' | 'B' | 'C' | 'FT' | 'phone';
-
-/** How the unscaled value becomes a named one. */
-export interface AvlMeaning {
-  /** One letter a family: A, B, C, F (FT), P (phone). */
-  readonly families: string;
+/** What a family of trackers makes of an io id: how the unscaled value becomes a named one. */
+export interface IoMeaning {
   readonly id: number;
   /** The vendor's name for it. */
   readonly name: string;
@@ -18,6 +9,8 @@ export interface AvlMeaning {
   /** Named value = raw value x times / per. Division by a whole number keeps 12.345 from becoming 12.345000000000001. */
   readonly per?: number;
   readonly times?: number;
+  /** Instead of times and per, where the value is made in another way. */
+  readonly read?: (raw: number) => number;
   readonly unit?: string;
   /** Raw values (after the sign) that say "no sensor", "not measured", "broken". They never become a value. */
   readonly none?: readonly number[];
@@ -33,17 +26,3 @@ export interface AvlMeaning {
   /** Of form `word`: what each value stands for. */
   readonly words?: Readonly<Record<number, string>>;
 }
-
-type Details = Omit<AvlMeaning, 'families' | 'id' | 'name'>;
-
-/** One row of the dictionary: an id, its name in `NamedValues`, and for which families it holds (`ABC`, `A`, ...). */
-export const meaning = (families: string, id: number, name: string, details: Details = {}): AvlMeaning => ({
-  families,
-  id,
-  name,
-  ...details,
-});
-
-/** The same element for four slots with consecutive ids. */
-export const slots = (families: string, ids: readonly number[], name: string, details: Details): AvlMeaning[] =>
-  ids.map((id, slot) => meaning(families, id, `${name} ${slot + 1}`, { ...details, slot }));

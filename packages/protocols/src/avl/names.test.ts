@@ -4,9 +4,10 @@ import { syntheticDrive } from '@spora/telemetry/testing-drive';
 import { anyIo } from '@spora/telemetry/testing-records';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PROTOCOLS } from '../list.ts';
 import { describeIo, nameRecord, nameValues, type ModelFamily, type NamedValues } from './names.ts';
 
-const FAMILIES: ModelFamily[] = ['A', 'B', 'C', 'FT', 'phone'];
+const FAMILIES = PROTOCOLS.flatMap(({ families }) => families.map(({ name }): ModelFamily => name));
 const io = (id: number, width: 1 | 2 | 4, value: number): RawIo => ({ id, width, value });
 /** Only what has a value. */
 const named = (elements: RawIo[], family: ModelFamily): Partial<NamedValues> =>
@@ -144,4 +145,14 @@ test('an id is described per family, also one that has no name of ours', () => {
   expect(describeIo(206, 'A')).toMatchObject({ name: 'GSM area code' });
   expect(describeIo(25, 'B')).toMatchObject({ name: 'Engine temperature' });
   expect(describeIo(64_999, 'A')).toBeUndefined();
+});
+
+test('a family that no protocol has names nothing and throws nothing', () => {
+  const [base] = syntheticDrive(1);
+  const elements = [io(239, 1, 1), io(66, 2, 12_345)];
+  for (const family of ['?', 'constructor', '__proto__'] as unknown as ModelFamily[]) {
+    expect(named(elements, family)).toEqual({});
+    expect(nameRecord(columnsOf([{ ...base!, io: elements }]), 0, family)).toEqual(nameValues([], 'A'));
+    expect(describeIo(66, family)).toBeUndefined();
+  }
 });

@@ -1,23 +1,19 @@
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { RawIo } from '@spora/telemetry/record';
-import type { AvlMeaning, ModelFamily } from './meaning.ts';
+import { PROTOCOLS } from '../list.ts';
+import type { IoMeaning } from './meaning.ts';
 import { emptyValues, type NamedKey, type NamedValues } from './named-values.ts';
-import { PHONE_MEANINGS } from './phone.ts';
-import { SENSOR_MEANINGS } from './sensors.ts';
-import { TRACKER_MEANINGS } from './tracker.ts';
-import { VEHICLE_MEANINGS } from './vehicle.ts';
 
-export type { ModelFamily } from './meaning.ts';
 export type { NamedValues } from './named-values.ts';
 
-const MEANINGS: readonly AvlMeaning[] = [...TRACKER_MEANINGS, ...VEHICLE_MEANINGS, ...SENSOR_MEANINGS, ...PHONE_MEANINGS];
-const LETTER: Readonly<Record<ModelFamily, string>> = { A: 'A', B: 'B', C: 'C', FT: 'F', phone: 'P' };
-const ALCOHOL = 285;
-const EYE_BATTERY = 10824;
+/** What a tracker's dated model family is called. */
+export type ModelFamily = (typeof PROTOCOLS)[number]['families'][number]['name'];
+
+/** What a tracker is taken for of which nobody knows better: the first family of the list. */
+export const ORDINARY_FAMILY: ModelFamily = PROTOCOLS[0].families[0].name;
 
 /** A meaning ready to run: nothing optional, so that one shape passes through the hot path. */
 interface Step {
-  readonly meaning: AvlMeaning;
   readonly key: NamedKey;
   readonly form: 'number' | 'boolean' | 'word' | 'hex' | 'ascii';
   readonly signed: boolean;
@@ -25,6 +21,7 @@ interface Step {
   readonly per: number;
   readonly least: number;
   readonly most: number;
+  readonly read: ((raw: number) => number) | undefined;
   readonly none: readonly number[];
   readonly words: Readonly<Record<number, string>>;
   readonly slot: number;
@@ -35,21 +32,19 @@ interface Step {
 interface Dictionary {
   readonly steps: readonly (Step | undefined)[];
   readonly index: Uint16Array;
-  readonly described: ReadonlyMap<number, AvlMeaning>;
+  readonly described: ReadonlyMap<number, IoMeaning>;
 }
 
-function compile(family: ModelFamily): Dictionary {
+function compile(family: string, meanings: readonly IoMeaning[]): Dictionary {
   const steps: (Step | undefined)[] = [undefined];
   const index = new Uint16Array(65_536);
-  const described = new Map<number, AvlMeaning>();
-  for (const meaning of MEANINGS) {
-    if (!meaning.families.includes(LETTER[family])) continue;
+  const described = new Map<number, IoMeaning>();
+  for (const meaning of meanings) {
     if (described.has(meaning.id)) throw new Error(`id ${meaning.id} has two meanings for family ${family}`);
     described.set(meaning.id, meaning);
     if (meaning.as === undefined) continue;
     index[meaning.id] = steps.length;
     steps.push({
-      meaning,
       key: meaning.as,
       form: meaning.form ?? 'number',
       signed: meaning.signed ?? false,
@@ -57,6 +52,7 @@ function compile(family: ModelFamily): Dictionary {
       per: meaning.per ?? 1,
       least: meaning.range?.[0] ?? -Infinity,
       most: meaning.range?.[1] ?? Infinity,
+      read: meaning.read,
       none: meaning.none ?? [],
       words: meaning.words ?? {},
       slot: meaning.slot ?? -1,
@@ -66,13 +62,12 @@ function compile(family: ModelFamily): Dictionary {
   return { steps, index, described };
 }
 
-const dictionaries: Readonly<Record<ModelFamily, Dictionary>> = {
-  A: compile('A'),
-  B: compile('B'),
-  C: compile('C'),
-  FT: compile('FT'),
-  phone: compile('phone'),
-};
+const dictionaries: ReadonlyMap<string, Dictionary> = new Map(
+  PROTOCOLS.flatMap(({ families }) => families.map(({ name, meanings }) => [name, compile(name, meanings)] as const)),
+);
+/** A family that no protocol has any more: its records keep their places and lose their names. */
+const UNKNOWN = compile('unknown', []);
+const dictionaryOf = (family: ModelFamily): Dictionary => dictionaries.get(family) ?? UNKNOWN;
 
 /** The value of a numeric element, or undefined for "no value". `low` is unsigned, `width` says where its sign is. */
 function numberOf(step: Step, width: number, low: number, high: number): number | undefined {
@@ -81,8 +76,7 @@ function numberOf(step: Step, width: number, low: number, high: number): number 
   else if (step.signed && width !== 0) raw = (low << (32 - 8 * width)) >> (32 - 8 * width);
   if (raw < step.least || raw > step.most) return undefined;
   if (step.none.length > 0 && step.none.includes(raw)) return undefined;
-  if (step.meaning.id === ALCOHOL) return (raw >>> 2) / 1000;
-  if (step.meaning.id >= EYE_BATTERY && step.meaning.id < EYE_BATTERY + 4) return (200 + raw) / 100;
+  if (step.read !== undefined) return step.read(raw);
   return (raw * step.times) / step.per;
 }
 
@@ -128,7 +122,7 @@ function storeSlot(out: Writable, step: Step, value: number | undefined): void {
 
 /** Names and scales the raw io elements of a record as a tracker of this family means them. */
 export function nameValues(io: readonly RawIo[], family: ModelFamily): NamedValues {
-  const { steps, index } = dictionaries[family];
+  const { steps, index } = dictionaryOf(family);
   const out = emptyValues();
   for (const element of io) {
     const step = steps[index[element.id]!];
@@ -143,7 +137,7 @@ export function nameValues(io: readonly RawIo[], family: ModelFamily): NamedValu
 
 /** The same for record i of columns, without an object per element. */
 export function nameRecord(columns: RecordColumns, i: number, family: ModelFamily): NamedValues {
-  const { steps, index } = dictionaries[family];
+  const { steps, index } = dictionaryOf(family);
   const { ioId, ioWidth, ioLow, ioHigh } = columns;
   const out = emptyValues();
   const end = columns.ioStart[i + 1]!;
@@ -159,4 +153,4 @@ export function nameRecord(columns: RecordColumns, i: number, family: ModelFamil
 }
 
 /** What an id is to a family, for raw views: the vendor's name, its unit and the scaling; undefined if we do not know. */
-export const describeIo = (id: number, family: ModelFamily): AvlMeaning | undefined => dictionaries[family].described.get(id);
+export const describeIo = (id: number, family: ModelFamily): IoMeaning | undefined => dictionaryOf(family).described.get(id);

@@ -1,24 +1,18 @@
-import type { RecordColumns } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
-import { ProtocolError } from '../protocol.ts';
+import { type Datagram, ProtocolError } from '../protocol.ts';
 import { decodeAvlBody, type AvlCodec } from './avl.ts';
 import { encodeAvlBody } from './encode.ts';
-
-/** One UDP packet of positions. The two ids come back in the answer, so that the tracker knows what was safe. */
-export interface Datagram {
-  readonly packetId: number;
-  readonly avlPacketId: number;
-  readonly imei: string;
-  readonly columns: RecordColumns;
-}
 
 const IMEI_DIGITS = 15;
 /** Length, packet id, a byte that is always 1, AVL packet id, length of the number, the number. */
 const BODY_AT = 8 + IMEI_DIGITS;
 
+/** Offset of the AVL packet id in a packet and in its answer. */
+const AVL_PACKET_ID_AT = 5;
+
 /**
  * Decodes a UDP packet: length (of what follows it) | packet id | 01 | AVL packet id | number | body. There is no CRC:
- * UDP brings its own. Source: vendor wiki, "Teltonika Data Sending Protocols".
+ * UDP brings its own. The two ids come back in the answer, so that the tracker knows what was safe. Source: vendor wiki, "Teltonika Data Sending Protocols".
  * @throws ProtocolError
  */
 export function decodeDatagram(bytes: Uint8Array): Datagram {
@@ -29,7 +23,9 @@ export function decodeDatagram(bytes: Uint8Array): Datagram {
   if (view.getUint16(6) !== IMEI_DIGITS) throw new ProtocolError('imei', 'a datagram with a number that is not of 15 digits');
   const imei = String.fromCharCode(...bytes.subarray(8, BODY_AT));
   if (!/^[0-9]{15}$/.test(imei)) throw new ProtocolError('imei', 'a datagram with a number that is not one');
-  return { packetId: view.getUint16(2), avlPacketId: bytes[5]!, imei, columns: decodeAvlBody(bytes, BODY_AT, bytes.length) };
+  const columns = decodeAvlBody(bytes, BODY_AT, bytes.length);
+  const packet = { packetId: view.getUint16(2), avlPacketId: bytes[AVL_PACKET_ID_AT]!, count: columns.n };
+  return { name: imei, columns, acknowledgement: encodeDatagramAck(packet) };
 }
 
 /** Records as a tracker sends them over UDP. @throws RangeError as of `encodeFrame`, and over 65,535 bytes. */
@@ -48,12 +44,14 @@ export function encodeDatagram(packet: {
   view.setUint16(0, bytes.length - 2);
   view.setUint16(2, packet.packetId);
   bytes[4] = 1;
-  bytes[5] = packet.avlPacketId;
+  bytes[AVL_PACKET_ID_AT] = packet.avlPacketId;
   view.setUint16(6, IMEI_DIGITS);
   for (let i = 0; i < IMEI_DIGITS; i++) bytes[8 + i] = packet.imei.charCodeAt(i);
   bytes.set(body, BODY_AT);
   return bytes;
 }
+
+const ACK_BYTES = 7;
 
 /** What the server answers: 0005 | packet id | 01 | AVL packet id | records that are safe. */
 export function encodeDatagramAck(ack: {
@@ -61,12 +59,16 @@ export function encodeDatagramAck(ack: {
   readonly avlPacketId: number;
   readonly count: number;
 }): Uint8Array {
-  const bytes = new Uint8Array(7);
+  const bytes = new Uint8Array(ACK_BYTES);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, 5);
   view.setUint16(2, ack.packetId);
   bytes[4] = 1;
-  bytes[5] = ack.avlPacketId;
+  bytes[AVL_PACKET_ID_AT] = ack.avlPacketId;
   bytes[6] = ack.count;
   return bytes;
 }
+
+/** The records that an answer says are safe; nothing for what is no answer to the packet with this AVL packet id. */
+export const readDatagramAck = (bytes: Uint8Array, avlPacketId: number): number | undefined =>
+  bytes.length === ACK_BYTES && bytes[AVL_PACKET_ID_AT] === avlPacketId ? bytes[6] : undefined;

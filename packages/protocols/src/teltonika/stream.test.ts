@@ -10,7 +10,7 @@ import { createStreamDecoder } from './stream.ts';
 const IMEI = '356307042441013';
 const greeted = () => {
   const decoder = createStreamDecoder();
-  expect(decoder.push(encodeHello(IMEI))).toEqual([{ kind: 'hello', imei: IMEI }]);
+  expect(decoder.push(encodeHello(IMEI))).toMatchObject([{ kind: 'hello', name: IMEI }]);
   return decoder;
 };
 
@@ -85,7 +85,7 @@ test('the longest frame that is allowed passes in pieces of any size', () => {
     const decoder = greeted();
     const counts: number[] = [];
     for (let i = 0; i < frame.length; i += size) {
-      for (const event of decoder.push(frame.subarray(i, i + size))) if (event.kind === 'positions') counts.push(event.count);
+      for (const event of decoder.push(frame.subarray(i, i + size))) if (event.kind === 'positions') counts.push(event.columns.n);
     }
     expect(counts).toEqual([255]);
     expect(decoder.bufferedBytes).toBe(0);

@@ -1,16 +1,9 @@
-import type { RecordColumns } from '@spora/telemetry/columns';
-import { ProtocolError } from '../protocol.ts';
+import { ProtocolError, type StreamDecoder, type StreamEvent } from '../protocol.ts';
 import { decodeAvlBody, isAvlCodec } from './avl.ts';
 import { crc16 } from './crc.ts';
+import { encodeHelloReply, encodeRecordAck } from './encode.ts';
 import { CRC_BYTES, HEAD_BYTES } from './envelope.ts';
-import { decodeMessageBody, isMessageCodec, type CodecMessage } from './messages.ts';
-
-export type StreamEvent =
-  | { readonly kind: 'hello'; readonly imei: string }
-  | { readonly kind: 'positions'; readonly columns: RecordColumns; readonly count: number }
-  | { readonly kind: 'message'; readonly message: CodecMessage }
-  /** The link is alive; nothing is answered. Several in one chunk are one event. */
-  | { readonly kind: 'ping' };
+import { decodeMessageBody, isMessageCodec } from './messages.ts';
 
 export interface StreamLimits {
   /** The longest body of a frame, codec id to second count. */
@@ -23,26 +16,19 @@ export interface StreamLimits {
  */
 export const DEFAULT_STREAM_LIMITS: StreamLimits = { maxFrameBytes: 65_536 };
 
-export interface StreamDecoder {
-  /**
-   * Takes the next bytes of the connection, cut anywhere, and answers what became complete. `chunk` is not kept.
-   * Wrong input throws a ProtocolError, and every later push throws it again. When good events came before the wrong
-   * bytes of the same chunk these are answered first and the error waits in `failure`, so that how a stream is cut
-   * never decides what is received.
-   */
-  push(chunk: Uint8Array): StreamEvent[];
-  /** Set when the stream is broken: acknowledge what was answered, then close. */
-  readonly failure: ProtocolError | undefined;
-  /** Bytes kept for a frame that is not complete: at most the limit and its envelope. */
-  readonly bufferedBytes: number;
-}
-
 const HELLO_BYTES = 17;
 const IMEI_DIGITS = 15;
 const PING = 0xff;
 const ZERO = 0x30;
 const NOTHING = new Uint8Array(0);
 const FIRST_BUFFER_BYTES = 256;
+
+const ACCEPTED = encodeHelloReply(true);
+const REFUSED = encodeHelloReply(false);
+/** A ping is not answered. */
+const PINGED: StreamEvent = { kind: 'ping', answer: NOTHING };
+/** Counts are at most 255: each acknowledgement is made once. */
+const ACKS = Array.from({ length: 256 }, (_, count) => encodeRecordAck(count));
 
 /**
  * The decoder of one Teltonika TCP connection, tracker to server: a hello, then frames and pings. Pure but for the
@@ -64,13 +50,13 @@ export function createStreamDecoder(limits: StreamLimits = DEFAULT_STREAM_LIMITS
       if (!isGreeted) {
         const imei = readHello(bytes, p, end);
         if (imei === undefined) break;
-        events.push({ kind: 'hello', imei });
+        events.push({ kind: 'hello', name: imei, accepted: ACCEPTED, refused: REFUSED });
         isGreeted = true;
         p += HELLO_BYTES;
         continue;
       }
       if (bytes[p] === PING) {
-        if (events.at(-1)?.kind !== 'ping') events.push({ kind: 'ping' });
+        if (events.at(-1) !== PINGED) events.push(PINGED);
         p++;
         continue;
       }
@@ -172,10 +158,11 @@ function decodeFrame(bytes: Uint8Array, start: number, size: number): StreamEven
   const codec = bytes[body]!;
   if (isAvlCodec(codec)) {
     const columns = decodeAvlBody(bytes, body, end);
-    return { kind: 'positions', columns, count: columns.n };
+    return { kind: 'positions', columns, acknowledgement: ACKS[columns.n]! };
   }
   if (!isMessageCodec(codec)) throw new ProtocolError('codec', `codec ${codec.toString(16)} is unknown`);
   const message = decodeMessageBody(bytes, body, end);
-  if (message.kind === 'command') throw new ProtocolError('command-from-tracker', 'commands go the other way');
-  return { kind: 'message', message };
+  const { kind } = message;
+  if (kind === 'command') throw new ProtocolError('command-from-tracker', 'commands go the other way');
+  return { kind: 'message', message: { ...message, kind } };
 }

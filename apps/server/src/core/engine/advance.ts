@@ -1,4 +1,4 @@
-import { type ModelFamily, type NamedValues, nameRecord } from '@spora/protocols/avl/names';
+import { type ModelFamily, type NamedValues, nameRecord, ORDINARY_FAMILY } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { type RunningDay, type RunningState, NO_RUNNING, noteRunning } from '../../features/maintenance/rules.ts';
 import { type DatedSettings, settingsAt } from '../../features/trips/rules.ts';
@@ -83,7 +83,7 @@ function learnInterval(known: number, seenS: number): number {
 function familyAt(families: readonly DatedFamily[], timeMs: number): ModelFamily {
   for (let i = families.length - 1; i > 0; i--)
     if ((families[i] as DatedFamily).fromMs <= timeMs) return (families[i] as DatedFamily).family;
-  return families[0]?.family ?? 'A';
+  return families[0]?.family ?? ORDINARY_FAMILY;
 }
 
 /**

@@ -1,9 +1,31 @@
-import type { Kysely } from 'kysely';
+import type { Protocol } from '@spora/protocols/protocol';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { noteUnknownTrackers } from './segments.ts';
 
 export type FindMany = (db: Kysely<Db>, names: readonly string[]) => Promise<Map<string, number>>;
+
+const NAME_SHAPES: Readonly<Record<Protocol['knownBy'], RegExp>> = {
+  imei: /^[0-9]{15}$/,
+  // 128 bits in hexadecimal or base64url; anything shorter was never given out.
+  'phone-id': /^[0-9A-Za-z_-]{22,64}$/,
+};
+
+/** Whether anybody may have this name; of others the database need not be asked. */
+export const mayBeName = (knownBy: Protocol['knownBy'], name: string): boolean => NAME_SHAPES[knownBy].test(name);
+
+/** The trackers of one protocol: what another's are called is no way in. */
+export function trackersOf({ name: protocol, knownBy }: Pick<Protocol, 'name' | 'knownBy'>): FindMany {
+  const column = sql.ref(knownBy === 'imei' ? 'imei' : 'phone_id');
+  return async (db, given) => {
+    const names = given.filter((name) => mayBeName(knownBy, name));
+    if (names.length === 0) return new Map();
+    const { rows } = await sql<{ id: number; name: string }>`
+      SELECT id, ${column} AS name FROM tracker WHERE ${column} = ANY (${names}::text[]) AND protocol = ${protocol}`.execute(db);
+    return new Map(rows.map(({ id, name }) => [name, id]));
+  };
+}
 
 export interface KnownTrackersOptions {
   readonly db: Kysely<Db>;
@@ -77,6 +99,7 @@ export function createKnownTrackers(options: KnownTrackersOptions): FindTracker 
 }
 
 export interface Strangers {
+  /** What is no IMEI is not noted. */
   note(imei: string): void;
   /** Writes what is noted and stops. */
   stop(): Promise<void>;
@@ -105,6 +128,7 @@ export function createStrangers({ db, log, now }: { db: Kysely<Db>; log: Logger;
 
   return {
     note: (imei) => {
+      if (!mayBeName('imei', imei)) return;
       if (attempts.has(imei) || attempts.size < REMEMBERED_MAX) attempts.set(imei, (attempts.get(imei) ?? 0) + 1);
       const atMs = performance.now();
       if (atMs - (loggedAtMs.get(imei) ?? -Infinity) < LOG_AGAIN_MS) return;

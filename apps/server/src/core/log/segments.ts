@@ -129,25 +129,6 @@ export async function ensurePartitions(db: Kysely<Db>, from: Date, to: Date): Pr
   await sql`SELECT ensure_segment_partitions(${from}, ${to})`.execute(db);
 }
 
-export async function trackerIdsByImei(db: Kysely<Db>, imeis: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('tracker')
-    .select(['id', 'imei'])
-    .where('imei', '=', sql<string>`ANY (${imeis}::text[])`)
-    .where('protocol', '=', 'teltonika')
-    .execute();
-  return new Map(rows.map(({ id, imei }) => [imei, id]));
-}
-
-export async function trackerIdsByPhoneId(db: Kysely<Db>, phoneIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('tracker')
-    .select(['id', 'phone_id'])
-    .where('phone_id', '=', sql<string>`ANY (${phoneIds}::text[])`)
-    .execute();
-  return new Map(rows.flatMap(({ id, phone_id }) => (phone_id === null ? [] : [[phone_id, id]])));
-}
-
 /** A stranger who invents numbers must not fill the table: beyond so many rows only those known are counted on. */
 export const UNKNOWN_TRACKERS_MAX = 10_000;
 

@@ -1,7 +1,10 @@
-import { encodeHelloReply, encodeRecordAck } from '@spora/protocols/teltonika/encode';
-import type { CodecMessage } from '@spora/protocols/teltonika/messages';
-import { createStreamDecoder, type StreamDecoder, type StreamEvent } from '@spora/protocols/teltonika/stream';
-import { ProtocolError } from '@spora/protocols/protocol';
+import {
+  ProtocolError,
+  type StreamDecoder,
+  type StreamEvent,
+  type StreamTransport,
+  type TrackerMessage,
+} from '@spora/protocols/protocol';
 import type { Logger } from 'pino';
 import {
   type CloseReason,
@@ -17,8 +20,9 @@ import type { Appender } from './appender.ts';
 export interface TrackerSession {
   readonly trackerId: number;
   readonly imei: string;
-  /** A whole frame towards the tracker: commands leave here. */
-  send(bytes: Uint8Array): void;
+  readonly takesCommands: boolean;
+  /** Nothing leaves where the protocol has no commands. */
+  sendCommand(text: string): void;
 }
 
 export interface TcpObserver {
@@ -31,14 +35,15 @@ export interface TcpObserver {
 }
 
 export interface TcpOptions {
+  readonly transport: StreamTransport;
   readonly appender: Pick<Appender, 'submit'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
   readonly log: Logger;
   readonly limits: StreamLimits;
   readonly observe: TcpObserver;
-  /** A tracker's answer to a command, or what a device on its serial port said. */
-  readonly onMessage?: (session: TrackerSession, message: CodecMessage) => void;
+  /** A tracker's answer to a command, or what something wired to it said. */
+  readonly onMessage?: (session: TrackerSession, message: TrackerMessage) => void;
   /** A tracker was let in; its hello is answered. */
   readonly onGreeted?: (session: TrackerSession) => void;
   readonly sweepMs?: number;
@@ -53,30 +58,30 @@ export interface TcpService {
 /** Frames of one connection that wait for their commit; beyond it the connection is paused. */
 const IN_FLIGHT_MAX = 256;
 
-/** Counts are at most 255: each acknowledgement is made once. */
-const ACKS = Array.from({ length: 256 }, (_, count) => encodeRecordAck(count));
-const ackOf = (count: number): Uint8Array => ACKS[count] ?? encodeRecordAck(count);
+type Hello = Extract<StreamEvent, { kind: 'hello' }>;
 
 interface Answer {
-  readonly count: number;
+  readonly bytes: Uint8Array;
   isStored: boolean;
 }
 
-/** Teltonika over TCP: hello, frames, acknowledgements. A class for its shared methods; see `Connection`. */
+/** One connection: hello, frames, acknowledgements. A class for its shared methods; see `Connection`. */
 class Session implements TrackerSession {
   imei = '';
   trackerId = 0;
   readonly connection: Connection;
   readonly #service: ServiceState;
-  readonly #decoder: StreamDecoder = createStreamDecoder();
+  readonly #decoder: StreamDecoder;
   /** Events that came in the same bytes as the hello, until it is known who speaks. */
   #held: StreamEvent[] | undefined;
+  #hello: Hello | undefined;
   /** In the order of the frames: the tracker tells acknowledgements apart by nothing else. */
   #answers: Answer[] = [];
   #isLeaving = false;
 
   constructor(service: ServiceState, connection: Connection) {
     this.#service = service;
+    this.#decoder = service.options.transport.open();
     this.connection = connection;
   }
 
@@ -88,8 +93,17 @@ class Session implements TrackerSession {
     return this.#decoder.bufferedBytes;
   }
 
-  send(bytes: Uint8Array): void {
-    this.connection.send(bytes);
+  get takesCommands(): boolean {
+    return this.#service.options.transport.encodeCommand !== undefined;
+  }
+
+  sendCommand(text: string): void {
+    const { encodeCommand } = this.#service.options.transport;
+    if (encodeCommand) this.connection.send(encodeCommand(text));
+  }
+
+  #answer(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.connection.send(bytes);
   }
 
   receive(chunk: Buffer): number {
@@ -125,22 +139,27 @@ class Session implements TrackerSession {
 
   #take(event: StreamEvent): void {
     if (this.#isLeaving) return;
+    if (event.kind === 'hello') return this.#greet(event);
+    if (!this.isGreeted()) return this.#refuse(new ProtocolError('hello', 'something was said before who says it'));
     switch (event.kind) {
-      case 'hello':
-        return this.#greet(event.imei);
       case 'positions':
         return this.#append(event);
       case 'message':
         this.#service.options.observe.message();
         return this.#service.options.onMessage?.(this, event.message);
       case 'ping':
-        return;
+        return this.#answer(event.answer);
     }
   }
 
-  #greet(imei: string): void {
-    this.imei = imei;
-    const found = this.#service.options.findTracker(imei);
+  #greet(hello: Hello): void {
+    if (this.isGreeted()) {
+      if (hello.name === this.imei) return this.#answer(hello.accepted);
+      return this.#refuse(new ProtocolError('hello', 'a connection changes its name'));
+    }
+    this.imei = hello.name;
+    this.#hello = hello;
+    const found = this.#service.options.findTracker(hello.name);
     if (typeof found !== 'object') return this.#admit(found);
     this.#held = [];
     this.connection.pause('busy');
@@ -156,12 +175,13 @@ class Session implements TrackerSession {
       this.#service.options.strangers.note(this.imei);
       this.#service.options.observe.refused('unknown-tracker');
       this.#isLeaving = true;
-      this.connection.end(encodeHelloReply(false));
+      this.connection.end(this.#hello?.refused);
       return;
     }
     this.trackerId = trackerId;
     this.#service.enter(this);
-    this.connection.send(encodeHelloReply(true));
+    if (this.#hello) this.#answer(this.#hello.accepted);
+    this.#hello = undefined;
     this.#service.options.onGreeted?.(this);
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -169,8 +189,8 @@ class Session implements TrackerSession {
     this.connection.resume('busy');
   }
 
-  #append({ columns, count }: Extract<StreamEvent, { kind: 'positions' }>): void {
-    const answer: Answer = { count, isStored: false };
+  #append({ columns, acknowledgement }: Extract<StreamEvent, { kind: 'positions' }>): void {
+    const answer: Answer = { bytes: acknowledgement, isStored: false };
     this.#answers.push(answer);
     if (this.#answers.length === IN_FLIGHT_MAX) this.connection.pause('busy');
     this.#service.options.observe.frame();
@@ -190,9 +210,9 @@ class Session implements TrackerSession {
     answer.isStored = true;
     const wasPaused = this.#answers.length >= IN_FLIGHT_MAX;
     let sent = 0;
-    for (const { isStored, count } of this.#answers) {
+    for (const { isStored, bytes } of this.#answers) {
       if (!isStored) break;
-      this.connection.send(ackOf(count));
+      this.#answer(bytes);
       sent++;
     }
     if (sent === this.#answers.length) this.#answers = [];
@@ -248,7 +268,7 @@ function createTeller(): (what: string) => boolean {
   };
 }
 
-/** The Teltonika TCP port. */
+/** A protocol's port for connections. */
 export function createTcpService(options: TcpOptions): TcpService {
   const { log, limits, observe, sweepMs } = options;
   const sessions = new Map<number, Session>();

@@ -1,6 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { ProtocolError } from '@spora/protocols/protocol';
-import { type Datagram, decodeDatagram, encodeDatagramAck } from '@spora/protocols/teltonika/datagram';
+import { type Datagram, type DatagramTransport, ProtocolError } from '@spora/protocols/protocol';
 import type { Logger } from 'pino';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
@@ -12,6 +11,7 @@ export interface UdpObserver {
 }
 
 export interface UdpOptions {
+  readonly transport: DatagramTransport;
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
@@ -21,8 +21,8 @@ export interface UdpOptions {
 }
 
 export interface UdpService {
-  listen(port: number, host: string): Promise<void>;
-  port(): number;
+  /** Answers the port, also where the system chose it. */
+  listen(port: number, host: string): Promise<number>;
   /** Takes no more, while what is under way is still answered. */
   stopReceiving(): void;
   /** Lets go of the port; `listen` may be called again. */
@@ -35,11 +35,11 @@ const LOOKUPS_MAX = 5_000;
 const RECEIVE_BUFFER_BYTES = 4_194_304;
 
 /**
- * Teltonika over UDP. What cannot be taken now is dropped: the tracker sends it again, since only a commit is answered.
+ * A protocol's port for datagrams. What cannot be taken now is dropped: the tracker sends it again, since only a commit is answered.
  * Strangers get no answer at all, so that nobody can be flooded by way of us.
  */
 export function createUdpService(options: UdpOptions): UdpService {
-  const { appender, findTracker, strangers, log, observe, maxPerAddressPerSecond } = options;
+  const { transport, appender, findTracker, strangers, log, observe, maxPerAddressPerSecond } = options;
   let socket: Socket | undefined;
   let perAddress = new Map<string, number>();
   let lookups = 0;
@@ -54,14 +54,14 @@ export function createUdpService(options: UdpOptions): UdpService {
     perAddress.set(sender, soFar + 1);
     let datagram: Datagram;
     try {
-      datagram = decodeDatagram(bytes);
+      datagram = transport.decode(bytes);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       observe.refused(error.reason);
       log.debug({ reason: error.reason }, 'a datagram was refused');
       return;
     }
-    const found = findTracker(datagram.imei);
+    const found = findTracker(datagram.name);
     if (typeof found !== 'object') return admit(found, datagram, from);
     if (lookups >= LOOKUPS_MAX) return observe.refused('rate');
     lookups++;
@@ -73,9 +73,9 @@ export function createUdpService(options: UdpOptions): UdpService {
       .finally(() => lookups--);
   }
 
-  function admit(trackerId: number | undefined, { packetId, avlPacketId, imei, columns }: Datagram, from: RemoteInfo): void {
+  function admit(trackerId: number | undefined, { name, columns, acknowledgement }: Datagram, from: RemoteInfo): void {
     if (trackerId === undefined) {
-      strangers.note(imei);
+      strangers.note(name);
       return observe.refused('unknown-tracker');
     }
     observe.frame();
@@ -84,8 +84,8 @@ export function createUdpService(options: UdpOptions): UdpService {
       columns,
       bytes: columns.timeMs.buffer.byteLength,
       settle: (outcome) => {
-        if (outcome !== 'stored') return;
-        socket?.send(encodeDatagramAck({ packetId, avlPacketId, count: columns.n }), from.port, from.address, () => {});
+        if (outcome !== 'stored' || acknowledgement.length === 0) return;
+        socket?.send(acknowledgement, from.port, from.address, () => {});
       },
     });
   }
@@ -109,13 +109,12 @@ export function createUdpService(options: UdpOptions): UdpService {
           opened.on('error', (error) => log.warn({ err: error }, 'the UDP port reported an error'));
           opened.on('message', receive);
           socket = opened;
-          resolve();
+          resolve(opened.address().port);
         });
       }),
     stopReceiving: () => {
       socket?.removeAllListeners('message');
     },
-    port: () => socket?.address().port ?? 0,
     release,
     close: () => {
       clearInterval(sweep);

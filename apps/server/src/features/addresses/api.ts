@@ -1,4 +1,3 @@
-import { announceAll } from '../../platform/live/hub.ts';
 import type { GeoAddress } from '../../platform/configuration/ports.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import * as repository from './repository.ts';
@@ -100,7 +99,7 @@ async function describeEnds(ctx: Ctx, ends: readonly repository.UndescribedEnd[]
   for (const end of ends) described.push({ ...end, ...(await describePoint(ctx, pointOf(end), LOCAL_LANGUAGE)) });
   await ctx.db.transaction().execute(async (tx) => {
     await repository.describeEnds(tx, described);
-    await announceAll(
+    await ctx.ports.live.announce(
       tx,
       described.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'trip' as const })),
     );
@@ -115,7 +114,7 @@ async function describeUnits(ctx: Ctx, units: readonly repository.UndescribedUni
   await ctx.db.transaction().execute(async (tx) => {
     const renamed = new Set(await repository.describeUnits(tx, described));
     const told = described.filter((unit) => renamed.has(unit.unitId));
-    await announceAll(
+    await ctx.ports.live.announce(
       tx,
       told.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'position' as const })),
     );

@@ -5,12 +5,11 @@ import type {
   unattest as unattestEndpoint,
 } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { announceAll } from '../../platform/live/hub.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { sealPeriod } from './sealing/service.ts';
 import { judge, meant, mustKnowMember } from './matters/service.ts';
@@ -190,7 +189,7 @@ async function holdAttestation(inner: MemberCtx, id: number): Promise<repository
 
 /** The audit log and everybody who looks at the log hear of it. */
 async function told(
-  { db, actor, now }: MemberCtx,
+  { db, actor, now, ports }: MemberCtx,
   scope: repository.Scope,
   action: 'log-attested' | 'log-reopened',
   details: Readonly<Record<string, string | number>>,
@@ -204,7 +203,7 @@ async function told(
     subject: unit?.name ?? '',
     details: { from: scope.from, to: scope.to, user: scope.memberId, ...details },
   });
-  await announceAll(db, [{ accountId: actor.accountId, unitId: scope.unitId, kind: 'trip' }]);
+  await ports.live.announce(db, [{ accountId: actor.accountId, unitId: scope.unitId, kind: 'trip' }]);
 }
 
 async function tellDriver({ db, actor, now }: MemberCtx, found: repository.Attestation, reason: string): Promise<void> {

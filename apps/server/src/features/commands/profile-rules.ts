@@ -1,55 +1,13 @@
 import type { EcoThresholds } from '@spora/contract/commands/endpoints';
 import { SWITCH_SPEED_MAX_KMH } from '@spora/contract/limits';
+import { familyNamed } from '@spora/protocols/list';
+import type { EcoCommands, OutputCommands, Verdict } from '@spora/protocols/protocol';
 
-/** Where a profile was read, and whether the vendor's own pages confirm it for the family. */
-export interface ProfileSource {
-  readonly isConfirmed: boolean;
-  readonly source: string;
-}
-export interface OutputProfile extends ProfileSource {
-  /** Of outputs 1, 2, 3: the io element by which the tracker reports it; its named value is `output1` and so on. */
-  readonly avlIds: readonly number[];
-}
-/** The tracker's parameters; values in m/s² and km/h. */
-export interface EcoProfile extends ProfileSource {
-  readonly scenario: number;
-  readonly acceleration: number;
-  readonly braking: number;
-  readonly cornering: number;
-  readonly speedScenario: number;
-  readonly speed: number;
-}
-
-const SETDIGOUT = 'Vendor wiki, SMS/GPRS command - setdigout';
-const GREEN_DRIVING = 'Vendor wiki, Template:FMB Device Family Features Parameter list';
-
-/**
- * Commands are data (architecture section 7): what is not here for a family is not offered for it. Families as in
- * `@spora/protocols/avl`: B and C have no profile yet, phones take no commands.
- */
-const OUTPUTS: Readonly<Record<string, OutputProfile>> = {
-  A: { avlIds: [179, 180, 380], isConfirmed: true, source: SETDIGOUT },
-  // The page stands for "most devices"; that the new platform takes the same text is not said in so many words.
-  FT: { avlIds: [179, 180], isConfirmed: false, source: SETDIGOUT },
-};
-const ECO: Readonly<Record<string, EcoProfile>> = {
-  A: {
-    scenario: 11000,
-    acceleration: 11004,
-    braking: 11005,
-    cornering: 11006,
-    speedScenario: 11100,
-    speed: 11104,
-    // The parameters are the vendor's; how the tracker words its answer to `setparam` differs by firmware and is not.
-    isConfirmed: true,
-    source: GREEN_DRIVING,
-  },
-};
-
-/** How outputs of a family are switched; null: not from here. */
-export const outputProfileOf = (family: string | undefined): OutputProfile | null => OUTPUTS[family ?? ''] ?? null;
+/** How outputs of a family are switched; null: not from here. Commands are data of the protocol (architecture section 7). */
+export const outputProfileOf = (family: string | undefined): OutputCommands | null =>
+  familyNamed(family)?.commands?.outputs ?? null;
 /** By which parameters a family judges the driving; null: not to be set from here. */
-export const ecoProfileOf = (family: string | undefined): EcoProfile | null => ECO[family ?? ''] ?? null;
+export const ecoProfileOf = (family: string | undefined): EcoCommands | null => familyNamed(family)?.commands?.eco ?? null;
 
 export interface OutputWish {
   readonly output: number;
@@ -60,34 +18,19 @@ export interface OutputWish {
   readonly onlyStandingStill: boolean;
 }
 
-/**
- * `setdigout 1`, `setdigout ?1 ? 10`, `setdigout 1 ? 5`: a sign per output up to the one meant, then as many timeouts (s), then as
- * many speeds (km/h); `?` leaves one as it is.
- */
-export function outputText({ output, isOn, pulseS, onlyStandingStill }: OutputWish): string {
-  const others = Array.from({ length: output - 1 }, () => '?');
-  const words = ['setdigout', [...others, isOn ? '1' : '0'].join('')];
-  if (pulseS !== null || onlyStandingStill) words.push(...others, pulseS === null ? '?' : String(pulseS));
-  if (onlyStandingStill) words.push(...others, String(SWITCH_SPEED_MAX_KMH));
-  return words.join(' ');
-}
+/** The text that switches an output. */
+export const outputText = (profile: OutputCommands, { onlyStandingStill, ...wish }: OutputWish): string =>
+  profile.text({ ...wish, mostKmh: onlyStandingStill ? SWITCH_SPEED_MAX_KMH : null });
 
-/** `setparam 11000:1;11004:2.5;...`; one that is off keeps its thresholds in the tracker. */
-export function ecoText(profile: EcoProfile, wish: EcoThresholds): string {
-  const hasSpeed = wish.is_on && wish.max_speed_kmh !== null;
-  const values: [number, number][] = [
-    [profile.scenario, wish.is_on ? 1 : 0],
-    [profile.acceleration, wish.acceleration_ms2],
-    [profile.braking, wish.braking_ms2],
-    [profile.cornering, wish.cornering_ms2],
-    [profile.speedScenario, hasSpeed ? 1 : 0],
-    ...(hasSpeed ? [[profile.speed, wish.max_speed_kmh] as [number, number]] : []),
-  ];
-  return `setparam ${values.map(([id, value]) => `${id}:${value}`).join(';')}`;
-}
-
-/** done: carried out. queued: accepted, carried out later. refused: the tracker says no. other: not an answer to this command. */
-export type Verdict = 'done' | 'queued' | 'refused' | 'other';
+/** The text that sets the thresholds; one that is off keeps them in the tracker. */
+export const ecoText = (profile: EcoCommands, wish: EcoThresholds): string =>
+  profile.text({
+    isOn: wish.is_on,
+    acceleration: wish.acceleration_ms2,
+    braking: wish.braking_ms2,
+    cornering: wish.cornering_ms2,
+    maxSpeedKmh: wish.max_speed_kmh,
+  });
 
 export interface JudgedCommand {
   readonly kind: string;
@@ -95,22 +38,8 @@ export interface JudgedCommand {
   readonly parameters: unknown;
 }
 
-const REFUSALS = /unknown command|wrong|error|invalid|fail|not supported|disabled from cfg/i;
-
-/** What an answer means for a command that waits for one. */
-export function judgeAnswer(command: JudgedCommand, text: string): Verdict {
-  if (command.kind === 'output') return judgeOutput(command.parameters as OutputWish, text);
-  const profile = ecoProfileOf(command.family);
-  if (REFUSALS.test(text)) return 'refused';
-  return profile && text.includes(String(profile.scenario)) ? 'done' : 'other';
-}
-
-/** `DOUT1:ON Timeout:INFINITY`, `... queued`, `DOUT1 Is disabled from CFG`; each output has its part of the text. */
-function judgeOutput(wish: OutputWish, text: string): Verdict {
-  const parts = text.split(/(?=DOUT\d?\b)/i);
-  const own = parts.find((part) =>
-    new RegExp(`^DOUT${wish.output}\\s*:\\s*${wish.isOn ? '(ON|1)' : '(OFF|0)'}\\b`, 'i').test(part),
-  );
-  if (own) return /queued/i.test(own) ? 'queued' : 'done';
-  return REFUSALS.test(text) ? 'refused' : 'other';
+/** What an answer means for a command that waits for one; of a family that no protocol has any more it means nothing. */
+export function judgeAnswer({ kind, family, parameters }: JudgedCommand, text: string): Verdict {
+  if (kind === 'output') return outputProfileOf(family)?.judge(parameters as OutputWish, text) ?? 'other';
+  return ecoProfileOf(family)?.judge(text) ?? 'other';
 }

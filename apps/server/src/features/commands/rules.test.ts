@@ -1,4 +1,6 @@
 import { ECO_FAMILIES } from '@spora/contract/limits';
+import { PROTOCOLS } from '@spora/protocols/list';
+import type { Family } from '@spora/protocols/protocol';
 import { columnsOf } from '@spora/telemetry/columns';
 import { expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -22,19 +24,11 @@ const NOW = new Date('2026-03-10T12:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const wish = { output: 1, isOn: true, pulseS: null, onlyStandingStill: false };
 
-test("OUT-001, CONST-007: the text of a switch is the vendor's, for each of three outputs, with pulse and speed only where wished", () => {
-  expect(outputText(wish)).toBe('setdigout 1');
-  expect(outputText({ ...wish, output: 3, isOn: false })).toBe('setdigout ??0');
-  expect(outputText({ ...wish, output: 2, pulseS: 10 })).toBe('setdigout ?1 ? 10');
-  expect(outputText({ ...wish, onlyStandingStill: true })).toBe('setdigout 1 ? 5');
-  expect(outputText({ ...wish, output: 2, pulseS: 10, onlyStandingStill: true })).toBe('setdigout ?1 ? 10 ? 5');
-});
-
-test('UNIT-030: thresholds become the parameters of the family, within the length of a command; switched off, none are judged', () => {
-  const profile = ecoProfileOf('A')!;
+test('OUT-001, UNIT-030: a wish becomes the text of its family, the speed of the product where it may only stand still', () => {
+  expect(outputText(outputProfileOf('A')!, wish)).toBe('setdigout 1');
+  expect(outputText(outputProfileOf('A')!, { ...wish, onlyStandingStill: true })).toBe('setdigout 1 ? 5');
   const thresholds = { is_on: true, acceleration_ms2: 2.5, braking_ms2: 2.7, cornering_ms2: 3.4, max_speed_kmh: 90 };
-  expect(ecoText(profile, thresholds)).toBe('setparam 11000:1;11004:2.5;11005:2.7;11006:3.4;11100:1;11104:90');
-  expect(ecoText(profile, { ...thresholds, is_on: false })).toBe('setparam 11000:0;11004:2.5;11005:2.7;11006:3.4;11100:0');
+  expect(ecoText(ecoProfileOf('A')!, thresholds)).toBe('setparam 11000:1;11004:2.5;11005:2.7;11006:3.4;11100:1;11104:90');
 });
 
 test('UNIT-029: a family without a profile is offered nothing, and each profile names its source', () => {
@@ -42,27 +36,19 @@ test('UNIT-029: a family without a profile is offered nothing, and each profile 
     expect([outputProfileOf(family), ecoProfileOf(family)]).toEqual([null, null]);
   for (const profile of [outputProfileOf('A'), outputProfileOf('FT'), ecoProfileOf('A')])
     expect(profile?.source).toMatch(/wiki/i);
-  for (const family of ['A', 'B', 'C', 'FT', 'phone']) expect(ecoProfileOf(family) !== null).toBe(ECO_FAMILIES.includes(family));
+  for (const { name: family } of PROTOCOLS.flatMap(({ families }): readonly Family[] => families))
+    expect(ecoProfileOf(family) !== null).toBe(ECO_FAMILIES.includes(family));
   expect([outputProfileOf('A')?.isConfirmed, outputProfileOf('FT')?.isConfirmed]).toEqual([true, false]);
 });
 
-test.each([
-  ['DOUT1:ON Timeout:INFINITY', 'done'],
-  ['DOUT1:ON Timeout:10s Speed threshold:5km/h', 'done'],
-  ['DOUT1:ON Timeout:INFINITY Speed threshold:5km/h Speed is above threshold, queued', 'queued'],
-  ['DOUT1:OFF Timeout:INFINITY', 'other'],
-  ['DOUT1:IGNORED DOUT2:ON Timeout:INFINITY', 'other'],
-  ['DOUT1 Is disabled from CFG', 'refused'],
-  ['Unknown command', 'refused'],
-  ['RTC:2026/03/10 12:00 INIT:...', 'other'],
-])('OUT-002: of output 1 switched on, the answer "%s" means %s', (text, verdict) => {
-  expect(judgeAnswer({ kind: 'output', family: 'A', parameters: wish }, text)).toBe(verdict);
-});
-
-test('UNIT-030: an answer that names the parameters acknowledges the thresholds, a refusal fails them', () => {
-  const command = { kind: 'eco-driving', family: 'A', parameters: {} };
-  expect(judgeAnswer(command, 'New value 11000:1;11004:2.5;')).toBe('done');
-  expect(judgeAnswer(command, 'ERROR: wrong value 11004')).toBe('refused');
+test('OUT-002, UNIT-030: an answer is judged as its family does; of a family that no protocol has it means nothing', () => {
+  const output = { kind: 'output', family: 'A', parameters: wish };
+  expect(judgeAnswer(output, 'DOUT1:ON Timeout:INFINITY')).toBe('done');
+  expect(judgeAnswer({ ...output, parameters: { ...wish, isOn: false } }, 'DOUT1:ON Timeout:INFINITY')).toBe('other');
+  expect(judgeAnswer({ ...output, family: 'gone' }, 'DOUT1:ON Timeout:INFINITY')).toBe('other');
+  const eco = { kind: 'eco-driving', family: 'A', parameters: {} };
+  expect(judgeAnswer(eco, 'New value 11000:1;11004:2.5;')).toBe('done');
+  expect(judgeAnswer(eco, 'ERROR: wrong value 11004')).toBe('refused');
 });
 
 test('OUT-011: a late answer goes to the unconfirmed change it fits, not to the one that is under way', () => {

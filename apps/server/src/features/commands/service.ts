@@ -169,7 +169,8 @@ export async function switchOutput(
   const { settings, isConfigured } = (await settingsOf(ctx, unit.id)).output(output);
   requireMay(maySwitch(actor, { isRetired: unit.retired_at !== null }, settings));
   const family = await readModel.familyOf(db, unit.id);
-  if (family === undefined || (outputProfileOf(family)?.avlIds.length ?? 0) < output)
+  const profile = outputProfileOf(family);
+  if (family === undefined || profile === null || profile.avlIds.length < output)
     throw new AppError('CommandNotSupported', { status: 422 });
   const isDangerous = body.state === dangerousWish(settings, isConfigured);
   const latest = isDangerous ? await readModel.latestOf(ctx, unit.id) : undefined;
@@ -190,7 +191,7 @@ export async function switchOutput(
     subject: subjectOf(output),
     parameters: wish,
     family,
-    text: outputText(wish),
+    text: outputText(profile, wish),
     reason: body.reason,
     at,
     ...deadlinesOf('output', at),

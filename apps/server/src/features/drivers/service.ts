@@ -8,7 +8,6 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
-import { announceAll } from '../../platform/live/hub.ts';
 import { findVisibleTrip } from '../trips/api.ts';
 import { anchorOf } from '../trips/rules.ts';
 import { mayCheckInOthers, mayCheckOut, requireMayCheckIn, requireMayCheckOut } from './policy.ts';
@@ -229,7 +228,7 @@ export async function changeDriver(
   ];
   if (edits.length > 0) await insertEdits(db, actor, edits, at);
   await layOver(db, [{ unitId: unit.unitId, fromMs: from.getTime(), toMs: FAR_MS }]);
-  await announceAll(db, [{ accountId: actor.accountId, unitId: unit.unitId, kind: 'trip' }]);
+  await inner.ports.live.announce(db, [{ accountId: actor.accountId, unitId: unit.unitId, kind: 'trip' }]);
   const [driver] = memberId === null ? [] : await findMembers(inner, [memberId]);
   await writeAudit(db, {
     accountId: actor.accountId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import type { PublicPost } from '../../platform/network/public-network.ts';
-import { deliverWebhook, tryWebhook } from './events/api.ts';
+import { deliverWebhook, tryWebhook } from './events/service.ts';
 import { deliver, forgetOld } from './delivery.ts';
 
 const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object({}), retry: { attempts: 5 } });

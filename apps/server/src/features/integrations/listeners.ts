@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
 import type { Webhooks } from '../../core/face.ts';
 import { answerTo, type Listener } from '../../platform/events/events.ts';
-import { tellWebhooks } from './events/api.ts';
+import { tellWebhooks } from './events/service.ts';
 
 /** Tells webhooks of all that the features say can be told. */
 export function webhookListener(features: readonly { readonly webhooks?: Webhooks }[]): Listener {

@@ -1,5 +1,4 @@
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { announceAll } from '../../platform/live/hub.ts';
 import { unitIdsOf } from './read-model.ts';
 import { boxOf } from './rules.ts';
 import { isPlacedAnew, type PlacedTrip, placeVersions, savePlacings, tripsInBoxes } from '../trips/placing/api.ts';
@@ -77,7 +76,7 @@ export async function layAnew(ctx: MemberCtx, version: PlaceVersion, write: () =
     told += open.filter(({ trip }) => mayBeTold(ctx, trip)).length;
   }
   await layMerges(db, [...units]);
-  await announceAll(
+  await ctx.ports.live.announce(
     db,
     [...units].map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
   );

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { signIn } from '@spora/contract/auth/endpoints';
@@ -5,7 +6,7 @@ import { register, type RegistrationBody } from '@spora/contract/registration/en
 import { listUnits } from '@spora/contract/units/endpoints';
 import { makeAccount, makeUnit, randomImei } from '../../testing/database.ts';
 import { testApp, testPorts } from '../../testing/http.ts';
-import { connectTracker, makeRecords } from '../../testing/tracker.ts';
+import { ANY_PORTS, connectTracker, makeRecords } from '../../testing/tracker.ts';
 import { startGateway } from '../../roles/gateway.ts';
 
 const app = await testApp();
@@ -14,8 +15,7 @@ const gateway = await startGateway({
   ports: testPorts(),
   config: {
     host: '127.0.0.1',
-    teltonika: { port: 0, isFixed: true },
-    phones: { port: 0, isFixed: true },
+    trackerPorts: ANY_PORTS,
     maxPositionMonths: 24,
   },
   log: pino({ level: 'silent' }),
@@ -59,7 +59,10 @@ async function greeting(imei: string): Promise<number> {
 
 test('REG-001: the tracker is refused until somebody registers it, and accepted from that moment on', async () => {
   const imei = randomImei();
-  await owner.insertInto('stock_unit').values({ imei }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...hardwareOf() })
+    .execute();
   expect(await greeting(imei)).toBe(0);
   const userName = 'eva@fell.example';
   expect((await app.stranger.call(register, { body: body(imei, userName) })).status).toBe(200);
@@ -81,7 +84,10 @@ test('REG-001: the tracker is refused until somebody registers it, and accepted 
 
 test('REG-005: a tracker that has left its account is registered anew, and shows nothing of its past', async () => {
   const { imei, trackerId, unitId } = await makeUnit(app.database, { accountId: await makeAccount(app.database) });
-  await owner.insertInto('stock_unit').values({ imei }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...hardwareOf() })
+    .execute();
   const left = new Date(app.clock.now.getTime() - 3_600_000);
   await owner
     .updateTable('fitting')
@@ -97,7 +103,10 @@ test('REG-005: a tracker that has left its account is registered anew, and shows
 
 test('REG-005: a number that was issued to a phone is never registered as a tracker', async () => {
   const { imei } = await makeUnit(app.database, { accountId: await makeAccount(app.database), family: 'phone' });
-  await owner.insertInto('stock_unit').values({ imei }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...hardwareOf() })
+    .execute();
   const answer = await app.stranger.call(register, { body: body(imei, 'phone@fell.example') });
   expect(answer.errors).toEqual({ Imei: ['ImeiInUse'] });
 });

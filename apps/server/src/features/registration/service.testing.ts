@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { hasLuhn } from '@spora/contract/identity';
 import type { ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
@@ -83,7 +84,7 @@ export function registrationKit({ stranger, database: { owner } }: TestApp) {
     const imei = randomImei();
     await owner
       .insertInto('stock_unit')
-      .values({ imei, ...more })
+      .values({ imei, ...hardwareOf(), ...more })
       .execute();
     return imei;
   }

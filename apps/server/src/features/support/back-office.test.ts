@@ -1,3 +1,4 @@
+import { HARDWARE_FAMILIES, hardwareOf, phoneKind } from '@spora/protocols/list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announcement, terms } from '@spora/contract/accounts/endpoints';
@@ -39,7 +40,10 @@ test('ADM-028: numbers for the stock are judged one by one before anything is ad
   const fresh = randomImei();
   const odd = `${fresh.slice(0, 14)}${(Number(fresh[14]) + 1) % 10}`;
   const stocked = randomImei();
-  await owner.insertInto('stock_unit').values({ imei: stocked }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei: stocked, ...hardwareOf() })
+    .execute();
   const imeis = [`${fresh.slice(0, 6)}-${fresh.slice(6)}`, fresh, odd, '1234', stocked, fitted];
   expect((await support.call(checkStock, { body: { imeis } })).data!.rows).toEqual([
     { imei: fresh, verdict: 'ok' },
@@ -65,13 +69,16 @@ test('ADM-028: the stock is filtered by number, brand and whether it is register
   await owner
     .insertInto('stock_unit')
     .values([
-      { imei: free, subsite_id: 3 },
-      { imei: taken, registered_at: new Date() },
+      { imei: free, ...hardwareOf(), subsite_id: 3 },
+      { imei: taken, ...hardwareOf(), registered_at: new Date() },
     ])
     .execute();
   const list = async (query: object) => (await support.call(listStock, { query })).data!;
   expect((await list({})).total).toBe(2);
-  expect((await list({ state: 'free' })).rows).toMatchObject([{ imei: free, subsite_id: 3, registered_at: null }]);
+  expect((await list({ state: 'free' })).rows).toMatchObject([
+    { imei: free, family: hardwareOf().family, subsite_id: 3, registered_at: null },
+  ]);
+  expect((await list({})).families).toEqual(HARDWARE_FAMILIES);
   expect((await list({ state: 'registered' })).rows).toMatchObject([{ imei: taken }]);
   expect((await list({ q: free.slice(3, 12) })).rows).toMatchObject([{ imei: free }]);
   expect((await list({ q: 'abc' })).total).toBe(0);
@@ -80,6 +87,26 @@ test('ADM-028: the stock is filtered by number, brand and whether it is register
   expect(file.headers['content-disposition']).toMatch(/stock-.*\.csv/);
   expect(file.raw.toString()).toContain(`${free},A,3,Standard`);
   expect(file.raw.toString()).not.toContain(taken);
+});
+
+test('ADM-028: what is put into the stock is of a family of the protocols, and speaks its protocol; any other is refused', async () => {
+  const kindOf = (imei: string) =>
+    owner.selectFrom('stock_unit').select(['protocol', 'family']).where('imei', '=', imei).executeTakeFirst();
+  const add = (imei: string, family?: string) =>
+    support.call(addStock, { body: { imeis: [imei], ...(family !== undefined && { family }) } });
+  for (const family of HARDWARE_FAMILIES) {
+    const imei = randomImei();
+    expect((await add(imei, family)).data).toEqual({ added: 1 });
+    expect(await kindOf(imei)).toEqual(hardwareOf(family));
+  }
+  const nameless = randomImei();
+  await add(nameless);
+  expect(await kindOf(nameless)).toEqual(hardwareOf());
+  for (const family of ['GONE', phoneKind().family, 'a b', '']) {
+    const imei = randomImei();
+    expect((await add(imei, family)).status).toBe(422);
+    expect(await kindOf(imei)).toBeUndefined();
+  }
 });
 
 test('judgeNumbers says of a number twice given that it is twice, even where the first is faulty', () => {
@@ -141,7 +168,10 @@ test('ADM-028: ways to pay are renamed, ordered, added and switched off, and non
     next.map(({ label_sv, is_active }) => [label_sv, is_active]),
   );
   const unit = randomImei();
-  await owner.insertInto('stock_unit').values({ imei: unit }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei: unit, ...hardwareOf() })
+    .execute();
   const offered = await app.stranger.call(paymentTypes, { body: { imei: unit, lang: 'sv' } });
   expect(JSON.stringify(offered.data)).toContain('Kort');
   expect((await support.call(savePaymentTypes, { body: { rows: next.slice(0, 1) } })).errors).toBe('NotFound');
@@ -167,7 +197,11 @@ test('ADM-028, DEC-21, ROLE-008: the two special parent accounts are entered by 
 test('ADM-028: what the whole installation goes by is nobody’s to write but the staff’s', async () => {
   await expect(owner.selectFrom('installation_setting').selectAll().execute()).resolves.toHaveLength(2);
   for (const write of [
-    () => api.insertInto('stock_unit').values({ imei: randomImei() }).execute(),
+    () =>
+      api
+        .insertInto('stock_unit')
+        .values({ imei: randomImei(), ...hardwareOf() })
+        .execute(),
     () => api.insertInto('installation_setting').values({ key: 'x', value: '1' }).execute(),
     () => api.insertInto('announcement').values({ text_en: 'x', text_sv: 'x', text_no: 'x' }).execute(),
   ])

@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000;
 export const trackingHandlers: readonly JobHandler[] = [
   handleJob(
     followHours,
-    async ({ db, now }, _payload, { slot }) => {
-      const at = slot ?? now();
+    async (ctx, _payload, { slot }) => {
+      const at = slot ?? ctx.now();
       // The slot is a whole minute; intervals are told in minutes too.
-      await announceHidingChanges(db, new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS));
+      await announceHidingChanges(ctx, new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS));
     },
     { cron: '* * * * *', makeUpMs: 10 * MINUTE_MS },
   ),

@@ -1,9 +1,9 @@
 import type { Feature } from '../../core/face.ts';
+import { finishedFacts } from './finished-read-model.ts';
 import { tripsHandlers } from './jobs.ts';
 import { countDrivenBy } from './personal-data/read-model.ts';
 import { tripFiles } from './personal-data/service.ts';
 import { registerTripsRoutes } from './routes.ts';
-import { finishedFacts } from './finished-read-model.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {

@@ -1,3 +1,4 @@
+import { phoneKind } from '@spora/protocols/list';
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
@@ -5,9 +6,11 @@ import type { Db } from '../../platform/database/db.generated.ts';
 
 /** A tracker for a phone; null when the number is taken, which leaves the transaction usable. */
 export async function insertPhoneTracker(db: Kysely<Db>, imei: string, phoneId: string, at: Date): Promise<number | null> {
+  const { protocol, family } = phoneKind();
   await sql`SAVEPOINT phone_number`.execute(db);
   try {
-    const { rows } = await sql<{ id: number }>`SELECT add_phone_tracker(${imei}, ${phoneId}, ${at}) AS id`.execute(db);
+    const { rows } = await sql<{ id: number }>`
+      SELECT add_phone_tracker(${imei}, ${phoneId}, ${protocol}, ${family}, ${at}) AS id`.execute(db);
     return rows[0]?.id ?? null;
   } catch (error) {
     if (!violates(error, 'tracker_imei_unique')) throw error;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PROTOCOLS } from '@spora/protocols/list';
 import { expect, test } from 'vitest';
 import { ConfigError, PROJECT_DIR, readConfig, SETTINGS, settingsTable } from './config.ts';
 
@@ -16,8 +17,7 @@ test('without a database of its own it is the demo: embedded, on loopback, quiet
     database: { kind: 'embedded' },
     host: '127.0.0.1',
     http: { port: 8080, isFixed: false },
-    teltonika: { port: 5027, isFixed: false },
-    phones: { port: 5055, isFixed: false },
+    trackerPorts: { teltonika: { port: 5027, isFixed: false }, osmand: { port: 5055, isFixed: false } },
     geocoder: { kind: 'none' },
     logLevel: 'warn',
   });
@@ -30,6 +30,16 @@ test('the data folder lies in the checkout, whatever folder the program was star
 
 test('a port that was set explicitly is fixed, also when it is the usual one', () => {
   expect(readConfig({ PORT: '8080' }).http).toEqual({ port: 8080, isFixed: true });
+});
+
+test('the port of each protocol is set by its own variable, whose names and defaults are known outside', () => {
+  const known = { TELTONIKA_PORT: '5027', PHONE_PORT: '5055' };
+  for (const [name, fallback] of Object.entries(known))
+    expect(SETTINGS.find((each) => each.name === name)).toMatchObject({ fallback });
+  for (const { name, port } of PROTOCOLS) {
+    expect(readConfig({ [port.setting]: '6001' }).trackerPorts[name]).toEqual({ port: 6001, isFixed: true });
+    expect(readConfig({}).trackerPorts[name]).toEqual({ port: port.fallback, isFixed: false });
+  }
 });
 
 test('the real mode binds every address and asks for all roles and for mail', () => {

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROTOCOLS } from '@spora/protocols/list';
 import { z } from 'zod';
 import type { DatabaseUrls } from '../database/embedded.ts';
 
@@ -26,8 +27,8 @@ export interface Config {
   /** Address that HTTP and trackers' ports bind to. */
   readonly host: string;
   readonly http: PortChoice;
-  readonly teltonika: PortChoice;
-  readonly phones: PortChoice;
+  /** Where trackers and phones report to, by the name of their protocol. */
+  readonly trackerPorts: Readonly<Record<string, PortChoice>>;
   /** Metrics and health of a process without the `api` role; undefined serves none. */
   readonly healthPort: number | undefined;
   /** Where browsers reach us, without a slash at the end; undefined is `http://localhost:<port>`. */
@@ -123,8 +124,12 @@ export const SETTINGS: readonly Setting[] = [
     schema: port,
     text: 'Web application and interface. A port that you set is used or refused; one that you did not set gives way to the next free one.',
   },
-  { name: 'TELTONIKA_PORT', fallback: '5027', schema: port, text: 'Teltonika trackers, TCP and UDP.' },
-  { name: 'PHONE_PORT', fallback: '5055', schema: port, text: 'Phone applications (OsmAnd protocol over HTTP).' },
+  ...PROTOCOLS.map((protocol) => ({
+    name: protocol.port.setting,
+    fallback: String(protocol.port.fallback),
+    schema: port,
+    text: protocol.port.text,
+  })),
   {
     name: 'HEALTH_PORT',
     fallback: '-',
@@ -274,8 +279,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: pathOf(values['DATA_DIR'] ?? './data'),
     host: values['HOST'] ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     http: portChoice('PORT', 8080),
-    teltonika: portChoice('TELTONIKA_PORT', 5027),
-    phones: portChoice('PHONE_PORT', 5055),
+    trackerPorts: Object.fromEntries(PROTOCOLS.map(({ name, port: of }) => [name, portChoice(of.setting, of.fallback)])),
     healthPort: values['HEALTH_PORT'] === undefined ? undefined : Number(values['HEALTH_PORT']),
     publicUrl: values['PUBLIC_URL']?.replace(/\/+$/, ''),
     trustProxy: trustProxyOf(values['TRUST_PROXY']),

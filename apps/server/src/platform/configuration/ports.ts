@@ -1,4 +1,5 @@
 import type { Announce } from '../events/events.ts';
+import type { Live } from '../live/hub.ts';
 import type { SealKeys } from '../secrets/seal-keys.ts';
 import type { SealWitness } from '../secrets/seal-witness.ts';
 
@@ -76,4 +77,5 @@ export interface Ports {
   readonly sealKeys: SealKeys;
   readonly sealWitness: SealWitness;
   readonly announce: Announce;
+  readonly live: Pick<Live, 'announce'>;
 }

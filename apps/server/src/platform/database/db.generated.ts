@@ -3,19 +3,14 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -682,8 +677,9 @@ export interface SmsCredit {
 
 export interface StockUnit {
   added_at: Generated<Timestamp>;
-  family: Generated<string>;
+  family: string;
   imei: string;
+  protocol: string;
   registered_at: Timestamp | null;
   subscription_type: Generated<string>;
   subsite_id: number | null;
@@ -796,7 +792,7 @@ export interface Tracker {
   last_contact_at: Timestamp | null;
   next_seq: Generated<number>;
   phone_id: string | null;
-  protocol: Generated<string>;
+  protocol: string;
 }
 
 export interface TrackerFamily {

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { assertMigrated, listedMigrations, migrate, type Migration } from './migrate.ts';
@@ -75,7 +76,10 @@ test('a database that has worked with the first migration is brought to the newe
     ]);
     const { rows: faults } = await sql`SELECT stock_fault(${imei}, 0::smallint, ${now}) AS fault`.execute(lived.api);
     expect(faults, 'nobody else registers a unit that is in use').toEqual([{ fault: 'ImeiNumberError' }]);
-    await owner.insertInto('stock_unit').values({ imei }).execute();
+    await owner
+      .insertInto('stock_unit')
+      .values({ imei, ...hardwareOf() })
+      .execute();
     const { rows: stocked } = await sql`SELECT stock_fault(${imei}, 0::smallint, ${now}) AS fault`.execute(lived.api);
     expect(stocked).toEqual([{ fault: 'ImeiInUse' }]);
     expect(await owner.selectFrom('account').select(['kind', 'alert_language', 'closed_at']).execute()).toEqual([

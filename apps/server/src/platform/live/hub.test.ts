@@ -9,7 +9,7 @@ import { pathOf } from '@spora/contract/paths';
 import { positions } from '@spora/contract/tracking/endpoints';
 import type { AccountId } from '../ctx.ts';
 import { createViewer } from './viewer.ts';
-import { announce, announceAll, eventIdAt, messagesOf } from './hub.ts';
+import { announceAll, eventIdAt, messagesOf } from './hub.ts';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 
@@ -86,7 +86,7 @@ async function move(accountId: AccountId, unitId: number, speed = 50): Promise<v
       .values({ unit_id: unitId, account_id: accountId, ...state })
       .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(state))
       .execute();
-    await announce(tx, accountId, unitId, 'position');
+    await announceAll(tx, [{ accountId, unitId, kind: 'position' }]);
   });
 }
 
@@ -145,7 +145,7 @@ test('nobody hears of what is rolled back', async () => {
   const stream = await openStream(admin);
   await expect(
     pipeline.transaction().execute(async (tx) => {
-      await announce(tx, accountId, unitId, 'position');
+      await announceAll(tx, [{ accountId, unitId, kind: 'position' }]);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
@@ -190,7 +190,7 @@ test('DEC-59: a stream continues after the full state, and after its own last ev
   const stream = await openStream(admin, full.data?.last_event_id);
   const event = await stream.next(tells(unitId));
   stream.close();
-  await announce(pipeline, accountId, unitId, 'trip');
+  await announceAll(pipeline, [{ accountId, unitId, kind: 'trip' }]);
   const again = await openStream(admin, event.id);
   expect(await again.next(({ kind }) => kind === 'trip')).toMatchObject({ unit_id: unitId, trip: null });
   expect(again.events.some(({ kind }) => kind === 'reload')).toBe(false);

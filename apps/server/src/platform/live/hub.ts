@@ -67,10 +67,6 @@ export const createDatabaseLive = (wake: Wake): Live => ({
   },
 });
 
-/** The same for one unit, in this database. */
-export const announce = (db: Kysely<Db>, accountId: AccountId, unitId: number, kind: LiveKind): Promise<void> =>
-  announceAll(db, [{ accountId, unitId, kind }]);
-
 /** What `announce` of the port does in this database, in two statements. */
 export async function announceAll(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Db } from '../database/db.generated.ts';
 import { addJob, defineJob } from '../jobs/jobs.ts';
 import type { MailFile } from '../configuration/ports.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
 import { brandOf } from '@spora/contract/brands';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { defineJob, handleJob, type JobHandler, type JobRun } from '../jobs/jobs.ts';

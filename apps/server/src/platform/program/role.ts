@@ -35,7 +35,8 @@ export interface RoleDeps {
 }
 
 export interface ListeningAddress {
-  readonly name: 'http' | 'teltonika' | 'phones';
+  /** `http`, or the name of a protocol. */
+  readonly name: string;
   readonly host: string;
   readonly port: number;
 }

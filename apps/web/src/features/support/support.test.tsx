@@ -171,7 +171,7 @@ test('ADM-028: a subscription is changed only after it was confirmed', async () 
 
 test('ADM-028: numbers are checked one by one before those that can be are added', async () => {
   const { send, user } = await open('/support/stock', {
-    'support.stock': () => ({ rows: [], total: 0 }),
+    'support.stock': () => ({ rows: [], total: 0, families: ['A', 'B', 'C', 'FT'] }),
     'support.check-stock': () => ({
       rows: [
         { imei: '356307042441013', verdict: 'ok' },

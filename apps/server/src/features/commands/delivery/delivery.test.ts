@@ -6,8 +6,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { type RunningGateway, startGateway } from '../../../roles/gateway.ts';
 import { announce } from '../../../features.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, testDatabase } from '../../../testing/database.ts';
-import { connectTracker, makeRecords, type TestTracker } from '../../../testing/tracker.ts';
-import { ecoProfileOf, ecoText, outputText } from '../profile-rules.ts';
+import { ANY_PORTS, connectTracker, makeRecords, type TestTracker } from '../../../testing/tracker.ts';
+import { ecoProfileOf, ecoText, outputProfileOf, outputText } from '../profile-rules.ts';
 import { deadlinesOf } from '../rules.ts';
 import * as commands from '../repository.ts';
 import { setAccount } from '../../../platform/ctx.ts';
@@ -30,8 +30,7 @@ async function gateway(): Promise<RunningGateway> {
     {
       config: {
         host: '127.0.0.1',
-        teltonika: { port: 0, isFixed: true },
-        phones: { port: 0, isFixed: true },
+        trackerPorts: ANY_PORTS,
         maxPositionMonths: 24,
       },
       log: pino({ level: 'silent' }),
@@ -68,7 +67,7 @@ const order = (unit: MadeUnit, { output = 1, isOn = true }: Order = {}): Promise
       subject: `output-${output}`,
       parameters: wish,
       family: 'A',
-      text: outputText(wish),
+      text: outputText(outputProfileOf('A')!, wish),
       reason: '',
       at: clock.now,
       ...deadlinesOf('output', clock.now),

@@ -1,5 +1,5 @@
 import { CONFIRMATION_S } from '@spora/contract/limits';
-import { type CodecMessage, encodeCommand } from '@spora/protocols/teltonika/messages';
+import type { TrackerMessage } from '@spora/protocols/protocol';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -22,7 +22,7 @@ export interface Courier {
   /** A tracker said hello: it is handed what waits for it. */
   greeted(session: TrackerSession): void;
   /** A tracker's message, which may be the answer to a command. */
-  answered(session: TrackerSession, message: CodecMessage): void;
+  answered(session: TrackerSession, message: TrackerMessage): void;
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
     waitingFor = new Set(waiting.map((row) => row.tracker_id));
     awaitedOf = new Set(rows.filter(({ state }) => state === 'sent' || state === 'timed-out').map((row) => row.tracker_id));
     for (const { id, tracker_id: trackerId } of waiting) {
-      if (busy.has(trackerId) || !findSession(trackerId)) continue;
+      if (busy.has(trackerId) || !findSession(trackerId)?.takesCommands) continue;
       if (await send(id, trackerId)) busy.add(trackerId);
     }
   }
@@ -78,12 +78,12 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
     if (text === null) return false;
     awaitedOf.add(trackerId);
     // Gone in the meantime: it times out and a person decides, for nobody can tell it from an answer that was lost.
-    findSession(trackerId)?.send(encodeCommand(text));
+    findSession(trackerId)?.sendCommand(text);
     log.info({ command: id, trackerId }, 'a command was sent to a tracker');
     return true;
   }
 
-  async function take(trackerId: number, { text, kind }: CodecMessage): Promise<void> {
+  async function take(trackerId: number, { text, kind }: TrackerMessage): Promise<void> {
     const matched = matchAnswer(await repository.awaitedOf(db, trackerId, now()), text, kind === 'answer');
     if (!matched) return;
     // Bytes that PostgreSQL cannot hold are no part of any answer.
@@ -97,8 +97,8 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
   }
 
   let reading: Promise<void> = Promise.resolve();
-  function answered(session: TrackerSession, message: CodecMessage): void {
-    if (message.kind === 'serial' || message.kind === 'command') return;
+  function answered(session: TrackerSession, message: TrackerMessage): void {
+    if (message.kind === 'serial') return;
     const { trackerId } = session;
     const count = unread.get(trackerId) ?? 0;
     if (!awaitedOf.has(trackerId) || count >= UNREAD_MAX) return;

@@ -9,11 +9,10 @@ import type {
   updateTag as updateEndpoint,
 } from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { anchorOf } from '../../trips/rules.ts';
 import { requireMayLinkTags } from '../policy.ts';
@@ -157,7 +156,7 @@ async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Pr
     inner,
     kept.filter(({ id }) => given.has(id)),
   );
-  await announceAll(
+  await inner.ports.live.announce(
     db,
     unitIds.map((unitId) => ({ accountId: actor.accountId, unitId, kind: 'trip' as const })),
   );

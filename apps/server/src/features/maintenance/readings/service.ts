@@ -15,7 +15,6 @@ import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
 import { readingsCan, requireMay } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -261,7 +260,7 @@ async function noteChange(
     details: { fields: field },
   });
   await repository.touchLatest(db, actor.accountId, unit.id, now());
-  await announceAll(
+  await ctx.ports.live.announce(
     db,
     (['position', 'trip'] as const).map((kind) => ({ accountId: actor.accountId, unitId: unit.id, kind })),
   );

@@ -47,6 +47,7 @@ export async function faultsOf(db: Kysely<Db>, imeis: readonly string[]): Promis
 
 export interface NewStock {
   readonly imei: string;
+  readonly protocol: string;
   readonly family: string;
   readonly subsite_id: number | null;
   readonly subscription_type: string;

@@ -7,8 +7,10 @@ import type {
   listStock as listEndpoint,
   StockRow,
 } from '@spora/contract/support/back-office';
+import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { requireSupport } from '../policy.ts';
 import { judgeNumbers, numbersIn } from '../rules.ts';
@@ -25,14 +27,13 @@ export async function listStock(
 ): Promise<CallData<typeof listEndpoint>> {
   const { page, ...filter } = query;
   const rows = await repository.stockRows(ctx.db, filter, { limit: STOCK_PAGE, offset: (page - 1) * STOCK_PAGE });
-  return { rows: rows.map(shown), total: await repository.countStock(ctx.db, filter) };
+  return { rows: rows.map(shown), total: await repository.countStock(ctx.db, filter), families: [...HARDWARE_FAMILIES] };
 }
 
 type Row = Awaited<ReturnType<typeof repository.stockRows>>[number];
 
 const shown = ({ added_at, registered_at, ...row }: Row): StockRow => ({
   ...row,
-  family: row.family as StockRow['family'],
   subscription_type: row.subscription_type as StockRow['subscription_type'],
   added_at: added_at.toISOString(),
   registered_at: registered_at?.toISOString() ?? null,
@@ -69,10 +70,11 @@ export async function addStock(
   const imeis = [...new Set(body.imeis)];
   if ((await repository.faultsOf(ctx.db, imeis)).size > 0) throw new AppError('StockNumbersTaken');
   const { family, subsite_id, subscription_type } = body;
+  if (family !== undefined && !HARDWARE_FAMILIES.includes(family)) throw new InputError({ family: ['InvalidInput'] });
   const added_at = ctx.now();
   await repository.insertStock(
     ctx.db,
-    imeis.map((imei) => ({ imei, family, subsite_id, subscription_type, added_at })),
+    imeis.map((imei) => ({ imei, ...hardwareOf(family), subsite_id, subscription_type, added_at })),
   );
   await noteAct(ctx, 'stock', `${imeis.length}: ${imeis.slice(0, 20).join(', ')}`);
   return { added: imeis.length };

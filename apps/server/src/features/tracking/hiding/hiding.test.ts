@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountId, setAccount } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
-import { type Caller, testApp } from '../../../testing/http.ts';
+import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
 import { describeMissing } from '../../addresses/api.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { projectNext } from '../../../core/engine/project.ts';
@@ -180,9 +180,9 @@ test('MAP-004: when hours begin or end, maps are told of the unit in that minute
     .execute();
   const told = async () =>
     (await owner.selectFrom('live_event').where('unit_id', '=', unit.unitId).select('kind').execute()).length;
-  await announceHidingChanges(pipeline, at(12));
+  await announceHidingChanges({ db: pipeline, ports: testPorts() }, at(12));
   expect(await told()).toBe(0);
-  await announceHidingChanges(pipeline, at(17));
+  await announceHidingChanges({ db: pipeline, ports: testPorts() }, at(17));
   expect(await told()).toBe(1);
   app.clock.now = at(17);
   const since = at(16).toISOString();

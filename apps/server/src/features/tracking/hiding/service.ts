@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Db } from '../../../platform/database/db.generated.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
+import type { Ctx } from '../../../platform/ctx.ts';
 import { hidingChanges, touchLatest } from './read-model.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +7,7 @@ const MINUTE_MS = 60_000;
  * MAP-004: working hours begin and end without a word from the unit. Tells the maps of the units that became hidden or seen in the
  * minute that ends at `slot`. Answers how many.
  */
-export async function announceHidingChanges(db: Kysely<Db>, slot: Date): Promise<number> {
+export async function announceHidingChanges({ db, ports }: Pick<Ctx, 'db' | 'ports'>, slot: Date): Promise<number> {
   const changed = await hidingChanges(db, new Date(slot.getTime() - MINUTE_MS), slot);
   if (changed.length === 0) return 0;
   await db.transaction().execute(async (tx) => {
@@ -18,7 +16,7 @@ export async function announceHidingChanges(db: Kysely<Db>, slot: Date): Promise
       changed.map(({ unitId }) => unitId),
       slot,
     );
-    await announceAll(
+    await ports.live.announce(
       tx,
       changed.map(({ accountId, unitId }) => ({ accountId, unitId, kind: 'position' as const })),
     );

@@ -1,5 +1,5 @@
 import type { RAW_QUALITIES } from '@spora/contract/tracking/endpoints';
-import { type ModelFamily, nameRecord } from '@spora/protocols/avl/names';
+import { type ModelFamily, nameRecord, ORDINARY_FAMILY } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
 import { fixAt } from '../history/rules.ts';
@@ -42,7 +42,7 @@ export function* rawPositions(
     memory = verdict.memory;
     while ((families[at + 1]?.sinceMs ?? Infinity) <= fix.timeMs) at += 1;
     if (fix.timeMs <= afterMs || isInSpans(masked, fix.timeMs)) continue;
-    const named = nameRecord(columns, i, families[at]?.family ?? 'A');
+    const named = nameRecord(columns, i, families[at]?.family ?? ORDINARY_FAMILY);
     yield {
       timeMs: fix.timeMs,
       lat: fix.latE7 / 1e7,

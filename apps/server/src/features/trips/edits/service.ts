@@ -8,7 +8,6 @@ import type {
 } from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
 import { anchorOf } from '../rules.ts';
@@ -196,7 +195,7 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
   const spans = rows.map((row) => ({ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() }));
   await layOver(db, spans);
   if (changes.type !== undefined) await recomputeUnitDays(db, spans);
-  await announceAll(
+  await inner.ports.live.announce(
     db,
     [...new Set(rows.map((row) => row.unit_id))].map((unitId) => ({
       accountId: actor.accountId,

@@ -6,7 +6,6 @@ import type {
 } from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
 import { edit, holdTrips, mustKnow } from '../edits/service.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, type TripListRow, tripsByIds } from '../api.ts';
@@ -81,7 +80,7 @@ async function remember({ db, actor, now }: MemberCtx, row: TripListRow, oldValu
   await insertEdits(db, actor, [{ unitId: row.unit_id, anchor, field: 'manual', oldValue, value, manualTripId: row.id }], now());
 }
 
-async function afterwards({ db, actor }: MemberCtx, row: TripListRow): Promise<void> {
+async function afterwards({ db, actor, ports }: MemberCtx, row: TripListRow): Promise<void> {
   await recomputeUnitDays(db, [{ unitId: row.unit_id, fromMs: row.started_at.getTime(), toMs: row.ended_at.getTime() }]);
-  await announceAll(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'trip' }]);
+  await ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'trip' }]);
 }

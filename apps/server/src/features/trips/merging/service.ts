@@ -6,7 +6,6 @@ import type {
 } from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
 import { holdTrips } from '../edits/service.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
@@ -124,6 +123,6 @@ async function remember({ db, actor, now }: MemberCtx, row: TripListRow, field: 
 
 async function afterwards(inner: MemberCtx, unitId: number, ids: readonly number[]): Promise<TripListRow[]> {
   await layMerges(inner.db, [unitId]);
-  await announceAll(inner.db, [{ accountId: inner.actor.accountId, unitId, kind: 'trip' }]);
+  await inner.ports.live.announce(inner.db, [{ accountId: inner.actor.accountId, unitId, kind: 'trip' }]);
   return tripsByIds(inner, ids);
 }

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addUnit,
@@ -89,7 +90,10 @@ test('UNIT-003: of a unit that somebody else has locked nothing is told to be mi
 
 test('UNIT-003: a name is required when a unit is added, and one that is only its IMEI is none', async () => {
   const imei = randomImei();
-  await owner.insertInto('stock_unit').values({ imei }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...hardwareOf() })
+    .execute();
   const nameless = await admin.call(addUnit, { body: { imei, name: ' ', registration_number: 'ABC123' } });
   expect(nameless.errors).toEqual({ name: ['SpecifyName'] });
   const stated = {
@@ -109,7 +113,10 @@ test('UNIT-008, ERR-009, ERR-010: a unit that is not there, an IMEI that is inva
   const errorsOf = async (query: string) => (await admin.call(validateImei, { query: { imei: query } })).errors;
   expect(await errorsOf('12345')).toEqual({ imei: ['InvalidImei'] });
   expect(await errorsOf(randomImei()), 'not registered, not found').toBe('ImeiNumberError');
-  await owner.insertInto('stock_unit').values({ imei, registered_at: app.clock.now }).execute();
+  await owner
+    .insertInto('stock_unit')
+    .values({ imei, ...hardwareOf(), registered_at: app.clock.now })
+    .execute();
   expect(await errorsOf(imei)).toBe('ImeiInUse');
   expect((await admin.call(getUnit, { params: { imei: randomImei() } })).errors).toBe('UnitNotFound');
   expect((await admin.call(unitConnection, { params: { imei: randomImei() } })).errors).toBe('UnitNotFound');

@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -54,7 +55,7 @@ const stock = async (more: { subsite_id?: number } = {}): Promise<string> => {
   const imei = randomImei();
   await owner
     .insertInto('stock_unit')
-    .values({ imei, ...more })
+    .values({ imei, ...hardwareOf(), ...more })
     .execute();
   return imei;
 };

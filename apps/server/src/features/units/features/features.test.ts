@@ -1,3 +1,4 @@
+import { hardwareOf } from '@spora/protocols/list';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   applyFeatureProfile,
@@ -100,7 +101,10 @@ test('API-105, FEAT-002, FEAT-004: default features are applied to whatever is a
   const [imei, basImei] = [randomImei(), randomImei()];
   await owner
     .insertInto('stock_unit')
-    .values([{ imei }, { imei: basImei, subscription_type: 'Bas' }])
+    .values([
+      { imei, ...hardwareOf() },
+      { imei: basImei, ...hardwareOf(), subscription_type: 'Bas' },
+    ])
     .execute();
   const body = { name: 'Ny', registration_number: 'NYA111' };
   await admin.call(addUnit, { body: { ...body, imei } });

@@ -13,7 +13,6 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
-import { announce } from '../../../platform/live/hub.ts';
 import { readSettings, type TripSettings } from '../../trips/rules.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
@@ -194,7 +193,7 @@ export async function saveSpeedAddress(
   }));
   if (await record(ctx, row, changes)) {
     await repository.touchLatest(db, key, now());
-    await announce(db, actor.accountId, row.id, 'position');
+    await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.id, kind: 'position' }]);
   }
   return getSpeedAddress(ctx, params.imei);
 }
@@ -245,6 +244,6 @@ export async function saveWorkingHours(
   );
   await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
   await repository.touchLatest(db, key, now());
-  await announce(db, actor.accountId, row.id, 'position');
+  await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.id, kind: 'position' }]);
   return workingHoursOf(ctx, row);
 }

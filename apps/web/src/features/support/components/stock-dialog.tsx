@@ -12,21 +12,21 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { mayAdd, numbersOf, VERDICT_TEXTS } from '../model.ts';
 import { useSupportWrite } from '../queries.ts';
-import { FAMILIES, SUBSCRIPTIONS } from '../subscriptions.ts';
+import { SUBSCRIPTIONS } from '../subscriptions.ts';
 import { BrandSelect } from './brand-select.tsx';
 import styles from '../support.module.css';
 
 type Checked = DataOf<'support.check-stock'>['rows'];
 
 /** Numbers are pasted, checked one by one, and those that may be added are added together. */
-export function StockDialog(props: { onClose: () => void }): ReactNode {
-  const { onClose } = props;
+export function StockDialog(props: { families: readonly string[]; onClose: () => void }): ReactNode {
+  const { families, onClose } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const send = useSend();
   const [text, setText] = useState('');
-  const [family, setFamily] = useState<(typeof FAMILIES)[number]>('A');
+  const [family, setFamily] = useState<string | undefined>(families[0]);
   const [subscription, setSubscription] = useState<(typeof SUBSCRIPTIONS)[number]>('Standard');
   const [subsite, setSubsite] = useState<number | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -46,7 +46,14 @@ export function StockDialog(props: { onClose: () => void }): ReactNode {
     if (isChecking || add.isPending) return;
     if (checked === null) return check();
     add.mutate(
-      { body: { imeis: good, family, subscription_type: subscription, subsite_id: subsite } },
+      {
+        body: {
+          imeis: good,
+          ...(family !== undefined && { family }),
+          subscription_type: subscription,
+          subsite_id: subsite,
+        },
+      },
       {
         onSuccess: ({ added }) => {
           toasts.show({ text: t('StockIsAdded', { count: added }) });
@@ -82,12 +89,8 @@ export function StockDialog(props: { onClose: () => void }): ReactNode {
               <option key={each}>{each}</option>
             ))}
           </SelectField>
-          <SelectField
-            label={t('FamilyColumn')}
-            value={family}
-            onChange={(event) => setFamily(FAMILIES.find((each) => each === event.target.value) ?? 'A')}
-          >
-            {FAMILIES.map((each) => (
+          <SelectField label={t('FamilyColumn')} value={family} onChange={(event) => setFamily(event.target.value)}>
+            {families.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </SelectField>

@@ -96,7 +96,7 @@ export function StockPage(): ReactNode {
           )
         }
       </Loaded>
-      {isAdding && <StockDialog onClose={() => setAdding(false)} />}
+      {isAdding && <StockDialog families={stock.data?.families ?? []} onClose={() => setAdding(false)} />}
     </div>
   );
 }

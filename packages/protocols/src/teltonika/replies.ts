@@ -1,16 +1,10 @@
-import { ProtocolError } from '@spora/protocols/protocol';
-import { decodeMessageBody, type CodecMessage } from '@spora/protocols/teltonika/messages';
-
-export type Reply =
-  | { readonly kind: 'hello'; readonly isAccepted: boolean }
-  | { readonly kind: 'acknowledged'; readonly count: number }
-  | { readonly kind: 'command'; readonly message: CodecMessage }
-  | { readonly kind: 'unreadable' };
+import { ProtocolError, type Reply, type ReplyReader } from '../protocol.ts';
+import { decodeMessageBody, encodeAnswer } from './messages.ts';
 
 const MESSAGE_MAX = 4096;
 
 /** Reads what a server says to a tracker: one byte for the hello, then four-byte counts and framed commands. */
-export function createReplyReader(): { push(chunk: Uint8Array): Reply[] } {
+export function createReplyReader(imei: string): ReplyReader {
   let rest = new Uint8Array(0);
   let isGreeted = false;
   const next = (): Reply | undefined => {
@@ -36,7 +30,7 @@ export function createReplyReader(): { push(chunk: Uint8Array): Reply[] } {
     try {
       const message = decodeMessageBody(rest, 8, 8 + length);
       rest = rest.subarray(12 + length);
-      return { kind: 'command', message };
+      return { kind: 'command', text: message.text, encodeAnswer: answerTo(message.codec, message.imei ?? imei) };
     } catch (error) {
       if (error instanceof ProtocolError) return unreadable();
       throw error;
@@ -59,3 +53,7 @@ export function createReplyReader(): { push(chunk: Uint8Array): Reply[] } {
     },
   };
 }
+
+/** Codec 14 is answered with the number, all else as codec 12. */
+const answerTo = (codec: number, imei: string) => (text: string) =>
+  codec === 14 ? encodeAnswer({ codec, text, imei }) : encodeAnswer({ codec: 12, text });

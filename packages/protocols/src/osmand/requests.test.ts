@@ -1,57 +1,16 @@
-import type { PositionRecord, RawIo } from '@spora/telemetry/record';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameValues } from './avl/names.ts';
-import { PHONE_IO } from './avl/phone.ts';
-import { protocolContract } from './contract-suite.ts';
-import { parseOsmandRequest, type PhoneRequest } from './osmand.ts';
-import { PROTOCOLS } from './testing-protocols.ts';
+import { nameValues } from '../avl/names.ts';
+import type { HttpRequest } from '../protocol.ts';
+import { parseOsmandRequest } from './requests.ts';
 
-const element = (id: number, width: 1 | 2 | 4, max: number) =>
-  fc.option(
-    fc.integer({ min: 0, max }).map((value): RawIo => ({ id, width, value })),
-    { nil: undefined },
-  );
-
-function phoneRecords(hasHdop: boolean, hasMovement: boolean): fc.Arbitrary<PositionRecord[]> {
-  const none = fc.constant(undefined);
-  const io = fc
-    .tuple(
-      element(PHONE_IO.battery, 1, 100),
-      element(PHONE_IO.charging, 1, 1),
-      hasMovement ? element(PHONE_IO.movement, 1, 1) : none,
-      element(PHONE_IO.accuracy, 2, 0xffff),
-      hasHdop ? element(PHONE_IO.hdop, 2, 0xffff) : none,
-      hasMovement ? element(PHONE_IO.odometer, 4, 4e9) : none,
-    )
-    .map((elements) => elements.filter((one) => one !== undefined));
-  const record = fc.record({
-    // From 1973 a number is told apart as seconds or milliseconds.
-    timeMs: fc.integer({ min: 1e11, max: 4e12 }),
-    latE7: fc.integer({ min: -900_000_000, max: 900_000_000 }),
-    lonE7: fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }),
-    altitudeM: fc.integer({ min: -500, max: 12_000 }),
-    headingDeg: fc.integer({ min: 0, max: 359 }),
-    satellites: hasHdop ? fc.constantFrom(0, 4) : fc.constant(4),
-    speedKmh: fc.integer({ min: 0, max: 1000 }),
-    priority: fc.constant(0),
-    eventId: fc.constant(0),
-    io,
-  });
-  return record.map((one) => [one]);
-}
-
-protocolContract(PROTOCOLS.osmandQuery, phoneRecords(true, false));
-protocolContract(PROTOCOLS.traccarClient, phoneRecords(false, true));
-
-const first = (request: PhoneRequest) => parseOsmandRequest(request).records[0]!;
-const json = (value: unknown): PhoneRequest => ({ body: JSON.stringify(value), contentType: 'application/json; charset=utf-8' });
+const first = (request: HttpRequest) => parseOsmandRequest(request).records[0]!;
+const json = (value: unknown): HttpRequest => ({ body: JSON.stringify(value), contentType: 'application/json; charset=utf-8' });
 
 test('a request as OsmAnd and the older Traccar Client send it: knots, seconds, percent', () => {
   const query =
     '?id=b7c1&timestamp=1767225600&lat=59.3293&lon=18.0686&speed=27&bearing=359.7&altitude=24.6&accuracy=4.8&batt=71.0&charge=true&hdop=0.9';
   const report = parseOsmandRequest({ query });
-  expect(report.phoneId).toBe('b7c1');
+  expect(report.name).toBe('b7c1');
   expect(report.records).toMatchObject([
     {
       timeMs: Date.UTC(2026, 0, 1),
@@ -83,7 +42,7 @@ test('a request as Traccar Client 9 sends it: m/s, ISO time, a fraction of the b
     }),
   );
   expect(report).toMatchObject({
-    phoneId: 'b7c1',
+    name: 'b7c1',
     records: [{ timeMs: Date.UTC(2026, 0, 1) + 250, speedKmh: 50, headingDeg: 181 }],
   });
   expect(nameValues(report.records[0]!.io, 'phone')).toMatchObject({
@@ -132,7 +91,7 @@ test('without a time the one of the request counts, and without that the positio
 });
 
 test('a sign of life without coordinates is one, and a fix marked invalid says so', () => {
-  expect(parseOsmandRequest({ query: 'id=a&batt=50' })).toEqual({ phoneId: 'a', records: [] });
+  expect(parseOsmandRequest({ query: 'id=a&batt=50' })).toEqual({ name: 'a', records: [] });
   expect(first({ query: 'id=a&lat=1&lon=2&timestamp=1767225600&valid=false' }).satellites).toBe(0);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { answerCommand } from './commands.ts';
+import { answerCommand } from './obeying.ts';
 
 const subject = (speedKmh = 0) => ({
-  imei: '356307042441013',
+  name: '356307042441013',
   nowMs: 0,
   outputs: [false, false, false],
   last: {

@@ -2,7 +2,7 @@ import { meaning, type AvlMeaning } from './meaning.ts';
 
 const PERCENT = { unit: '%', range: [0, 100] } as const;
 
-/** What the vehicle says over OBD and CAN. Source and rules as of tracker.ts; a second source of a value stands. */
+/** What the vehicle says over OBD and CAN. Source and rules as of meanings-tracker.ts; a second source of a value stands. */
 export const VEHICLE_MEANINGS: readonly AvlMeaning[] = [
   meaning('A', 37, 'Vehicle speed (OBD)', { unit: 'km/h', as: 'vehicleSpeedKmh' }),
   meaning('A', 81, 'Vehicle speed (CAN)', { unit: 'km/h', as: 'vehicleSpeedKmh' }),

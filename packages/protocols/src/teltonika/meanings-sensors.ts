@@ -12,7 +12,7 @@ const NO_WIRED = [850, 2000, 3000, 4000, 5000];
 const range = (first: number) => [first, first + 1, first + 2, first + 3];
 
 /**
- * Wired and Bluetooth sensors. Source and rules as of tracker.ts. Family C's table gives its Bluetooth temperatures
+ * Wired and Bluetooth sensors. Source and rules as of meanings-tracker.ts. Family C's table gives its Bluetooth temperatures
  * and humidities a multiplier of 1, its ranges (to 1205 and 1000) say tenths: read as tenths, unverified.
  */
 export const SENSOR_MEANINGS: readonly AvlMeaning[] = [
@@ -76,7 +76,7 @@ export const SENSOR_MEANINGS: readonly AvlMeaning[] = [
   ...slots('ACF', range(10816), 'EYE pitch', { signed: true, unit: '°', range: [-90, 90], as: 'sensorPitchDeg' }),
   ...slots('ACF', range(10820), 'EYE low battery', { range: [0, 1], as: 'sensorBatteryLow' }),
   // Raw: 2 V and so many hundredths. The rule is that of the sensor's own radio message; its scale here is unverified.
-  ...slots('ACF', range(10824), 'EYE battery voltage', { unit: 'V', as: 'sensorBatteryV' }),
+  ...slots('ACF', range(10824), 'EYE battery voltage', { unit: 'V', as: 'sensorBatteryV', read: (raw) => (200 + raw) / 100 }),
   ...slots('ACF', range(10832), 'EYE roll', { signed: true, unit: '°', range: [-180, 180], as: 'sensorRollDeg' }),
   ...slots('ACF', range(10836), 'EYE movement count', { range: [0, 32767], as: 'sensorMovementCount' }),
   ...slots('ACF', range(10840), 'EYE magnet count', { as: 'magnetCount' }),

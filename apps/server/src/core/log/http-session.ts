@@ -1,60 +1,59 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { parseOsmandRequest } from '@spora/protocols/osmand';
-import { ProtocolError } from '@spora/protocols/protocol';
+import { type HttpTransport, type Protocol, ProtocolError } from '@spora/protocols/protocol';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { Logger } from 'pino';
-import type { FindTracker } from './known-trackers.ts';
+import { type FindTracker, mayBeName, type Strangers } from './known-trackers.ts';
 import type { Appender, FrameOutcome } from './appender.ts';
 
-export type PhoneRefusal =
+export type HttpRefusal =
   | ProtocolError['reason']
   | 'no-http'
   | 'method'
   | 'too-long'
-  | 'unknown-phone'
+  | 'unknown-tracker'
   | 'rate'
   | 'full'
   | 'cannot-store'
   | 'lookup-failed';
 
-export interface PhoneObserver {
+export interface HttpObserver {
   frame(): void;
-  refused(reason: PhoneRefusal): void;
+  refused(reason: HttpRefusal): void;
 }
 
-export interface PhoneOptions {
+export interface HttpOptions {
+  readonly transport: HttpTransport;
+  readonly knownBy: Protocol['knownBy'];
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
+  readonly strangers: Pick<Strangers, 'note'>;
   readonly log: Logger;
   readonly now: () => Date;
-  readonly observe: PhoneObserver;
+  readonly observe: HttpObserver;
   readonly maxConnections: number;
   readonly maxRequestsPerSecond: number;
 }
 
-export interface PhoneService {
+export interface HttpService {
   listen(port: number, host: string): Promise<number>;
   stopAccepting(): void;
   close(): Promise<void>;
 }
 
-const BODY_MAX = 65_536;
-const PHONES_MAX = 100_000;
-/** 128 bits in hexadecimal or base64url; anything shorter was never given out, so the database need not be asked. */
-const PHONE_ID = /^[0-9A-Za-z_-]{22,64}$/;
+const SENDERS_MAX = 100_000;
 
 const PARSER_ANSWERS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** A phone's request that is refused, with the status and the few words it is answered with. */
+/** A request that is refused, with the status and the few words it is answered with. */
 class Refusal extends Error {
   readonly status: number;
-  readonly reason: PhoneRefusal;
+  readonly reason: HttpRefusal;
 
-  constructor(status: number, reason: PhoneRefusal, text: string) {
+  constructor(status: number, reason: HttpRefusal, text: string) {
     super(text);
     this.name = 'Refusal';
     this.status = status;
@@ -62,11 +61,12 @@ class Refusal extends Error {
   }
 }
 
-/** The port of free phone applications (OsmAnd protocol over HTTP); 200 means committed. */
-export function createPhoneService(options: PhoneOptions): PhoneService {
-  const { appender, findTracker, log, now, observe, maxConnections, maxRequestsPerSecond } = options;
-  let perPhone = new Map<string, number>();
-  const sweep = setInterval(() => (perPhone = new Map()), 1000);
+/** A protocol's port for requests; 200 means committed. */
+export function createHttpService(options: HttpOptions): HttpService {
+  const { transport, knownBy, appender, findTracker, strangers, log, now, observe, maxConnections, maxRequestsPerSecond } =
+    options;
+  let perSender = new Map<string, number>();
+  const sweep = setInterval(() => (perSender = new Map()), 1000);
   sweep.unref();
 
   async function take(request: IncomingMessage): Promise<FrameOutcome> {
@@ -74,31 +74,34 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
     if (appender.isFull) throw new Refusal(503, 'full', 'try again later');
     const receivedAtMs = now().getTime();
     const query = queryOf(request.url ?? '');
-    const body = request.method === 'POST' ? await readBody(request) : '';
+    const body = request.method === 'POST' ? await readBody(request, transport.maxRequestBytes) : '';
     const contentType = request.headers['content-type'] ?? '';
-    const { phoneId, records } = parseOsmandRequest({ query, body, contentType, receivedAtMs });
-    const trackerId = await identify(phoneId);
+    const { name, records } = transport.parse({ query, body, contentType, receivedAtMs });
+    const trackerId = await identify(name);
     if (records.length === 0) return 'stored';
     observe.frame();
     const columns = columnsOf(records);
     return new Promise((settle) => appender.submit({ trackerId, columns, bytes: columns.timeMs.buffer.byteLength, settle }));
   }
 
-  async function identify(phoneId: string): Promise<number> {
-    const unknown = () => new Refusal(404, 'unknown-phone', 'unknown id');
-    if (!PHONE_ID.test(phoneId)) throw unknown();
-    const soFar = perPhone.get(phoneId) ?? 0;
-    if (soFar >= maxRequestsPerSecond || (soFar === 0 && perPhone.size >= PHONES_MAX))
+  async function identify(name: string): Promise<number> {
+    const unknown = () => new Refusal(404, 'unknown-tracker', 'unknown id');
+    if (!mayBeName(knownBy, name)) throw unknown();
+    const soFar = perSender.get(name) ?? 0;
+    if (soFar >= maxRequestsPerSecond || (soFar === 0 && perSender.size >= SENDERS_MAX))
       throw new Refusal(429, 'rate', 'too many requests');
-    perPhone.set(phoneId, soFar + 1);
+    perSender.set(name, soFar + 1);
     let trackerId: number | undefined;
     try {
-      trackerId = await findTracker(phoneId);
+      trackerId = await findTracker(name);
     } catch (error) {
-      log.debug({ err: error }, 'a phone could not be looked up');
+      log.debug({ err: error }, 'a sender could not be looked up');
       throw new Refusal(503, 'lookup-failed', 'try again later');
     }
-    if (trackerId === undefined) throw unknown();
+    if (trackerId === undefined) {
+      if (knownBy === 'imei') strangers.note(name);
+      throw unknown();
+    }
     return trackerId;
   }
 
@@ -122,7 +125,7 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
     } else if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') {
       response.destroy();
     } else {
-      log.error({ err: error }, 'a phone request failed');
+      log.error({ err: error }, 'a request failed');
       answer(response, 500, 'something went wrong');
     }
   }
@@ -159,7 +162,7 @@ export function createPhoneService(options: PhoneOptions): PhoneService {
         server.once('error', reject);
         server.listen({ port, host }, () => {
           server.removeListener('error', reject);
-          server.on('error', (error) => log.warn({ err: error }, 'the phone port reported an error'));
+          server.on('error', (error) => log.warn({ err: error }, 'a port for requests reported an error'));
           const bound = server.address();
           resolve(bound && typeof bound === 'object' ? bound.port : port);
         });
@@ -181,14 +184,14 @@ function queryOf(target: string): string {
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const tooLong = () => new Refusal(413, 'too-long', 'too long');
-  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX) throw tooLong();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong();
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > BODY_MAX) throw tooLong();
+    if (bytes > maxBytes) throw tooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -116,7 +116,7 @@ export const TRACKER_MEANINGS: readonly AvlMeaning[] = [
   meaning('C', 403, 'Heart rate alert', { unit: '1/min' }),
 
   // Permille x 1000 in the upper 14 bits, the mode in the lower two.
-  meaning('A', 285, 'Blood alcohol content', { unit: '‰', as: 'alcoholPermille' }),
+  meaning('A', 285, 'Blood alcohol content', { unit: '‰', as: 'alcoholPermille', read: (raw) => (raw >>> 2) / 1000 }),
   meaning('ABCF', 78, 'iButton', { form: 'hex', as: 'iButton' }),
   meaning('ABF', 207, 'RFID', { form: 'hex', as: 'rfid' }),
   meaning('A', 403, 'Driver name', { form: 'ascii', as: 'driverName' }),

@@ -1,24 +1,16 @@
 import type { PositionRecord } from '@spora/telemetry/record';
-
-/** What the answers tell of the tracker. */
-export interface CommandSubject {
-  readonly imei: string;
-  readonly last: PositionRecord | undefined;
-  readonly nowMs: number;
-  /** Digital outputs 1 to 3; `setdigout` changes them. */
-  readonly outputs: boolean[];
-}
+import type { CommandSubject } from '../protocol.ts';
 
 /** What a tracker of family A answers to a text command; unknown commands are answered too, as the hardware does. */
 export function answerCommand(text: string, subject: CommandSubject): string {
   const [command = '', ...words] = text.trim().split(/\s+/);
-  const { imei, last, nowMs, outputs } = subject;
+  const { name, last, nowMs, outputs } = subject;
   const [lat, lon] = [(last?.latE7 ?? 0) / 1e7, (last?.lonE7 ?? 0) / 1e7];
   switch (command.toLowerCase()) {
     case 'getinfo':
       return `RTC:${stamp(nowMs)} INIT:${stamp(nowMs - 86_400_000)} RST:2 ERR:0 SR:0.0 BR:0 CF:0 FG:0 FL:0 SMS:0 NOGPS:0:0 GPS:1 SAT:${last?.satellites ?? 0}`;
     case 'getver':
-      return `Ver:03.28.07_00 GPS:AXN_5.1 Hw:FMB920 Mod:4 IMEI:${imei} Init:${stamp(nowMs - 86_400_000)} Uptime:86400 BL:1.10`;
+      return `Ver:03.28.07_00 GPS:AXN_5.1 Hw:FMB920 Mod:4 IMEI:${name} Init:${stamp(nowMs - 86_400_000)} Uptime:86400 BL:1.10`;
     case 'getstatus':
       return 'Data Link: 1 GPRS: 1 Phone: 0 SIM: 0 OP: 24001 Signal: 5 NewSMS: 0 Roaming: 0 SMSFull: 0 LAC: 1 Cell ID: 1';
     case 'getgps':

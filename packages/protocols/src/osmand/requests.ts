@@ -1,7 +1,7 @@
 import { MAX_TIME_MS } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
-import { PHONE_IO } from './avl/phone.ts';
-import { ProtocolError } from './protocol.ts';
+import { type HttpReport, type HttpRequest, ProtocolError } from '../protocol.ts';
+import { PHONE_IO } from './meanings.ts';
 
 /*
  * The HTTP protocol of free phone applications, after traccar.org/osmand:
@@ -10,22 +10,6 @@ import { ProtocolError } from './protocol.ts';
  * - Traccar Client since 9.0: JSON `{ location: { timestamp, coords: {...}, battery: {...}, ... }, device_id }`, `location`
  *   possibly a list. Speed is in m/s, the battery's level a fraction, and -1 stands for an unknown speed or heading.
  */
-
-export interface PhoneRequest {
-  /** What follows the `?`, with or without it. */
-  readonly query?: string;
-  readonly body?: string | Uint8Array;
-  readonly contentType?: string;
-  /** When the request came: the time of a position that brings none. Without it such a position is refused. */
-  readonly receivedAtMs?: number;
-}
-
-export interface PhoneReport {
-  /** The secret id of the application; nothing is said of whether anybody has it. */
-  readonly phoneId: string;
-  /** Empty for a sign of life without a position. */
-  readonly records: readonly PositionRecord[];
-}
 
 /** Longest query or body. One position takes 600 bytes in the richest form; the application sends a few at most. */
 export const MAX_REQUEST_BYTES = 65_536;
@@ -37,7 +21,7 @@ const ASSUMED_SATELLITES = 4;
 const MAX_SPEED_KMH = 2000;
 
 /** @throws ProtocolError for what is not a request of this protocol, and for values that cannot be */
-export function parseOsmandRequest(request: PhoneRequest): PhoneReport {
+export function parseOsmandRequest(request: HttpRequest): HttpReport {
   const body = bodyText(request.body);
   const query = request.query ?? '';
   if (query.length > MAX_REQUEST_BYTES || body.length > MAX_REQUEST_BYTES)
@@ -57,7 +41,7 @@ function bodyText(body: string | Uint8Array | undefined): string {
   return new TextDecoder().decode(body);
 }
 
-function parseJson(body: string, query: string, receivedAtMs: number | undefined): PhoneReport {
+function parseJson(body: string, query: string, receivedAtMs: number | undefined): HttpReport {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
@@ -68,10 +52,10 @@ function parseJson(body: string, query: string, receivedAtMs: number | undefined
   const location = root('location');
   if (typeof location !== 'object' || location === null) return parseFlat(root, receivedAtMs);
   const parameters = new URLSearchParams(query);
-  const phoneId = phoneIdOf(root('device_id') ?? root('id') ?? parameters.get('id') ?? undefined);
+  const name = phoneIdOf(root('device_id') ?? root('id') ?? parameters.get('id') ?? undefined);
   const list: readonly unknown[] = Array.isArray(location) ? location : [location];
   if (list.length > MAX_LOCATIONS) throw new ProtocolError('count', 'too many positions in a request');
-  return { phoneId, records: list.map((item) => parseLocation(fieldsOf(item), receivedAtMs)) };
+  return { name, records: list.map((item) => parseLocation(fieldsOf(item), receivedAtMs)) };
 }
 
 type Fields = (name: string) => unknown;
@@ -106,13 +90,13 @@ function parseLocation(location: Fields, receivedAtMs: number | undefined): Posi
 
 const known = (value: number | undefined, times = 1) => (value === undefined || value < 0 ? undefined : value * times);
 
-function parseFlat(field: Fields, receivedAtMs: number | undefined): PhoneReport {
-  const phoneId = phoneIdOf(field('id') ?? field('deviceid') ?? field('device_id'));
+function parseFlat(field: Fields, receivedAtMs: number | undefined): HttpReport {
+  const name = phoneIdOf(field('id') ?? field('deviceid') ?? field('device_id'));
   let lat = field('lat');
   let lon = field('lon');
   const pair = field('location');
   if (typeof pair === 'string' && lat === undefined && lon === undefined) [lat, lon] = pair.split(',').map((part) => part.trim());
-  if (lat === undefined && lon === undefined) return { phoneId, records: [] };
+  if (lat === undefined && lon === undefined) return { name, records: [] };
   const record = toRecord({
     time: field('timestamp'),
     receivedAtMs,
@@ -128,7 +112,7 @@ function parseFlat(field: Fields, receivedAtMs: number | undefined): PhoneReport
     odometerM: undefined,
     isValid: flag(field('valid')) ?? true,
   });
-  return { phoneId, records: [record] };
+  return { name, records: [record] };
 }
 
 function phoneIdOf(value: unknown): string {
