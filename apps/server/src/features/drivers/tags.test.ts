@@ -213,7 +213,7 @@ test('DRV-011: a tag is one user’s at a time; to move it asks for a confirmati
   expect(await admin.call(addTag, { body: { tag } })).toMatchObject({ errors: 'DriverTagExists' });
 });
 
-test('SEC-001: the tags of an account are nobody else’s', async () => {
+test('SEC-008: the tags of an account are nobody else’s', async () => {
   const tag = newTag();
   const { data } = await admin.call(addTag, { body: { tag } });
   const params = { id: data?.tag.id ?? 0 };

@@ -241,7 +241,7 @@ test('TRIP-013: a trip without a route still tells where it started and stopped,
   ]);
 });
 
-test('SEC-001, ERR-015: a trip that is unknown, of another account or without access is not found, each alike', async () => {
+test('SEC-008, ERR-015: a trip that is unknown, of another account or without access is not found, each alike', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   for (const caller of [stranger, blind]) {

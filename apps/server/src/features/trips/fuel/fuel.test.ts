@@ -140,7 +140,7 @@ test('TRIP-032, TRIP-019, UNIT-018: what somebody else drove privately is told b
   ]);
 });
 
-test("SEC-002, TRIP-019: another company's figures are not mixed in", async () => {
+test("SEC-008, TRIP-019: another company's figures are not mixed in", async () => {
   const [mine, theirs] = [await company(), await company()];
   await theirs.state('2026-02-01T08:00:00Z', 'diesel', 0.9, 250);
   await theirs.state('2026-06-01T08:00:00Z', 'diesel', 0.4, 90);

@@ -78,7 +78,7 @@ test('API-070, TRIP-032: who went along on somebody else’s private trip is tol
   expect((await get(id, driver)).data?.passengers).toEqual([GUEST]);
 });
 
-test('API-070, SEC-001, LOCK-005: a trip of another account, of a unit without access or of a locked one is not found; nobody from elsewhere goes along', async () => {
+test('API-070, SEC-008, LOCK-005: a trip of another account, of a unit without access or of a locked one is not found; nobody from elsewhere goes along', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit);
   for (const caller of [foreign, without])
