@@ -39,6 +39,11 @@ const RULES: readonly LineRule[] = [
     appliesTo: (path) => path.startsWith('apps/web/'),
   },
   {
+    pattern: /from '@tanstack\/react-router'/,
+    message: "screens link by `lib/page-link`; only app, lib and the features' route.tsx know the router",
+    appliesTo: (path) => /^apps\/web\/src\/(features|map|ui)\//.test(path) && !path.endsWith('/route.tsx') && !isTest(path),
+  },
+  {
     pattern: /\b(new Date\(\)|Date\.now\(\))/,
     message: 'pure rules have no clock: take `now` as a value',
     appliesTo: (path) =>
@@ -68,7 +73,7 @@ export const noReexports: Check = {
   name: 'no re-exports',
   run: (files) =>
     files
-      .filter((file) => isCode(file.path) && /^apps\/server\//.test(file.path))
+      .filter((file) => isCode(file.path) && /^apps\/(server|web)\//.test(file.path))
       .flatMap((file) =>
         [...withoutComments(file.text).matchAll(/^export (?:type )?\{[^}]*\} from '/gm)].map((match) => ({
           path: file.path,

@@ -1,6 +1,7 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { expect, test } from 'vitest';
-import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS, UNIT_STATES } from './unit-icons.ts';
+import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS } from './unit-icons.ts';
 
 test('MAP-019: no two states look alike without their colour', () => {
   const looks = UNIT_STATES.map((state) => `${STATE_LOOKS[state].body} ${STATE_LOOKS[state].badge ?? ''}`);
