@@ -1,4 +1,4 @@
-import { LOCALE_OF, type Language } from './translate.ts';
+import { type Language, LANGUAGE_FACTS } from './languages.ts';
 
 /** Between thousands: thin, and never broken over a line. */
 const THIN_SPACE = '\u202f';
@@ -69,12 +69,12 @@ export function isTimeZone(name: string): boolean {
  * DEC-53: where no account is known, on public pages, prices are in SEK, or in NOK in Norwegian. Elsewhere every amount carries
  * its currency, and a new one takes the account's.
  */
-export const publicCurrency = (language: Language): 'SEK' | 'NOK' => (language === 'no' ? 'NOK' : 'SEK');
+export const publicCurrency = (language: Language): 'SEK' | 'NOK' => LANGUAGE_FACTS[language].publicCurrency;
 
 /** A formatter for one language and one IANA zone; an unknown zone falls back to UTC. */
 export function createFormat(language: Language, timeZone: string): Format {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
-  const locale = LOCALE_OF[language];
+  const { locale, decimalSign } = LANGUAGE_FACTS[language];
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     year: 'numeric',
@@ -94,7 +94,6 @@ export function createFormat(language: Language, timeZone: string): Format {
     year: 'numeric',
   });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
-  const decimalSign = language === 'en' ? '.' : ',';
 
   const local = (instant: Instant): string => clock.format(new Date(instant));
   const number = (value: number, decimals = 0): string => {

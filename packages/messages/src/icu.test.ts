@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { compileMessage } from './icu.ts';
 import { mailTexts } from './mail.ts';
+import { LANGUAGE_FACTS } from './languages.ts';
 import { no } from './no.ts';
 import { sv } from './sv.ts';
-import { LOCALE_OF } from './translate.ts';
 
 const VALUES = [0, 1, 2, 5, 21, 1234, 1_234_567];
 const reference = (text: string, locale: string, values: Record<string, string | number>): string =>
@@ -16,7 +16,7 @@ test.each([
   ['sv', { ...sv, ...mailTexts.sv }],
   ['no', { ...no, ...mailTexts.no }],
 ] as const)('I18N-009: every text in %s reads as the reference implementation reads it', (language, catalogue) => {
-  const locale = LOCALE_OF[language];
+  const locale = LANGUAGE_FACTS[language].locale;
   for (const text of Object.values<string>(catalogue)) {
     const names = [...text.matchAll(/\{\s*(\w+)/g)].map((match) => match[1] ?? '');
     for (const value of [...VALUES, 'Åsa']) {
@@ -37,7 +37,7 @@ test.each([
   '{n, plural, one {{a, select, red {# red one} other {# other one}}} other {# of {a}}}',
   'a # outside is itself',
 ])('reads "%s" as the reference implementation does', (text) => {
-  for (const locale of Object.values(LOCALE_OF))
+  for (const { locale } of Object.values(LANGUAGE_FACTS))
     for (const n of VALUES)
       for (const a of ['red', 'green', 'blue'])
         expect(compileMessage(text, locale)({ n, a, b: 'B' })).toBe(reference(text, locale, { n, a, b: 'B' }));

@@ -1,10 +1,14 @@
-import { mail as en } from './mail/en.ts';
-import { mail as no } from './mail/no.ts';
-import { mail as sv } from './mail/sv.ts';
-import type { Language } from './translate.ts';
+import type { mail as en } from './mail/en.ts';
+import { type Language, LANGUAGES } from './languages.ts';
 
 /** The English texts of the mails, which the others match key by key. */
 export type MailTexts = typeof en;
 
+type Texts = Readonly<Record<keyof MailTexts, string>>;
+const textsIn = async (language: Language): Promise<readonly [Language, Texts]> => {
+  const { mail } = (await import(`./mail/${language}.ts`)) as { mail: Texts };
+  return [language, mail];
+};
+
 /** The texts of the mails: only the server writes them, so no browser loads them with the screens' catalogue. */
-export const mailTexts: Readonly<Record<Language, Readonly<Record<keyof MailTexts, string>>>> = { en, sv, no };
+export const mailTexts = Object.fromEntries(await Promise.all(LANGUAGES.map(textsIn))) as Readonly<Record<Language, Texts>>;

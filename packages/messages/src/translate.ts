@@ -1,16 +1,7 @@
 import type { en } from './en.ts';
-import type { entry } from './entry/en.ts';
 import { compileMessage } from './icu.ts';
 import type { MessageKey } from './keys.ts';
-
-export const LANGUAGES = ['en', 'sv', 'no'] as const;
-export type Language = (typeof LANGUAGES)[number];
-/** DEC-54: the interface says `no`, the browser's formatters want `nb`. */
-export const LOCALE_OF = { en: 'en-GB', sv: 'sv-SE', no: 'nb-NO' } as const satisfies Record<Language, string>;
-
-export type Catalogue = Record<MessageKey, string>;
-/** The part of it that the sign-in page says. */
-export type EntryTexts = Record<keyof typeof entry, string>;
+import { type Catalogue, type Language, LANGUAGE_FACTS } from './languages.ts';
 
 /** The placeholder names of an ICU message: `{count}`, `{count, plural, ...}`. */
 type PlaceholdersOf<T extends string> = T extends `${string}{${infer Inner}}${infer Rest}`
@@ -39,7 +30,7 @@ export function createTranslateFrom<C extends Record<string, string>>(
     const text = catalogue[key];
     if (!text.includes('{')) return text;
     let message = compiled.get(key);
-    if (!message) compiled.set(key, (message = compileMessage(text, LOCALE_OF[language])));
+    if (!message) compiled.set(key, (message = compileMessage(text, LANGUAGE_FACTS[language].locale)));
     return message(args[0] ?? {});
   };
 }

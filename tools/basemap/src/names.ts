@@ -1,3 +1,4 @@
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 /** A name in the languages of the product; `name` is the one used where the place is. */
 export interface Names {
   readonly name: string;
@@ -65,11 +66,9 @@ const COUNTRY_CODES: Readonly<Record<string, string>> = {
   Åland: 'AX',
 };
 
-const display = {
-  en: new Intl.DisplayNames(['en'], { type: 'region' }),
-  sv: new Intl.DisplayNames(['sv'], { type: 'region' }),
-  no: new Intl.DisplayNames(['nb'], { type: 'region' }),
-};
+const display = Object.fromEntries(
+  LANGUAGES.map((language) => [language, new Intl.DisplayNames([LANGUAGE_FACTS[language].html], { type: 'region' })]),
+) as Readonly<Record<Language, Intl.DisplayNames>>;
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const CODE_BY_NAME = new Map(
   LETTERS.flatMap((a) => LETTERS.map((b) => a + b))

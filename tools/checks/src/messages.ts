@@ -1,7 +1,7 @@
+import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { type Check, type Finding, type SourceFile, isCode, isTest } from './tree.ts';
 
-const LANGUAGES = ['en', 'sv', 'no'] as const;
-const CATALOGUE = /^packages\/messages\/src\/[a-z-]+\/(en|sv|no)\.ts$/;
+const CATALOGUE = new RegExp(`^packages/messages/src/[a-z-]+/(${LANGUAGES.join('|')})\\.ts$`);
 
 interface Entry {
   readonly path: string;
@@ -38,7 +38,7 @@ export const messages: Check = {
     const byLanguage = new Map(LANGUAGES.map((language) => [language, new Map<string, Entry>()]));
     const twice: Finding[] = [];
     for (const file of files) {
-      const language = CATALOGUE.exec(file.path)?.[1] as (typeof LANGUAGES)[number] | undefined;
+      const language = CATALOGUE.exec(file.path)?.[1] as Language | undefined;
       const known = language && byLanguage.get(language);
       if (!known) continue;
       for (const [key, entry] of entriesOf(file)) {

@@ -49,23 +49,22 @@ async function pair(
   return { server, client };
 }
 const timesOf = (batches: readonly (readonly PositionRecord[])[]) => batches.flat().map(({ timeMs }) => timeMs);
+/** What every protocol has room for; what else it carries the contract suite holds. */
+const placesOf = (records: readonly PositionRecord[]) => records.map(({ timeMs, latE7, lonE7 }) => ({ timeMs, latE7, lonE7 }));
 const distinct = (times: readonly number[]) => [...new Set(times)].sort((a, b) => a - b);
 
 const streams = PROTOCOLS.filter(({ transports }) => transports.some(({ kind }) => kind === 'tcp')).flatMap((protocol) =>
   [undefined, ...streamOf(protocol).device.dialects].map((dialect) => ({ name: protocol.name, protocol, dialect })),
 );
 
-test.each(streams)(
-  'a tracker says its number and its records arrive as they were: $name $dialect',
-  async ({ protocol, dialect }) => {
-    const { server, client } = await pair({ protocol, ...(dialect !== undefined && { dialect }) }, { protocol });
-    const sent = [record(0), record(5), record(10)];
-    for (const each of sent) client.report(each);
-    await client.drained(3000);
-    expect(server.hellos).toEqual([IMEI]);
-    expect(server.batches.flat()).toEqual(sent);
-  },
-);
+test.each(streams)('a tracker says its number and its records arrive: $name $dialect', async ({ protocol, dialect }) => {
+  const { server, client } = await pair({ protocol, ...(dialect !== undefined && { dialect }) }, { protocol });
+  const sent = [record(0), record(5), record(10)];
+  for (const each of sent) client.report(each);
+  await client.drained(3000);
+  expect(server.hellos).toEqual([IMEI]);
+  expect(placesOf(server.batches.flat())).toEqual(placesOf(sent));
+});
 
 test('a tracker whose acknowledgement is lost connects anew and sends the records again', async () => {
   const { server, client } = await pair({ ackTimeoutMs: 40 }, { acknowledges: (batch) => batch !== 0 });

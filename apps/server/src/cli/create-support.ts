@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { email as emailSchema } from '@spora/contract/fields';
+import { LANGUAGES } from '@spora/messages/languages';
 import { openDatabase } from '../platform/database/database.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const LANGUAGES = ['en', 'sv', 'no'] as const;
 const USAGE = `npm run create-support -- --email person@example.org --full-name "First Last" [--language ${LANGUAGES.join('|')}]
 npm run create-support -- --email person@example.org --disable`;
 

@@ -1,4 +1,5 @@
 import type { MarkerSymbol, TripType, UnitKind } from '@spora/contract/units/endpoints';
+import type { Language } from '@spora/messages/languages';
 import { DRIVER_TAGS, USUAL_DRIVERS } from './drivers.ts';
 import { type Point, ROUNDS } from './places.ts';
 
@@ -11,7 +12,7 @@ export interface DemoMember {
   readonly email: string;
   readonly fullName: string;
   readonly isAdmin: boolean;
-  readonly language: 'en' | 'sv' | 'no';
+  readonly language: Language;
   /** What is told about it when the program starts. */
   readonly note: string;
   /** The names of the units that someone who is no administrator may see. */

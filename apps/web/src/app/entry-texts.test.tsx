@@ -1,4 +1,4 @@
-import { LANGUAGES, type EntryTexts, type Language } from '@spora/messages/translate';
+import { LANGUAGES, type EntryTexts, type Language } from '@spora/messages/languages';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

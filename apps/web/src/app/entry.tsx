@@ -1,4 +1,4 @@
-import type { EntryTexts, Language } from '@spora/messages/translate';
+import type { EntryTexts, Language } from '@spora/messages/languages';
 import { StrictMode, Suspense, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ADDRESSES, isAlwaysPublicAddress, isPublicAddress, withoutSlash } from '../lib/addresses.ts';

@@ -1,9 +1,8 @@
-import { LANGUAGES, type Language } from '@spora/messages/translate';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { startBrand } from '../lib/brand.ts';
-import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { useLanguage, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { setTheme, THEMES, type Theme } from '../lib/theme.ts';
@@ -39,7 +38,7 @@ export function LanguageMenu(): ReactNode {
     <ActionMenu
       label={t('Language')}
       trigger={
-        <MenuButton label={`${t('Language')}: ${LANGUAGE_NAMES[language]}`} className={styles['languageButton']}>
+        <MenuButton label={`${t('Language')}: ${LANGUAGE_FACTS[language].name}`} className={styles['languageButton']}>
           <Icon name="globe" />
           <span className={cx(styles['code'], styles['wideOnly'])} data-code={language.toUpperCase()} aria-hidden="true" />
         </MenuButton>
@@ -47,7 +46,7 @@ export function LanguageMenu(): ReactNode {
       groups={[
         {
           label: t('Language'),
-          choices: LANGUAGES.map((code) => ({ id: code, label: LANGUAGE_NAMES[code] })),
+          choices: LANGUAGES.map((code) => ({ id: code, label: LANGUAGE_FACTS[code].name })),
           selected: language,
           onChoose: (id) => setLanguage(id as Language),
         },

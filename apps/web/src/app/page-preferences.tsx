@@ -1,5 +1,5 @@
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { useLanguage, useT } from '../lib/i18n.tsx';
 import { setTheme, shownTheme } from '../lib/theme.ts';
 import { useShownTheme } from '../lib/use-theme.ts';
@@ -17,11 +17,11 @@ export function PagePreferences(): ReactNode {
         className={styles['language']}
         aria-label={t('Language')}
         value={language}
-        onChange={(event) => setLanguage(event.target.value === 'sv' ? 'sv' : event.target.value === 'no' ? 'no' : 'en')}
+        onChange={(event) => setLanguage(LANGUAGES.find((code) => code === event.target.value) ?? 'en')}
       >
-        {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
-          <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
-            {name}
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={LANGUAGE_FACTS[code].html}>
+            {LANGUAGE_FACTS[code].name}
           </option>
         ))}
       </select>

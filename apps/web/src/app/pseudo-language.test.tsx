@@ -1,5 +1,5 @@
 import { en } from '@spora/messages/en';
-import type { Catalogue } from '@spora/messages/translate';
+import type { Catalogue } from '@spora/messages/languages';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

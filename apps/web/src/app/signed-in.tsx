@@ -1,6 +1,6 @@
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
-import { LOCALE_OF } from '@spora/messages/translate';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
 import { LiveProvider } from '../features/tracking/public/live-context.tsx';
@@ -24,7 +24,7 @@ export function SignedIn(props: { history?: RouterHistory }): ReactNode {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
   return (
-    <AriaI18nProvider locale={LOCALE_OF[language]}>
+    <AriaI18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <QueryClientProvider client={queryClient}>
         <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
           <Application history={props.history} />

@@ -1,5 +1,5 @@
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { LOCALE_OF } from '@spora/messages/translate';
 import { useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
 import { SupportScreen } from '../features/support/screen.tsx';
@@ -16,7 +16,7 @@ export function SupportPage(): ReactNode {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
   return (
-    <AriaI18nProvider locale={LOCALE_OF[language]}>
+    <AriaI18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <QueryClientProvider client={queryClient}>
         <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
           <ZoneProvider value={browserTimeZone()}>

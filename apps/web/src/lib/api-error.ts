@@ -1,6 +1,7 @@
 import type { ErrorsBody } from '@spora/contract/envelope';
 import type { MessageKey } from '@spora/messages/keys';
-import type { Catalogue, Translate } from '@spora/messages/translate';
+import type { Catalogue } from '@spora/messages/languages';
+import type { Translate } from '@spora/messages/translate';
 
 /** A refused or failed call. `status` 0 means that no answer came. */
 export class ApiError extends Error {

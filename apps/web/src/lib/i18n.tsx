@@ -1,5 +1,6 @@
 import { createFormat, type Format } from '@spora/messages/format';
-import { createTranslate, type Catalogue, type EntryTexts, type Language, type Translate } from '@spora/messages/translate';
+import { type Catalogue, type EntryTexts, type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import { createTranslate, type Translate } from '@spora/messages/translate';
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { errorText, fieldErrors } from './api-error.ts';
 import { loadCatalogue, loadEntryTexts, storedLanguage } from './language.ts';
@@ -36,7 +37,7 @@ export function I18nProvider(props: {
   });
   const ways = useTexts(chosen, props, setChosen);
   useEffect(() => {
-    document.documentElement.lang = chosen.language === 'no' ? 'nb' : chosen.language;
+    document.documentElement.lang = LANGUAGE_FACTS[chosen.language].html;
   }, [chosen.language]);
   const value = useMemo(() => ({ ...chosen, ...ways, t: createTranslate(chosen.language, chosen.catalogue) }), [chosen, ways]);
   return <I18nContext value={value}>{props.children}</I18nContext>;

@@ -5,7 +5,7 @@ import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import type { PathId } from '@spora/contract/paths';
 import { en } from '@spora/messages/en';
 import { sv } from '@spora/messages/sv';
-import type { Catalogue, Language } from '@spora/messages/translate';
+import type { Catalogue, Language } from '@spora/messages/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,

@@ -1,11 +1,12 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
+import type { Language } from '@spora/messages/languages';
 import type { StyleSpecification } from 'maplibre-gl';
 import { type BaseSource, buildBaseStyle } from './base-style.ts';
 import type { MapTheme } from './shapes.ts';
 
 export interface BaseChoice {
   readonly theme: MapTheme;
-  readonly language: 'en' | 'sv' | 'no';
+  readonly language: Language;
 }
 
 /** `npm run basemap` writes both: the north closely, the rest of the world coarsely. */

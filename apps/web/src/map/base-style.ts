@@ -1,3 +1,4 @@
+import type { Language } from '@spora/messages/languages';
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -20,7 +21,7 @@ export interface BaseSource {
 
 export interface BaseStyleOptions {
   readonly theme: MapTheme;
-  readonly language: 'en' | 'sv' | 'no';
+  readonly language: Language;
   readonly sources: readonly BaseSource[];
 }
 

@@ -1,4 +1,5 @@
 import type { MapProvider } from '@spora/contract/accounts/endpoints';
+import type { Language } from '@spora/messages/languages';
 import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
@@ -19,7 +20,7 @@ export interface MapSurfaceProps {
   /** Best first, as `accounts.map-config` answers; the embedded map is drawn until a better one answers. */
   readonly providers: readonly MapProvider[];
   readonly theme: MapTheme;
-  readonly language: 'en' | 'sv' | 'no';
+  readonly language: Language;
   /** Applied once: the first that is not null, unless the person has moved the map before. Later changes do nothing. */
   readonly initialView: MapView | null;
   /** The share of the map, from below, that something lies on: what is shown or followed stays above it. */

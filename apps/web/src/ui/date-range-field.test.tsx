@@ -1,6 +1,6 @@
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { LOCALE_OF } from '@spora/messages/translate';
 import { I18nProvider } from 'react-aria-components';
 import { afterEach, expect, test } from 'vitest';
 import { DateRangeField } from './date-range-field.tsx';
@@ -13,7 +13,7 @@ test.each([
   ['no', 'mars 2026'],
 ] as const)('I18N-003, I18N-007, CONST-046: the calendar speaks %s and its week begins on Monday', async (language, month) => {
   render(
-    <I18nProvider locale={LOCALE_OF[language]}>
+    <I18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <DateRangeField
         label="Days"
         value={{ from: '2026-03-04', to: '2026-03-05' }}
@@ -25,7 +25,9 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
   const grid = await screen.findByRole('grid');
   expect(grid.getAttribute('aria-label')).toContain(month);
-  const monday = new Intl.DateTimeFormat(LOCALE_OF[language], { weekday: 'short' }).format(new Date('2026-03-02T12:00:00Z'));
+  const monday = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, { weekday: 'short' }).format(
+    new Date('2026-03-02T12:00:00Z'),
+  );
   expect(within(grid).getAllByRole('columnheader', { hidden: true })[0]!.textContent).toBe(monday);
   // The first of March 2026 is a Sunday: last in its week.
   const first = within(grid).getAllByRole('row', { hidden: true })[1]!;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
-import { LANGUAGES } from '@spora/messages/translate';
+import { LANGUAGES } from '@spora/messages/languages';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, instant, nothing } from '../fields.ts';
 import { SCHEDULE_NAME_MAX, SCHEDULE_RECIPIENTS_MAX } from '../limits.ts';

@@ -1,4 +1,5 @@
-import { type ModelFamily, type NamedValues, nameRecord, ORDINARY_FAMILY } from '@spora/protocols/avl/names';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
+import { type ModelFamily, nameRecord, ORDINARY_FAMILY } from '@spora/protocols/avl/names';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { type Engine, type Inputs, type UnitState, toStored, usedBy } from './engine.ts';
 import type { NamedRecord } from './projections.ts';

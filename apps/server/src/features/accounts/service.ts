@@ -9,7 +9,7 @@ import type {
   safeHomeConfig,
   terms,
 } from '@spora/contract/accounts/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { type BrandOptions, brandOfRequest } from '../../platform/http/brand-of-request.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Ctx, MemberCtx } from '../../platform/ctx.ts';

@@ -1,3 +1,4 @@
+import { cellSignOf, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { LogExport } from './log.ts';
 import { cellsOf, refuellingHead } from './refuelling-rules.ts';
 import type { Cell, Words } from './rules.ts';
@@ -18,7 +19,7 @@ export async function* writeCsv({
   periods,
   refuellings,
 }: LogExport): AsyncGenerator<string> {
-  const between = words.format.language === 'en' ? ',' : ';';
+  const between = cellSignOf(words.format.language);
   const line = (cells: readonly string[]): string => `${cells.join(between)}\r\n`;
   yield `\ufeff${line(columns.map(({ id }) => csvCell(words.t(`ExportColumn-${id}`))))}`;
   for await (const page of pages())
@@ -39,5 +40,5 @@ function textOf(cell: Cell, { format }: Words): string {
   if (typeof cell === 'string') return csvCell(cell);
   if ('at' in cell) return cell.as === 'day' ? format.day(cell.at) : format.dateTime(cell.at);
   const text = cell.number.toFixed(cell.decimals);
-  return format.language === 'en' ? text : text.replace('.', ',');
+  return text.replace('.', LANGUAGE_FACTS[format.language].decimalSign);
 }

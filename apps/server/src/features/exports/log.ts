@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportQuery } from '@spora/contract/exports/endpoints';
 import type { Trip } from '@spora/contract/trips/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { findVisibleUnitIds, idsOf, tripsByIds } from '../trips/api.ts';

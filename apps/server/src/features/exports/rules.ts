@@ -1,11 +1,10 @@
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
-import { en } from '@spora/messages/en';
+import { CATALOGUES } from '@spora/messages/catalogues';
 import { createFormat, type Format } from '@spora/messages/format';
-import { no } from '@spora/messages/no';
-import { sv } from '@spora/messages/sv';
-import { createTranslate, type Language, type Translate } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
+import { createTranslate, type Translate } from '@spora/messages/translate';
 import { inForceOn } from '../accounts/prices/rules.ts';
 import { tripTypeName } from '../accounts/options/rules.ts';
 import { type FuelSums, fuelSums, withUsed } from '../trips/fuel/rules.ts';
@@ -22,8 +21,6 @@ export interface Words {
   readonly format: Format;
   readonly typeName: (type: TripType) => string;
 }
-
-const CATALOGUES = { en, sv, no };
 
 /** The words of a language; `otherName` is the account's own name for the third type, empty for the product's (TRIP-003). */
 export function wordsIn(language: Language, timeZone: string, otherName: string): Words {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { paymentTypes } from './repository.ts';
 

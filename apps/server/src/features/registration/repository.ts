@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MessageKey } from '@spora/messages/keys';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { isMessageKey } from '../../platform/http/envelope.ts';

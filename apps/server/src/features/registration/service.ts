@@ -1,5 +1,5 @@
 import { brandOf } from '@spora/contract/brands';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';

@@ -20,7 +20,7 @@ import { EVERY_UNIT_FIELD, type MadeUnit, makeAccount, makeMember, makeUnit, ran
 import { type Caller, testApp } from '../../testing/http.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder, T0 } from '../trips/projection.testing.ts';
+import { driveBuilder, T0 } from '../../testing/drive.ts';
 import type { Fix } from '../trips/projection.ts';
 import { projectNext } from '../../testing/engine.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { INVITATION_S } from '@spora/contract/limits';
 import { randomBytes } from 'node:crypto';
 import * as repository from './administration/repository.ts';

@@ -11,7 +11,7 @@ import {
   type updateProfile as updateProfileEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
-import { type Language, LANGUAGES } from '@spora/messages/translate';
+import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';

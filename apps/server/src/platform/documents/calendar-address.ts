@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import ical, { type ICalCalendar } from 'ical-generator';
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { type AccountId, type MemberActor, setAccount } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import type { FileAnswer } from '../http/mount.ts';

@@ -1,5 +1,6 @@
+import { isLanguage, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { z } from 'zod';
-import type { GeoAddress, Geocoder } from '../configuration/ports.ts';
+import type { GeoAddress, Geocoder } from '../ports.ts';
 import { fetchJson, type FetchOptions } from './fetch-json.ts';
 import { labelOf } from './label.ts';
 
@@ -13,18 +14,12 @@ const place = z.object({
 });
 const reverseAnswer = z.union([place, z.object({ error: z.string() })]);
 
-const LANGUAGES = new Map([
-  ['en', 'en'],
-  ['sv', 'sv'],
-  ['no', 'nb'],
-]);
-
 /** The Nominatim protocol: `GET /reverse` and `GET /search`, format `jsonv2`. Throws GeocoderUnavailable. */
 export function createNominatim(baseUrl: string, options: Omit<FetchOptions, 'signal'>): Geocoder {
   const address = (path: string, query: Record<string, string | number | undefined>, language: string): URL => {
     const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
     // Without a language Nominatim answers in the local one.
-    const accepted = LANGUAGES.get(language);
+    const accepted = isLanguage(language) ? LANGUAGE_FACTS[language].html : undefined;
     const all = { format: 'jsonv2', addressdetails: 1, 'accept-language': accepted, ...query };
     for (const [key, value] of Object.entries(all)) if (value !== undefined) url.searchParams.set(key, String(value));
     return url;

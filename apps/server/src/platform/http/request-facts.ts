@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_TOKEN_HEADER } from '@spora/contract/headers';
-import { LANGUAGES, type Language } from '@spora/messages/translate';
+import { type Language, languageOfTag } from '@spora/messages/languages';
 import { bearerKey, hashOfHeader } from './session-gate.ts';
 
 /** What a handler may know of the request beyond its validated input. */
@@ -76,13 +76,11 @@ export function languageOf(header: string | undefined): Language {
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
       const weight = Number(/^\s*q=([\d.]+)$/.exec(parameters[0] ?? 'q=1')?.[1] ?? 0);
-      const primary = tag.split('-')[0] ?? '';
-      return { language: primary === 'nb' || primary === 'nn' ? 'no' : primary, weight };
+      return { language: languageOfTag(tag), weight };
     })
     .sort((a, b) => b.weight - a.weight);
   for (const { language, weight } of wanted) {
-    const found = LANGUAGES.find((known) => known === language);
-    if (found && weight > 0) return found;
+    if (language && weight > 0) return language;
   }
   return 'en';
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { SESSION_IDLE_S, SUPPORT_IDLE_S } from '@spora/contract/limits';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import {
   type AccountId,
   type MemberActor,

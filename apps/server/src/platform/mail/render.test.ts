@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRANDS } from '@spora/contract/brands';
-import { LANGUAGES } from '@spora/messages/translate';
+import { LANGUAGES } from '@spora/messages/languages';
 import { readConfig } from '../configuration/config.ts';
 import { createLinkTo, type LinkTo } from './links.ts';
 import type { MailTemplate, MailTemplates } from './order.ts';

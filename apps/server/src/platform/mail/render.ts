@@ -1,16 +1,14 @@
 import { type Brand, brandOf } from '@spora/contract/brands';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
-import { createTranslateFrom, type Language, LOCALE_OF, type TranslateFrom } from '@spora/messages/translate';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
+import { createTranslateFrom, type TranslateFrom } from '@spora/messages/translate';
 import type { LinkTo } from './links.ts';
 import type { MailTemplate, MailTemplates } from './order.ts';
 import { type MailBlock, writeMail } from './templates.ts';
 
-const inLanguage = (language: Language): TranslateFrom<MailTexts> => createTranslateFrom(language, mailTexts[language]);
-const TRANSLATE: Readonly<Record<Language, TranslateFrom<MailTexts>>> = {
-  en: inLanguage('en'),
-  sv: inLanguage('sv'),
-  no: inLanguage('no'),
-};
+const TRANSLATE = Object.fromEntries(
+  LANGUAGES.map((language) => [language, createTranslateFrom<MailTexts>(language, mailTexts[language])]),
+) as Readonly<Record<Language, TranslateFrom<MailTexts>>>;
 
 export interface MailToRender<T extends MailTemplate = MailTemplate> {
   readonly template: T;
@@ -79,7 +77,7 @@ interface Page {
 }
 
 function page({ subject, blocks, footer, brand, language, orLink }: Page): string {
-  const lang = LOCALE_OF[language];
+  const lang = LANGUAGE_FACTS[language].locale;
   const body = blocks.map((block) => htmlBlock(block, brand.mailAccent, orLink)).join('\n');
   const small = footer.map((line) => `<p style="margin:0 0 4px">${escape(line)}</p>`).join('\n');
   return `<!doctype html>

@@ -1,6 +1,7 @@
+import { isLanguage, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { scrubText } from '../observing/log.ts';
-import { MailError, type Mailer } from '../configuration/ports.ts';
+import { MailError, type Mailer } from '../ports.ts';
 
 /** How long each step may take. A slow server costs a worker's turn, never more than this. */
 export interface SmtpPatience {
@@ -73,7 +74,7 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
           ? { attachments: [{ filename: file.name, contentType: file.contentType, content: Buffer.from(file.data) }] }
           : {}),
         messageId: `<${messageId}>`,
-        headers: { 'Content-Language': language === 'no' ? 'nb' : language, 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Content-Language': isLanguage(language) ? LANGUAGE_FACTS[language].html : language, 'Auto-Submitted': 'auto-generated' },
       });
       try {
         await inTime(sending, within.totalMs);

@@ -1,3 +1,4 @@
+import { type Language, languagesFrom } from '@spora/messages/languages';
 /** A short name for a text, the same on every visit (FNV-1a, 32 bits). It guards nothing. */
 export function nameOfText(text: string): string {
   let hash = 0x811c9dc5;
@@ -31,11 +32,10 @@ export function termsSections(body: string): TermsSection[] {
   return sections;
 }
 
-export const TERMS_LANGUAGES = ['sv', 'no', 'en'] as const;
-export type TermsLanguage = (typeof TERMS_LANGUAGES)[number];
+export const TERMS_LANGUAGES = languagesFrom('sv');
 
 /** REG-013, I18N-008: Swedish unless the address asks for another that there is. */
-export function termsLanguage(search: string): TermsLanguage {
+export function termsLanguage(search: string): Language {
   const wanted = new URLSearchParams(search).get('lang');
   return TERMS_LANGUAGES.find((language) => language === wanted) ?? 'sv';
 }

@@ -1,9 +1,8 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { LANGUAGES, type Language } from '@spora/messages/translate';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -77,8 +76,8 @@ function AlertForm(props: { options: DataOf<'accounts.options'> }): ReactNode {
           onChange={(event) => setOptions({ ...options, alert_language: event.target.value as Language })}
         >
           {LANGUAGES.map((code) => (
-            <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
-              {LANGUAGE_NAMES[code]}
+            <option key={code} value={code} lang={LANGUAGE_FACTS[code].html}>
+              {LANGUAGE_FACTS[code].name}
             </option>
           ))}
         </SelectField>

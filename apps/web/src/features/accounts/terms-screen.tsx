@@ -1,16 +1,17 @@
+import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslate, type Translate } from '@spora/messages/translate';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES, loadCatalogue } from '../../lib/language.ts';
+import { loadCatalogue } from '../../lib/language.ts';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AfterAWhile, Skeleton } from '../../ui/skeleton.tsx';
 import { TermsText } from './public/terms-text.tsx';
-import { TERMS_LANGUAGES, type TermsLanguage, termsLanguage } from './model.ts';
+import { TERMS_LANGUAGES, termsLanguage } from './model.ts';
 import styles from './text-page.module.css';
 import { usePublicAnswer } from './use-public-answer.ts';
 
@@ -18,7 +19,6 @@ const subscribeToHistory = (listener: () => void): (() => void) => {
   window.addEventListener('popstate', listener);
   return () => window.removeEventListener('popstate', listener);
 };
-const htmlLanguage = (language: TermsLanguage): string => (language === 'no' ? 'nb' : language);
 
 /** REG-013: the terms in the language that the address names, whatever the rest of the program is shown in. */
 export function TermsScreen(): ReactNode {
@@ -29,7 +29,7 @@ export function TermsScreen(): ReactNode {
   const { answer, retry } = usePublicAnswer('accounts.terms', { query: { lang: language, subsiteID: brand.subsiteId } });
   useDocumentTitle(t('TermsTitle'));
   return (
-    <article className={styles['page']} lang={htmlLanguage(language)}>
+    <article className={styles['page']} lang={LANGUAGE_FACTS[language].html}>
       <header className={styles['head']}>
         <LanguageSwitch chosen={language} />
         <h1 className={styles['title']}>{t('TermsTitle')}</h1>
@@ -44,7 +44,7 @@ export function TermsScreen(): ReactNode {
   );
 }
 
-function LanguageSwitch(props: { chosen: TermsLanguage }): ReactNode {
+function LanguageSwitch(props: { chosen: Language }): ReactNode {
   const t = useT();
   return (
     <nav className={styles['languages']} aria-label={t('TermsLanguages')}>
@@ -52,11 +52,11 @@ function LanguageSwitch(props: { chosen: TermsLanguage }): ReactNode {
         <PublicLink
           key={language}
           href={`${ADDRESSES.terms}?lang=${language}`}
-          lang={htmlLanguage(language)}
-          hrefLang={htmlLanguage(language)}
+          lang={LANGUAGE_FACTS[language].html}
+          hrefLang={LANGUAGE_FACTS[language].html}
           aria-current={language === props.chosen ? 'page' : undefined}
         >
-          {LANGUAGE_NAMES[language]}
+          {LANGUAGE_FACTS[language].name}
         </PublicLink>
       ))}
     </nav>
@@ -74,10 +74,10 @@ const Waiting = (): ReactNode => (
 );
 
 /** The program's own texts in the language of the terms; until they have come, in the one that is shown. */
-function useTextsOf(language: TermsLanguage): Translate {
+function useTextsOf(language: Language): Translate {
   const shown = useLanguage();
   const own = useT();
-  const [loaded, setLoaded] = useState<{ language: TermsLanguage; t: Translate } | null>(null);
+  const [loaded, setLoaded] = useState<{ language: Language; t: Translate } | null>(null);
   useEffect(() => {
     if (language === shown.language) return undefined;
     let isWanted = true;

@@ -1,5 +1,5 @@
 import { PLAN_KINDS, PLAN_STATES, type OverviewRow, type PlanKind, type PlanState } from '@spora/contract/maintenance/endpoints';
-import { LOCALE_OF, type Language } from '@spora/messages/translate';
+import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
 const SHOWN_STATES = [...PLAN_STATES, 'attention'] as const;
 
@@ -80,6 +80,6 @@ export function monthCells(month: string, rows: readonly OverviewRow[]): MonthCe
 
 /** `november 2026`. */
 export const monthName = (month: string, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALE_OF[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T12:00:00Z`),
   );

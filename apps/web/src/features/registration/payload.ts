@@ -1,7 +1,7 @@
 import { countryOf } from '@spora/contract/countries';
 import { fullNameOf, normalPersonalNumber, normalPostalCode, phoneDigitsMin, wirePhone } from '@spora/contract/identity';
 import type { RegistrationBody } from '@spora/contract/registration/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Brand } from '../../lib/brand.ts';
 import type { Fault, Faults } from './faults.ts';

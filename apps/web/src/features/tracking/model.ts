@@ -1,4 +1,5 @@
 import { UNIT_STATES, type LiveUnit, type SearchOptions, type UnitState } from '@spora/contract/tracking/endpoints';
+import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
 /** All units by name: what a member sees before they have chosen anything. */
 export const FIRST_OPTIONS: SearchOptions = {
@@ -61,11 +62,11 @@ export function matches(unit: LiveUnit, options: SearchOptions, nowMs: number): 
   );
 }
 
-const collators = new Map<string, Intl.Collator>();
-function collatorOf(language: string): Intl.Collator {
+const collators = new Map<Language, Intl.Collator>();
+function collatorOf(language: Language): Intl.Collator {
   let collator = collators.get(language);
   if (!collator) {
-    collator = new Intl.Collator(language === 'no' ? 'nb' : language, { numeric: true, sensitivity: 'base' });
+    collator = new Intl.Collator(LANGUAGE_FACTS[language].locale, { numeric: true, sensitivity: 'base' });
     collators.set(language, collator);
   }
   return collator;
@@ -74,7 +75,7 @@ function collatorOf(language: string): Intl.Collator {
 /** MAP-017: by name, last seen, state or speed; equal ones by name, then id, so that rows never jump. */
 export function compareUnits(
   options: Pick<SearchOptions, 'sort' | 'descending'>,
-  language: string,
+  language: Language,
   nowMs: number,
 ): (a: LiveUnit, b: LiveUnit) => number {
   const byName = collatorOf(language);
@@ -100,7 +101,7 @@ export interface UnitGroups {
 }
 
 /** The list as it is shown: filtered, sorted, units without a position apart. */
-export function groupUnits(units: Iterable<LiveUnit>, options: SearchOptions, language: string, nowMs: number): UnitGroups {
+export function groupUnits(units: Iterable<LiveUnit>, options: SearchOptions, language: Language, nowMs: number): UnitGroups {
   const kept = [...units].filter((unit) => matches(unit, options, nowMs)).sort(compareUnits(options, language, nowMs));
   return { onMap: kept.filter((unit) => unit.position !== null), withoutPosition: kept.filter((unit) => unit.position === null) };
 }

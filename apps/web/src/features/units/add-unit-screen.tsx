@@ -2,7 +2,7 @@ import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type MarkerSymbol, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDraftForm } from '../../lib/use-draft-form.ts';
+import { useDraftForm, type DraftForm } from '../../lib/use-draft-form.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo } from '../../lib/page-link.tsx';
 import { useLiveFeed } from '../tracking/public/live-context.tsx';
@@ -99,7 +99,7 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
       props.onAdded(answer.imei);
     },
   });
-  const draft = useDraftForm({
+  const draft: DraftForm<NewUnit> = useDraftForm<NewUnit>({
     first: BLANK,
     faultsOf: (unit) => ({
       imei: isWholeImei(unit.imei) ? null : 'InvalidImei',

@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../ui/loaded.tsx';
@@ -238,7 +239,7 @@ function Thresholds(props: { low: LowBattery; onClose: () => void }): ReactNode 
   const { language } = useLanguage();
   const errors = useErrorText();
   const toasts = useToasts();
-  const textOf = (kind: BatteryKind): string => String(low.thresholds[kind]).replace('.', language === 'en' ? '.' : ',');
+  const textOf = (kind: BatteryKind): string => String(low.thresholds[kind]).replace('.', LANGUAGE_FACTS[language].decimalSign);
   const [texts, setTexts] = useState({ '12': textOf('12'), '24': textOf('24'), 'built-in': textOf('built-in') });
   const [hasTried, setTried] = useState(false);
   const close = useCarefulClose(

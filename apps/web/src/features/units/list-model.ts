@@ -1,4 +1,5 @@
 import { UNIT_KINDS, type UnitKind, type UnitRow } from '@spora/contract/units/endpoints';
+import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
 export const COLUMNS = [
   'registration',
@@ -120,9 +121,9 @@ function matches(row: UnitRow, search: UnitSearch, wanted: string): boolean {
 }
 
 /** The rows that pass search and filters, in order; rows without a value stand last whichever way it goes. */
-export function shownRows(rows: readonly UnitRow[], search: UnitSearch, language: string): readonly UnitRow[] {
+export function shownRows(rows: readonly UnitRow[], search: UnitSearch, language: Language): readonly UnitRow[] {
   const wanted = fold(search.q ?? '');
-  const collator = new Intl.Collator(language === 'no' ? 'nb' : language, { numeric: true, sensitivity: 'base' });
+  const collator = new Intl.Collator(LANGUAGE_FACTS[language].locale, { numeric: true, sensitivity: 'base' });
   const sign = search.order === 'desc' ? -1 : 1;
   const byName = (a: UnitRow, b: UnitRow): number => collator.compare(a.name, b.name) || a.id - b.id;
   const valueOf = VALUES[search.sort ?? 'name'];

@@ -1,4 +1,5 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
@@ -46,7 +47,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
   const change = useUnitChange((send, { edit }: { tab: FormTab; edit: Changes }) =>
     call(send, 'units.update', { params: { imei }, body: editOf(edit) }),
   );
-  const saved = formOf(unit, language === 'en' ? '.' : ',');
+  const saved = formOf(unit, LANGUAGE_FACTS[language].decimalSign);
   useUnsavedChanges(Object.keys(changes).length > 0);
 
   const save = (tab: FormTab, edit: Changes, before: Changes): void =>

@@ -4,11 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { setTheme, THEMES, type Theme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
-import { LANGUAGES } from '@spora/messages/translate';
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -144,8 +143,8 @@ function LookSettings(): ReactNode {
         onChange={(event) => setLanguage(LANGUAGES.find((code) => code === event.target.value) ?? 'en')}
       >
         {LANGUAGES.map((code) => (
-          <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
-            {LANGUAGE_NAMES[code]}
+          <option key={code} value={code} lang={LANGUAGE_FACTS[code].html}>
+            {LANGUAGE_FACTS[code].name}
           </option>
         ))}
       </SelectField>

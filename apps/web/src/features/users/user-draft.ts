@@ -1,6 +1,6 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
 import { MEMBER_RIGHTS, type MemberRight, type User } from '@spora/contract/users/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { isSamePhone, shownPhone } from './model.ts';
 
 /** A user as the form holds them. */

@@ -5,7 +5,7 @@ import {
   type sendReminders as sendEndpoint,
 } from '@spora/contract/accounts/settings';
 import type { CallData } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';

@@ -1,7 +1,7 @@
 import type { askRemoval as askEndpoint, getRemoval as getEndpoint } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { REMOVAL_WAIT_DAYS } from '@spora/contract/limits';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';

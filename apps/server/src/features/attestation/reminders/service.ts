@@ -1,7 +1,7 @@
 import type { remindToAttest as remindEndpoint } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { REMINDER_EVERY_S } from '@spora/contract/limits';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';

@@ -5,7 +5,7 @@ import type {
   resetPassword as resetEndpoint,
 } from '@spora/contract/auth/endpoints';
 import { RESET_LINK_S } from '@spora/contract/limits';
-import { type Language, LANGUAGES } from '@spora/messages/translate';
+import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx, type StrangerCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';

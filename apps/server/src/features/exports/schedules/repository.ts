@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ScheduleEvery, ScheduleFormat, ScheduleInput } from '@spora/contract/exports/schedules';
 import type { TripFilter } from '@spora/contract/trips/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 

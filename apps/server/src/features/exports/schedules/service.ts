@@ -8,7 +8,7 @@ import type {
   testSchedule as testEndpoint,
   updateSchedule as updateEndpoint,
 } from '@spora/contract/exports/schedules';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import { inTransaction, type MemberActor, type MemberCtx } from '../../../platform/ctx.ts';

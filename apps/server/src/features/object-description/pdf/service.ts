@@ -1,16 +1,15 @@
 import type { TheftReport } from '@spora/contract/object-description/endpoints';
-import { objectDescription as en } from '@spora/messages/object-description/en';
+import { CATALOGUES } from '@spora/messages/catalogues';
+import type { objectDescription as en } from '@spora/messages/object-description/en';
 import { createFormat, type Format } from '@spora/messages/format';
-import { objectDescription as no } from '@spora/messages/object-description/no';
-import { objectDescription as sv } from '@spora/messages/object-description/sv';
-import { createTranslateFrom, type Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
+import { createTranslateFrom } from '@spora/messages/translate';
 import { frameOf, scaleBarOf } from '@spora/telemetry/track-drawing';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { drawPdf, type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
 import { pointsOf } from '../theft/rules.ts';
 import { type Block, blocksOf, decimalDegrees, type ReportTexts } from './rules.ts';
 
-const TEXTS = { en, sv, no };
 const INK = '#111820';
 const SOFT = '#5b6573';
 const RULE = '#c9d0d8';
@@ -27,7 +26,7 @@ export interface ReportOptions {
 
 /** OBJ-008: a version of the report on paper. */
 export async function drawReport(report: TheftReport, { language, timeZone, pictureOf }: ReportOptions): Promise<FileAnswer> {
-  const t = createTranslateFrom<typeof en>(language, TEXTS[language]);
+  const t = createTranslateFrom<typeof en>(language, CATALOGUES[language]);
   const format = createFormat(language, timeZone);
   const title = `${t('TheftTitle')} · ${report.unit_name}`;
   const made = t('TheftMadeAt', { time: format.dateTime(report.created_at), zone: timeZone });

@@ -7,7 +7,7 @@ import type {
   theftReportPdf as pdfEndpoint,
   TheftPage,
 } from '@spora/contract/object-description/endpoints';
-import { type Language, LANGUAGES } from '@spora/messages/translate';
+import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';

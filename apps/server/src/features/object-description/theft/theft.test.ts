@@ -22,7 +22,7 @@ import { type Caller, testApp } from '../../../testing/http.ts';
 import { jpegOf } from '../../../testing/picture.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { decimalDegrees, sexagesimal } from '../pdf/rules.ts';
 import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';
 import { projectNext } from '../../../testing/engine.ts';

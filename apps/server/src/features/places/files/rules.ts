@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { MessageKey } from '@spora/messages/keys';
-import type { Language } from '@spora/messages/translate';
+import { cellSignOf, type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 
 /** A place in a file, as far as it can be read: numbers that are none are NaN. */
@@ -187,8 +187,8 @@ const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.re
  * and semicolons between the cells, as their spreadsheets want them (decision 0029).
  */
 export function writeCsv(places: readonly WrittenPlace[], language: Language): string {
-  const between = language === 'en' ? ',' : ';';
-  const degrees = (value: number): string => (language === 'en' ? value.toFixed(7) : value.toFixed(7).replace('.', ','));
+  const between = cellSignOf(language);
+  const degrees = (value: number): string => value.toFixed(7).replace('.', LANGUAGE_FACTS[language].decimalSign);
   const rows = places.map(({ label, address, lat, lng, radius }) => [
     quoted(guarded(label)),
     quoted(guarded(address)),

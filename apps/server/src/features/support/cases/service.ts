@@ -1,7 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
 import type { answerCase as answerEndpoint, listCases as listEndpoint } from '@spora/contract/support/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';

@@ -7,7 +7,7 @@ import type {
   listTerms as termsEndpoint,
   savePaymentTypes as savePaymentTypesEndpoint,
 } from '@spora/contract/support/back-office';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
 import { requireSupport } from '../policy.ts';

@@ -7,7 +7,7 @@ import type {
   retireUnit as retireEndpoint,
   UnitKind,
 } from '@spora/contract/units/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';

@@ -9,7 +9,7 @@ import {
   type userDependents as dependentsEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';

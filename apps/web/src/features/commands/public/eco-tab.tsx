@@ -1,4 +1,5 @@
 import type { EcoData, EcoThresholds } from '@spora/contract/commands/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
@@ -44,7 +45,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
   const order = useCommand((send, thresholds: EcoThresholds) =>
     call(send, 'commands.set-eco-driving', { params: { imei }, body: { ...thresholds, confirm: eco.needs_confirmation } }),
   );
-  const form: EcoForm = { ...ecoFormOf(eco.wished ?? eco.thresholds, language === 'en' ? '.' : ','), ...draft.changes };
+  const form: EcoForm = { ...ecoFormOf(eco.wished ?? eco.thresholds, LANGUAGE_FACTS[language].decimalSign), ...draft.changes };
   const read = readEco(form);
   const faults = wasTried && 'faults' in read ? read.faults : {};
   const isBusy = isPending(eco.last);

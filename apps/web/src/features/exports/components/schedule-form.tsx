@@ -1,5 +1,6 @@
 import { SCHEDULE_NAME_MAX } from '@spora/contract/limits';
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -15,11 +16,6 @@ import styles from './schedules.module.css';
 /** As the contract lists them; named here so that the screen loads no schemas. */
 const EVERY = ['day', 'week', 'month'] as const satisfies readonly ScheduleBody['every'][];
 const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ScheduleBody['format'][];
-const LANGUAGES = [
-  ['en', 'English'],
-  ['sv', 'Svenska'],
-  ['no', 'Norsk'],
-] as const;
 
 interface Person {
   readonly id: number;
@@ -111,9 +107,9 @@ export function ScheduleForm(props: {
         value={body.language}
         onChange={(event) => change({ language: event.target.value as ScheduleBody['language'] })}
       >
-        {LANGUAGES.map(([id, name]) => (
-          <option key={id} value={id} lang={id}>
-            {name}
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={LANGUAGE_FACTS[code].html}>
+            {LANGUAGE_FACTS[code].name}
           </option>
         ))}
       </SelectField>

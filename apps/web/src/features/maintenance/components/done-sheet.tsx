@@ -1,4 +1,5 @@
 import { CURRENCIES, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useState, type ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
@@ -26,7 +27,7 @@ export function DoneSheet(props: { imei: string; data: ServicePlans; plan: Servi
   const name = usePlanTexts().name(plan);
   const { language } = useLanguage();
   const currency = CURRENCIES.find((each) => each === data.currency) ?? 'SEK';
-  const [first] = useState(() => doneFormOf(data.now, currency, language === 'en' ? '.' : ','));
+  const [first] = useState(() => doneFormOf(data.now, currency, LANGUAGE_FACTS[language].decimalSign));
   const { record, takeBack } = usePlanChanges(imei);
   const undo = (id: number): void =>
     takeBack.mutate(id, { onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }) });

@@ -1,4 +1,5 @@
 import { PLAN_KINDS, type ServicePlan, type ServicePlans } from '@spora/contract/maintenance/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useState, type ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
@@ -29,7 +30,7 @@ export function PlanSheet(props: { imei: string; data: ServicePlans; plan: Servi
   const t = useT();
   const toasts = useToasts();
   const { language } = useLanguage();
-  const [first] = useState(() => planFormOf(plan, data.now, language === 'en' ? '.' : ','));
+  const [first] = useState(() => planFormOf(plan, data.now, LANGUAGE_FACTS[language].decimalSign));
   const { save } = usePlanChanges(imei);
   const draft = useDraftForm({
     first,

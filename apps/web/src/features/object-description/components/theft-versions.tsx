@@ -1,4 +1,5 @@
 import type { TheftPage } from '@spora/contract/object-description/endpoints';
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { callFile } from '../../../lib/call.ts';
@@ -11,11 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from './object.module.css';
 
-const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'sv', label: 'Svenska' },
-  { value: 'no', label: 'Norsk' },
-] as const;
+const CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }));
 
 /** OBJ-008: every version, each on paper in the language of whoever is to read it. */
 export function TheftVersions(props: { imei: string; versions: TheftPage['versions'] }): ReactNode {
@@ -35,7 +32,7 @@ export function TheftVersions(props: { imei: string; versions: TheftPage['versio
   return (
     <Section
       title={t('TheftVersions')}
-      action={<Select label={t('TheftPdfLanguage')} value={lang} options={LANGUAGES} onChange={setLang} />}
+      action={<Select label={t('TheftPdfLanguage')} value={lang} options={CHOICES} onChange={setLang} />}
     >
       <ul className={styles['rows']}>
         {versions.map(({ version, created_at, created_by }) => (

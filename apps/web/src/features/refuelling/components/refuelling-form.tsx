@@ -1,4 +1,5 @@
 import type { Refuelling } from '@spora/contract/refuelling/endpoints';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
@@ -45,7 +46,7 @@ export function RefuellingForm(props: {
   const [firstAt] = useState(() => entry?.at ?? new Date().toISOString());
   const [first] = useState<Form>(() => {
     const local = dateTime(firstAt).replace(' ', 'T');
-    const sign = language === 'en' ? '.' : ',';
+    const sign = LANGUAGE_FACTS[language].decimalSign;
     return entry ? formOf(entry, draft, local, sign) : newForm(draft, local, sign);
   });
   const [form, setForm] = useState(first);

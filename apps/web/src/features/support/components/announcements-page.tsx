@@ -1,8 +1,8 @@
 import type { AnnouncementRow } from '@spora/contract/support/back-office';
+import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { BrandSelect } from './brand-select.tsx';
 import { Confirm } from './confirm.tsx';
 import styles from '../support.module.css';
 
-const LANGUAGES = ['sv', 'no', 'en'] as const;
+const CHOICES = languagesFrom('sv');
 const ANNOUNCEMENT_MAX = 1000;
 
 /** ADM-028: what stands above every page of a brand. */
@@ -68,8 +68,8 @@ function Announcement(props: { row: AnnouncementRow }): ReactNode {
           {format.dateTime(row.starts_at)} – {row.ends_at === null ? t('UntilEnded') : format.dateTime(row.ends_at)}
         </span>
       </header>
-      {LANGUAGES.map((language) => (
-        <p key={language} className={styles['message']} lang={language === 'no' ? 'nb' : language}>
+      {CHOICES.map((language) => (
+        <p key={language} className={styles['message']} lang={LANGUAGE_FACTS[language].html}>
           <SafeText text={row[`text_${language}`]} />
         </p>
       ))}
@@ -125,11 +125,11 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['soft']}>{t('AnnounceText')}</p>
         <BrandSelect value={subsite} onChange={setSubsite} />
-        {LANGUAGES.map((language) => (
+        {CHOICES.map((language) => (
           <TextArea
             key={language}
-            label={LANGUAGE_NAMES[language]}
-            lang={language === 'no' ? 'nb' : language}
+            label={LANGUAGE_FACTS[language].name}
+            lang={LANGUAGE_FACTS[language].html}
             rows={2}
             maxLength={ANNOUNCEMENT_MAX}
             value={texts[`text_${language}`]}

@@ -1,8 +1,8 @@
 import type { PaymentType } from '@spora/contract/support/back-office';
+import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -11,7 +11,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useSupport, useSupportWrite } from '../queries.ts';
 import styles from '../support.module.css';
 
-const LANGUAGES = ['sv', 'no', 'en'] as const;
+const CHOICES = languagesFrom('sv');
 const NEW: PaymentType = { id: null, label_en: '', label_sv: '', label_no: '', is_active: true };
 
 /** ADM-028: the ways to pay that customers choose from, in this order. */
@@ -61,10 +61,10 @@ function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
         <fieldset key={row.id ?? `new-${at}`} className={styles['case']}>
           <legend className="visually-hidden">{row.label_sv || t('AddPaymentType')}</legend>
           <div className={styles['three']}>
-            {LANGUAGES.map((language) => (
+            {CHOICES.map((language) => (
               <TextField
                 key={language}
-                label={LANGUAGE_NAMES[language]}
+                label={LANGUAGE_FACTS[language].name}
                 maxLength={100}
                 value={row[`label_${language}`]}
                 onChange={(event) => change(at, { [`label_${language}`]: event.target.value })}
@@ -97,7 +97,7 @@ function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
       </div>
       <FailureBanner
         failure={save.error}
-        ownFields={rows.flatMap((_, at) => LANGUAGES.map((each) => `rows.${at}.label_${each}`))}
+        ownFields={rows.flatMap((_, at) => CHOICES.map((each) => `rows.${at}.label_${each}`))}
       />
       <div className={styles['ends']}>
         {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}

@@ -1,8 +1,8 @@
 import type { TermsRow } from '@spora/contract/support/back-office';
+import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
@@ -19,7 +19,7 @@ import { useSupport, useSupportWrite } from '../queries.ts';
 import { BrandSelect } from './brand-select.tsx';
 import styles from '../support.module.css';
 
-const LANGUAGES = ['sv', 'no', 'en'] as const;
+const CHOICES = languagesFrom('sv');
 type TermsLanguage = TermsRow['language'];
 
 /** ADM-028: terms by brand and language, each from its day on; what applies is never changed, another text follows it. */
@@ -62,7 +62,7 @@ export function TermsPage(): ReactNode {
                     {row.valid_from} {row.valid_from > today && <Badge tone="information">{t('TermsToCome')}</Badge>}
                   </th>
                   <td data-label={t('BrandLabel')}>{brandText(row.subsite_id, t)}</td>
-                  <td data-label={t('Language')}>{LANGUAGE_NAMES[row.language]}</td>
+                  <td data-label={t('Language')}>{LANGUAGE_FACTS[row.language].name}</td>
                   <td>
                     <Button isSmall icon="eye" onClick={() => setShown(row)}>
                       {t('ShowTerms')}
@@ -81,7 +81,7 @@ export function TermsPage(): ReactNode {
           isOpen
           onClose={() => setShown(null)}
         >
-          <div className={styles['read']} lang={shown.language === 'no' ? 'nb' : shown.language}>
+          <div className={styles['read']} lang={LANGUAGE_FACTS[shown.language].html}>
             <TermsText body={shown.body} />
           </div>
         </Dialog>
@@ -124,8 +124,8 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
       <form className={styles['form']} noValidate onSubmit={submit}>
         {isRead ? (
           <>
-            <p>{t('TermsConfirm', { brand: brandText(subsite, t), language: LANGUAGE_NAMES[language], day: from })}</p>
-            <div className={styles['read']} lang={language === 'no' ? 'nb' : language}>
+            <p>{t('TermsConfirm', { brand: brandText(subsite, t), language: LANGUAGE_FACTS[language].name, day: from })}</p>
+            <div className={styles['read']} lang={LANGUAGE_FACTS[language].html}>
               <TermsText body={body} />
             </div>
           </>
@@ -136,11 +136,11 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
               <SelectField
                 label={t('Language')}
                 value={language}
-                onChange={(event) => setLanguage(LANGUAGES.find((each) => each === event.target.value) ?? 'sv')}
+                onChange={(event) => setLanguage(CHOICES.find((each) => each === event.target.value) ?? 'sv')}
               >
-                {LANGUAGES.map((each) => (
+                {CHOICES.map((each) => (
                   <option key={each} value={each}>
-                    {LANGUAGE_NAMES[each]}
+                    {LANGUAGE_FACTS[each].name}
                   </option>
                 ))}
               </SelectField>

@@ -1,6 +1,7 @@
 import { TRIP_SETTING_LIMITS, type UnitTripSettings } from '@spora/contract/units/settings';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded, together } from '../../../ui/loaded.tsx';
@@ -76,7 +77,7 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
     (send, changes: Partial<TripForm>) => call(send, 'units.save-trip-settings', { params: { imei }, body: tripEditOf(changes) }),
     (send) => tripSettingsQuery(send, imei),
   );
-  const saved = tripFormOf(settings, language === 'en' ? '.' : ',');
+  const saved = tripFormOf(settings, LANGUAGE_FACTS[language].decimalSign);
   const values: TripForm = { ...saved, ...draft.changes };
   const faults = hasTried ? tripFaults(draft.changes) : [];
   const refused = errors.fields(save.error);

@@ -1,9 +1,8 @@
 import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
-import { LANGUAGES } from '@spora/messages/translate';
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -58,8 +57,8 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
           onChange={(event) => onChange({ language: LANGUAGES.find((code) => code === event.target.value) ?? 'en' })}
         >
           {LANGUAGES.map((code) => (
-            <option key={code} value={code} lang={code === 'no' ? 'nb' : code}>
-              {LANGUAGE_NAMES[code]}
+            <option key={code} value={code} lang={LANGUAGE_FACTS[code].html}>
+              {LANGUAGE_FACTS[code].name}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Db } from '../../../../platform/database/db.generated.ts';
 import type { DaySpan } from '../../../attestation/rules.ts';
 import { KEPT, type KeptSchedule } from '../repository.ts';

@@ -2,7 +2,8 @@ import type { ICalCalendar } from 'ical-generator';
 import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createFormat } from '@spora/messages/format';
-import { createTranslateFrom, type Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
+import { createTranslateFrom } from '@spora/messages/translate';
 
 /**
  * SRV-007: fills `calendar` with what is due as iCalendar (RFC 5545), a whole day each. A plan keeps its UID, so that a forecast that moves moves its day

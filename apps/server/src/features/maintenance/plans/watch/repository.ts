@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PlanState } from '@spora/contract/maintenance/endpoints';
-import type { Language } from '@spora/messages/translate';
+import type { Language } from '@spora/messages/languages';
 import type { Db } from '../../../../platform/database/db.generated.ts';
 import { planColumns } from '../repository.ts';
 

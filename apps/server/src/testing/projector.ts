@@ -1,7 +1,7 @@
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
-import type { TestDatabase } from '../../testing/database.ts';
-import type { Fix } from '../../features/trips/projection.ts';
+import type { TestDatabase } from './database.ts';
+import type { Fix } from '../features/trips/projection.ts';
 
 /** A fix of a generated drive as a tracker reports it: ignition, movement and odometer as io. */
 export function recordOf(fix: Fix): PositionRecord {
