@@ -57,7 +57,9 @@ export const usedBy = (engine: Engine, at: number, { parts }: UnitState): Record
 
 /** A state as it is stored: each projection's under its name and version. */
 export const toStored = (engine: Engine, { parts }: UnitState): string =>
-  JSON.stringify(Object.fromEntries(engine.keys.map((key, i) => [key, parts[i]])));
+  JSON.stringify(
+    Object.fromEntries(engine.projections.map(({ stored }, i) => [engine.keys[i], stored ? stored.pack(parts[i]) : parts[i]])),
+  );
 
 /**
  * A stored state. What is not there, because a projection is new or counts as another by now, begins anew; `isWhole` says whether any
@@ -65,7 +67,11 @@ export const toStored = (engine: Engine, { parts }: UnitState): string =>
  */
 export function fromStored(engine: Engine, lastMs: number | null, stored: unknown): { state: UnitState; isWhole: boolean } {
   const byKey = (stored ?? {}) as Record<string, unknown>;
-  const parts = engine.projections.map((projection, i) => byKey[engine.keys[i] as string] ?? projection.initial());
+  const parts = engine.projections.map((projection, i) => {
+    const part = byKey[engine.keys[i] as string];
+    if (part === undefined) return projection.initial();
+    return projection.stored ? projection.stored.unpack(part) : part;
+  });
   return { state: { lastMs, parts }, isWhole: lastMs === null || engine.keys.every((key) => key in byKey) };
 }
 

@@ -1,4 +1,4 @@
-import type { NamedValues } from '@spora/protocols/avl/names';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { Kysely } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -101,6 +101,8 @@ export interface Projection<S = unknown, E = unknown, I = unknown, U = Readonly<
   initial(): S;
   /** A copy that `advance` may change without changing the original. */
   copy(state: S): S;
+  /** A smaller form to be stored, and the state from it; a state is stored with each record. */
+  readonly stored?: { pack(state: S): unknown; unpack(stored: unknown): S };
   /** Its settings by unit; or the name of a projection that it uses, whose settings it goes by. */
   readonly inputs?: string | ((db: Kysely<Db>, unitIds: readonly number[]) => Promise<ReadonlyMap<number, I>>);
   /**

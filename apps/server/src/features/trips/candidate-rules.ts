@@ -49,7 +49,8 @@ export interface Journey {
   tail: number[];
 }
 
-const POINT = 5;
+/** Numbers that a point of the tail takes. */
+export const POINT = 5;
 /** Raw points held before they are simplified and handed out. */
 const TAIL_POINTS = 64;
 const ROUTE_TOLERANCE_M = 5;

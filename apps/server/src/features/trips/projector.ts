@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { RoutePoint } from '@spora/telemetry/route';
 import type { RecordColumns } from '@spora/telemetry/columns';
-import type { NamedValues } from '@spora/protocols/avl/names';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projections.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { type RoutePiece, joinRoute } from './candidate-rules.ts';
+import { POINT, type RoutePiece, joinRoute } from './candidate-rules.ts';
 import { type Fix, type MotionState, type TripEffect, NO_MOTION, copyOf, openTrip, settle, takeFix } from './projection.ts';
 import {
   type Proposal,
@@ -50,6 +50,7 @@ export const tripsProjection: Projection<MotionState, Effect, readonly DatedSett
   uses: [],
   initial: () => copyOf(NO_MOTION),
   copy: copyOf,
+  stored: { pack: packMotion, unpack: unpackMotion },
   inputs: settingsOf,
   advance(state, { timeMs, columns, row, values }, settings = [], _used, emit) {
     const made: TripEffect[] = [];
@@ -289,6 +290,30 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
   out.finished.push(...written.filter(({ trip }) => trip.endRule !== 'open').map(({ id }) => id));
   await proposeChanges(db, proposals, now);
   return out;
+}
+
+/** The newest route points are most of a state: each number is stored as what it differs by from the same one of the point before. */
+function packMotion(state: MotionState): unknown {
+  const { journey } = state;
+  if (!journey || !journey.tail.every(Number.isSafeInteger)) return state;
+  const steps = journey.tail.map((value, i) => (value - (i < POINT ? 0 : (journey.tail[i - POINT] ?? 0))).toString(36));
+  return { ...state, journey: { ...journey, tail: steps.join(' ') } };
+}
+
+type StoredMotion = Omit<MotionState, 'journey'> & {
+  readonly journey: (Omit<NonNullable<MotionState['journey']>, 'tail'> & { readonly tail: number[] | string }) | null;
+};
+
+/** Also of a state that was stored before its points were packed. */
+function unpackMotion(stored: unknown): MotionState {
+  const { journey, ...rest } = stored as StoredMotion;
+  if (!journey) return { ...rest, journey: null };
+  const { tail, ...own } = journey;
+  if (typeof tail !== 'string') return { ...rest, journey: { ...own, tail } };
+  const points: number[] = [];
+  for (const step of tail === '' ? [] : tail.split(' '))
+    points.push(parseInt(step, 36) + (points.length < POINT ? 0 : (points[points.length - POINT] ?? 0)));
+  return { ...rest, journey: { ...own, tail: points } };
 }
 
 const INPUTS = ['input1', 'input2', 'input3', 'input4'] as const;
