@@ -134,6 +134,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
   ['an enum', codeRules, [file('a.ts', 'export enum A { B }')], [file('a.ts', "export type A = 'b';")]],
   ['a barrel', codeRules, [file('a.ts', "export * from './b.ts';")], [file('a.ts', "import { b } from './b.ts';")]],
   [
+    'a name passed on in the web',
+    noReexports,
+    [file('apps/web/src/features/trips/public/log.ts', "export { TripLog } from '../components/log.tsx';")],
+    [file('apps/web/src/features/trips/public/log.ts', 'export const TripLog = () => null;')],
+  ],
+  [
     'a name passed on',
     noReexports,
     [file('apps/server/src/features/trips/api.ts', "export {\n  type Trip,\n  findTrip,\n} from './service.ts';")],

@@ -68,12 +68,12 @@ function breaches(file: SourceFile, rule: LineRule): Finding[] {
 const USE_CASES =
   /^apps\/server\/src\/features\/(?!.*[/-](feature|rules|policy|repository|read-model|projection|routes|jobs|listeners)\.ts$)/;
 
-/** No file passes on another's names: an importer goes to where they are defined.  */
+/** No file passes on another's names: an importer goes to where they are defined. */
 export const noReexports: Check = {
   name: 'no re-exports',
   run: (files) =>
     files
-      .filter((file) => isCode(file.path) && /^apps\/(server|web)\//.test(file.path))
+      .filter((file) => isCode(file.path) && isOwnText(file.path))
       .flatMap((file) =>
         [...withoutComments(file.text).matchAll(/^export (?:type )?\{[^}]*\} from '/gm)].map((match) => ({
           path: file.path,

@@ -57,17 +57,14 @@ const streams = PROTOCOLS.filter(({ transports }) => transports.some(({ kind }) 
   [undefined, ...streamOf(protocol).device.dialects].map((dialect) => ({ name: protocol.name, protocol, dialect })),
 );
 
-test.each(streams)(
-  'a tracker says its number and its records arrive: $name $dialect',
-  async ({ protocol, dialect }) => {
-    const { server, client } = await pair({ protocol, ...(dialect !== undefined && { dialect }) }, { protocol });
-    const sent = [record(0), record(5), record(10)];
-    for (const each of sent) client.report(each);
-    await client.drained(3000);
-    expect(server.hellos).toEqual([IMEI]);
-    expect(placesOf(server.batches.flat())).toEqual(placesOf(sent));
-  },
-);
+test.each(streams)('a tracker says its number and its records arrive: $name $dialect', async ({ protocol, dialect }) => {
+  const { server, client } = await pair({ protocol, ...(dialect !== undefined && { dialect }) }, { protocol });
+  const sent = [record(0), record(5), record(10)];
+  for (const each of sent) client.report(each);
+  await client.drained(3000);
+  expect(server.hellos).toEqual([IMEI]);
+  expect(placesOf(server.batches.flat())).toEqual(placesOf(sent));
+});
 
 test('a tracker whose acknowledgement is lost connects anew and sends the records again', async () => {
   const { server, client } = await pair({ ackTimeoutMs: 40 }, { acknowledges: (batch) => batch !== 0 });

@@ -22,6 +22,7 @@ export function unitProperties(unit: MapUnit, theme: MapTheme): UnitProperties {
     ...(isPointer && { glyph: iconId({ kind: 'glyph', symbol: unit.symbol, colour: unit.colour }) }),
     turn: isPointer ? unit.headingDeg : 0,
     title: unit.title,
+    // The order of the contract's list: the worst state of a cluster is its highest.
     severity: UNIT_STATES.indexOf(unit.state),
   };
 }
