@@ -14,6 +14,7 @@ import type { LiveState } from '../platform/live/hub.ts';
 import type { OpenOptions } from '../platform/live/hub-server.ts';
 import type { LinkTo } from '../platform/mail/links.ts';
 import type { PublicPost } from '../platform/network/public-network.ts';
+import type { Derived, Projection } from './engine/projections.ts';
 import type { TrackerSession } from './log/tcp-session.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 
@@ -116,6 +117,10 @@ export interface Feature {
   readonly name: string;
   /** Binds its calls. */
   readonly routes?: (mount: Mount, deps: RouteDeps) => void;
+  /** What it computes from what units report; each may use the states of those before it in the list of features. */
+  readonly projections?: readonly Projection[];
+  /** What it makes of that and of what people say. */
+  readonly derived?: readonly Derived[];
   readonly jobs?: Jobs;
   readonly repeated?: readonly Repeated[];
   /** What it does when something has happened. */

@@ -1,17 +1,13 @@
 import { createEngine } from '../core/engine/engine.ts';
 import type { Derived, Projection } from '../core/engine/projections.ts';
-import { announce } from '../features.ts';
-import { tagsProjection } from '../features/drivers/projector.ts';
-import { hoursProjection } from '../features/maintenance/projector.ts';
-import { latestProjection } from '../features/tracking/projector.ts';
-import { tripsDerived, tripsProjection } from '../features/trips/projector.ts';
+import { announce, FEATURES } from '../features.ts';
 import type { DomainEvent } from '../platform/events/events.ts';
 
 /** What is computed from what trackers report; each may use those before it. */
-export const PROJECTIONS: readonly Projection[] = [tripsProjection, latestProjection, hoursProjection, tagsProjection];
+export const PROJECTIONS: readonly Projection[] = FEATURES.flatMap(({ projections }) => projections ?? []);
 
 /** What is derived from that and from what people said, in this order. */
-export const DERIVED: readonly Derived[] = [...tripsDerived];
+export const DERIVED: readonly Derived[] = FEATURES.flatMap(({ derived }) => derived ?? []);
 
 /** How many trips are finished by what happened. */
 export const tripsFinished = (events: readonly DomainEvent[]): number =>
