@@ -39,6 +39,11 @@ const RULES: readonly LineRule[] = [
     appliesTo: (path) => path.startsWith('apps/web/'),
   },
   {
+    pattern: /from '@tanstack\/react-router'/,
+    message: "screens link by `lib/page-link`; only app, lib and the features' route.tsx know the router",
+    appliesTo: (path) => /^apps\/web\/src\/(features|map|ui)\//.test(path) && !path.endsWith('/route.tsx') && !isTest(path),
+  },
+  {
     pattern: /\b(new Date\(\)|Date\.now\(\))/,
     message: 'pure rules have no clock: take `now` as a value',
     appliesTo: (path) =>

@@ -1,6 +1,6 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { expect, test } from 'vitest';
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS } from './unit-icons.ts';
 
 test('MAP-019: no two states look alike without their colour', () => {

@@ -1,7 +1,7 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONFeatureDiff } from 'maplibre-gl';
 import type { MapTheme, MapUnit } from './shapes.ts';
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { iconId } from './unit-icons.ts';
 
 export interface UnitProperties {
@@ -11,6 +11,7 @@ export interface UnitProperties {
   /** Degrees the body is turned; only a pointer turns. */
   readonly turn: number;
   readonly title: string;
+  /** The order of the contract's list: the worst state of a cluster is its highest. */
   readonly severity: number;
 }
 

@@ -94,6 +94,8 @@ export interface Projection<S = unknown, E = unknown, I = unknown, U = Readonly<
   readonly name: string;
   /** Raised when stored states can no longer be gone on from: they begin anew, and the unit is computed again. */
   readonly version: number;
+  /** The tables that hold what it makes, by `unit_id`: what proves a projection compares their rows. */
+  readonly tables: readonly string[];
   /** Projections that stand before it in the list. */
   readonly uses: readonly string[];
   initial(): S;

@@ -15,6 +15,7 @@ type TagRun = Run<State, TagEffect, unknown, Used>;
 export const tagsProjection: Projection<State, TagEffect, unknown, Used> = {
   name: 'tags',
   version: 1,
+  tables: ['driver_event'],
   uses: ['trips'],
   initial: () => ({ last: null }),
   copy: (state) => ({ ...state }),

@@ -8,6 +8,7 @@ import { NO_RUNNING, type RunningDay, type RunningState, noteRunning, ranAtAll }
 export const hoursProjection: Projection<{ -readonly [K in keyof RunningState]: RunningState[K] }, RunningDay> = {
   name: 'hours',
   version: 1,
+  tables: ['unit_running_day'],
   uses: [],
   initial: () => ({ ...NO_RUNNING }),
   copy: (state) => ({ ...state }),

@@ -17,6 +17,7 @@ type LatestRun = Run<LatestState, Parked, readonly DatedSettings[], Used>;
 export const latestProjection: Projection<LatestState, Parked, readonly DatedSettings[], Used> = {
   name: 'latest',
   version: 1,
+  tables: ['unit_latest'],
   uses: ['trips'],
   inputs: 'trips',
   initial: nothingTold,

@@ -46,6 +46,7 @@ type TripRun = Run<MotionState, Effect, readonly DatedSettings[], object>;
 export const tripsProjection: Projection<MotionState, Effect, readonly DatedSettings[], object> = {
   name: 'trips',
   version: 1,
+  tables: ['trip', 'unit_day'],
   uses: [],
   initial: () => copyOf(NO_MOTION),
   copy: copyOf,
