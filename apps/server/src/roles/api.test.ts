@@ -11,9 +11,9 @@ import { declaredKeysOf } from '../platform/http/mount.ts';
 import { makeMember } from '../testing/database.ts';
 import { HOSTILE_BODIES, WRONG_TYPES } from '../testing/hostile-bodies.ts';
 import { type Caller, testApp } from '../testing/http.ts';
-import { RIGHT_CALLS } from './right-calls/list.ts';
-import type { MemberAnswers, RightCall } from './right-calls/right-call.ts';
-import { type Cast, makeCast, makeScene, type Scene, SECRET_NAME } from './right-calls/scene.ts';
+import { RIGHT_CALLS } from '../testing/right-calls/list.ts';
+import type { MemberAnswers, RightCall } from '../testing/right-calls/right-call.ts';
+import { type Cast, makeCast, makeScene, type Scene, SECRET_NAME } from '../testing/right-calls/scene.ts';
 
 /*
  * The matrix: every endpoint, called by everybody. What each of them gets stands in `right-calls/`, a file for each feature,

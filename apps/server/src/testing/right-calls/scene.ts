@@ -5,8 +5,8 @@ import { openAccount } from '@spora/contract/support/endpoints';
 import { tripFilter } from '@spora/contract/trips/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
 import { hashOfToken } from '../../platform/http/session-gate.ts';
-import type { Caller, TestApp } from '../../testing/http.ts';
-import { type MadeUnit, makeAccount, makeMember, makeStaff, makeUnit } from '../../testing/database.ts';
+import type { Caller, TestApp } from '../http.ts';
+import { type MadeUnit, makeAccount, makeMember, makeStaff, makeUnit } from '../database.ts';
 
 /** The name of the unit, its trip and its addresses: nobody else's answer may hold it. */
 export const SECRET_NAME = 'Zebra 4711';
