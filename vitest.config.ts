@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // A zone nobody works in, off by 45 minutes: code that forgets the account's zone fails here. Inherited by the test processes.
@@ -5,12 +7,27 @@ process.env['TZ'] = 'Asia/Kathmandu';
 
 const noNetwork = './apps/server/src/testing/network.ts';
 
+/** The test files of a folder whose text says that they need it. */
+const filesWith = (folder: string, need: RegExp): string[] =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => need.test(readFileSync(join(import.meta.dirname, path), 'utf8')));
+const withDatabase = filesWith('apps/server/src', /testing(\/(database|http|setup))?\.ts'|startEmbeddedDatabase/);
+const withDom = filesWith('apps/web/src', /^\/\/ @vitest-environment jsdom$/m);
+
+/*
+ * Three kinds of tests by what they need: nothing, a database, a page. A worker keeps what it has loaded from one file to the next
+ * (`isolate: false`), so that the server and the design system load once; `testing-page.ts` gives each file of the web a fresh page.
+ */
 export default defineConfig({
   test: {
     // Two machine cores and a database: more processes only wait for each other.
     maxWorkers: Number(process.env['SPORA_TEST_WORKERS'] ?? 2),
+    isolate: false,
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           environment: 'node',
@@ -19,21 +36,35 @@ export default defineConfig({
             'apps/server/**/*.test.ts',
             'tools/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
           ],
-          globalSetup: ['./apps/server/src/testing/setup.ts'],
+          exclude: [...withDatabase, ...withDom, '**/node_modules/**'],
           setupFiles: [noNetwork],
           testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: withDatabase,
+          globalSetup: ['./apps/server/src/testing/setup.ts'],
+          setupFiles: [noNetwork],
+          // What hangs fails all the same; what waits for its turn on a busy machine does not.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/src/**/*.test.tsx', ...withDom],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: [noNetwork],
-          testTimeout: 15_000,
+          setupFiles: [noNetwork, './apps/web/src/lib/testing-page.ts'],
+          testTimeout: 30_000,
         },
       },
     ],

@@ -1,37 +1,25 @@
-// npm test: everything that must hold, in the order in which it fails fastest. The last line sums up all tests.
-import { spawnSync } from 'node:child_process';
+// npm test: everything that must hold. What needs one core runs beside the tests; the journeys have the machine to themselves.
+// The last line sums up all tests.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { ensureInstalled, ensureWebBuilt, findNode, projectDir } from './prepare.mjs';
+import { join } from 'node:path';
+import { ensureInstalled, findNode, projectDir } from './prepare.mjs';
+import { bin, createSteps } from './steps.mjs';
 
-const DEBIAN_POSTGRES = '/usr/lib/postgresql/15/bin';
+/** The lowest supported PostgreSQL, where Debian puts it: the server's tests run on it. */
+const LOWEST_POSTGRES = '/usr/lib/postgresql/15/bin';
+/**
+ * What can differ from one PostgreSQL to the next and runs on the embedded one too: the schema and its migrations, jobs, the way of
+ * a position, every endpoint once, and the exports.
+ */
+const DIFFERS_BY_ENGINE = ['platform/database', 'platform/jobs', 'roles/pipeline', 'roles/api', 'exports/exports'];
+
 const begun = Date.now();
 ensureInstalled();
 const node = findNode();
 const results = mkdtempSync(join(tmpdir(), 'spora-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
-
-const total = { passed: 0, failed: 0, skipped: 0 };
-const steps = [];
-const bin = (...path) => join(projectDir, 'node_modules', ...path);
-
-/** Runs a step; one that counts its tests adds them to the total, any other is told as done or not. */
-function step(name, args, { env = {}, countsIn } = {}) {
-  console.log(`\n=== ${name}`);
-  const started = Date.now();
-  const { status } = spawnSync(node, args, {
-    cwd: projectDir,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`, ...env },
-  });
-  const counted = countsIn ? countsIn() : undefined;
-  if (counted) for (const key of Object.keys(total)) total[key] += counted[key];
-  // A step may fail beside its tests: a fault that nobody caught, or no result at all.
-  const isFailed = status !== 0 || (countsIn && !counted);
-  if (isFailed && !counted?.failed) total.failed += 1;
-  steps.push({ name, minutes: (Date.now() - started) / 60_000, isFailed, counted });
-}
+const { step, total, ended } = createSteps(node);
 
 /** Reads the summary of vitest's JSON reporter. */
 const vitestCounts = (file) => () => {
@@ -49,44 +37,54 @@ const ownCounts = (file) => () => (existsSync(file) ? JSON.parse(readFileSync(fi
 
 function vitest(name, filters, { file, env }) {
   const output = join(results, file);
-  step(
+  return step(
     name,
     [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...filters],
-    {
-      env,
-      countsIn: vitestCounts(output),
-    },
+    { env, countsIn: vitestCounts(output) },
   );
 }
 
-step('types', [bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--noEmit']);
-step('lint', [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']);
-step('structure', [join(projectDir, 'tools/checks/src/main.ts')]);
-vitest('unit, feature and component tests', [], { file: 'vitest.json' });
-if (existsSync(DEBIAN_POSTGRES)) {
-  vitest(`the server's tests on PostgreSQL 15 (${DEBIAN_POSTGRES})`, ['--project', 'unit', 'apps/server'], {
-    file: 'vitest-15.json',
-    env: { SPORA_TEST_PG_BIN: DEBIAN_POSTGRES },
-  });
-} else {
-  console.log(
-    `\n!!! NOT RUN on PostgreSQL 15, the oldest supported: ${DEBIAN_POSTGRES} is not here (Debian: apt install postgresql-15)`,
-  );
+async function checks() {
+  await step('types', [bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--noEmit'], { quiet: true });
+  await step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { quiet: true });
+  await step('lint', [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'], { quiet: true });
+  await step('web build', [join(projectDir, 'scripts/build.mjs')], { quiet: true });
 }
-console.log('\n=== web build');
-ensureWebBuilt(node);
+
+async function tests() {
+  const hasLowest = existsSync(LOWEST_POSTGRES);
+  await vitest(
+    `unit, feature and component tests on ${hasLowest ? `PostgreSQL 15 (${LOWEST_POSTGRES})` : 'the embedded PostgreSQL'}`,
+    [],
+    {
+      file: 'vitest.json',
+      env: hasLowest ? { SPORA_TEST_PG_BIN: LOWEST_POSTGRES } : {},
+    },
+  );
+  if (hasLowest)
+    await vitest('what differs by engine, on the embedded PostgreSQL', ['--project', 'server', ...DIFFERS_BY_ENGINE], {
+      file: 'vitest-embedded.json',
+      env: {},
+    });
+  else
+    console.log(
+      `\n!!! NOT RUN on PostgreSQL 15, the oldest supported: ${LOWEST_POSTGRES} is not here (Debian: apt install postgresql-15)`,
+    );
+}
+
+await Promise.all([checks(), tests()]);
 const e2e = join(projectDir, 'e2e/src/main.ts');
 if (existsSync(e2e))
-  step('journeys in a browser', [e2e], {
+  await step('journeys in a browser', [e2e], {
     env: { SPORA_RESULTS: join(results, 'e2e.json') },
     countsIn: ownCounts(join(results, 'e2e.json')),
   });
 else console.log('\n!!! NO JOURNEYS in a browser: e2e/src/main.ts is missing');
 
 console.log('\n=== summary');
-for (const { name, minutes, isFailed, counted } of steps) {
+for (const { name, seconds, isFailed, counted } of ended) {
   const tests = counted ? `  ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped` : '';
-  console.log(`${isFailed ? 'FAIL' : 'ok  '} ${minutes.toFixed(1).padStart(5)} min  ${name}${tests}`);
+  console.log(`${isFailed ? 'FAIL' : 'ok  '} ${(seconds / 60).toFixed(1).padStart(5)} min  ${name}${tests}`);
 }
 console.log(`     ${((Date.now() - begun) / 60_000).toFixed(1).padStart(5)} min  in all`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -1,7 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { brandDocument } from '@spora/contract/brand-document';
-import { brandOf } from '@spora/contract/brands';
+import { brandOf, SUBSITE_MAX } from '@spora/contract/brands';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { defineConfig, type Plugin } from 'vite';
 import { entryPage } from './entry-page.ts';
@@ -15,9 +15,9 @@ const brandMarks: Plugin = {
   name: 'brand-marks',
   apply: 'serve',
   transformIndexHtml: (html, { originalUrl = '' }) => {
-    const subsite = /[?&]subsite=([0-7])(?:&|$)/.exec(originalUrl)?.[1];
-    const search = subsite === undefined ? '' : `?subsite=${subsite}`;
-    return brandDocument(html, brandOf(Number(subsite ?? 0)), { by: 'choice', search });
+    const asked = Number(/[?&]subsite=(\d+)(?:&|$)/.exec(originalUrl)?.[1] ?? Number.NaN);
+    const search = asked <= SUBSITE_MAX ? `?subsite=${asked}` : '';
+    return brandDocument(html, brandOf(asked), { by: 'choice', search });
   },
 };
 

@@ -26,4 +26,5 @@ export const MIGRATIONS = [
   '0024-schedules.sql',
   '0025-log-speed.sql',
   '0026-protocols-are-data.sql',
+  '0027-projections.sql',
 ] as const;

@@ -23,8 +23,12 @@ import { feature as units } from './features/units/feature.ts';
 import { feature as users } from './features/users/feature.ts';
 import { type Announce, createAnnounce, listenerOf } from './platform/events/events.ts';
 
-/** The one list of features; those that listen are told in this order. */
+/** The one list of features. Their projections may use those that stand before them, and who listens is told in this order. */
 export const FEATURES: readonly Feature[] = [
+  trips,
+  tracking,
+  maintenance,
+  drivers,
   accounts,
   addresses,
   alarms,
@@ -32,18 +36,14 @@ export const FEATURES: readonly Feature[] = [
   auth,
   commands,
   daysOff,
-  drivers,
   exports,
   integrations,
-  maintenance,
   objectDescription,
   places,
   refuelling,
   registration,
   reports,
   support,
-  tracking,
-  trips,
   units,
   users,
 ];

@@ -17,7 +17,7 @@ import {
   type Employee,
 } from '../fleet.ts';
 import { expectNoSidewaysScrolling, product } from '../people.ts';
-import { textOfPdf } from '../pdf.ts';
+import { textOfPdf } from '@spora/server/testing/pdf';
 
 /** Issue 5's acceptance, 2: a driver's yesterday and month on a phone, and twelve drivers' months. The parts follow each other. */
 test.describe.configure({ mode: 'serial' });

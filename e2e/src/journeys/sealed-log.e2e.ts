@@ -21,7 +21,7 @@ import {
   type TripRow,
 } from '../fleet.ts';
 import { product } from '../people.ts';
-import { textOfPdf } from '../pdf.ts';
+import { textOfPdf } from '@spora/server/testing/pdf';
 import { readCsv, readWorkbook } from '../sheet.ts';
 
 /** Issue 5's acceptance, 3, and its exports: one car, one driver, a month of five trips. The parts follow each other. */

@@ -105,6 +105,9 @@ export const BRANDS: readonly Brand[] = [
   brand(7, 'Ravnlei', 'ravnlei', '+44 1632 960017', ['#17181b', '#f7f7f8', '#121315'], { logo: 'black' }),
 ];
 
+/** Brands are numbered from 0 in the order of the list. */
+export const SUBSITE_MAX = BRANDS.length - 1;
+
 /** The brand with that number; the first for any other. */
 export const brandOf = (subsiteId: number): Brand => BRANDS.find((each) => each.subsiteId === subsiteId) ?? (BRANDS[0] as Brand);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { LANGUAGES } from '@spora/messages/languages';
+import { SUBSITE_MAX } from './brands.ts';
 import { IMEI_LENGTH, PASSWORD_MAX, USERNAME_MAX } from './limits.ts';
 import { isStrongPassword } from './auth/password.ts';
 
@@ -48,7 +49,11 @@ export const commaList = z
 export const nothing = z.object({});
 
 /** The brand's number. */
-export const subsite = z.coerce.number(msg('InvalidId')).int(msg('InvalidId')).min(0, msg('InvalidId')).max(7, msg('InvalidId'));
+export const subsite = z.coerce
+  .number(msg('InvalidId'))
+  .int(msg('InvalidId'))
+  .min(0, msg('InvalidId'))
+  .max(SUBSITE_MAX, msg('InvalidId'));
 
 export const language = z.enum(LANGUAGES, msg('InvalidLanguage'));
 

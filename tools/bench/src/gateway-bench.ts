@@ -1,7 +1,8 @@
 import { hardwareOf, PROTOCOLS } from '@spora/protocols/list';
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createKnownTrackers, trackersOf } from '@spora/server/core/log/known-trackers';
+import { createDatabaseDirectory } from '@spora/server/core/log/directory';
+import { createKnownTrackers } from '@spora/server/core/log/known-trackers';
 import type { Appender } from '@spora/server/core/log/appender';
 import { createTcpService, type TcpService } from '@spora/server/core/log/tcp-session';
 import { openDatabase } from '@spora/server/platform/database/database';
@@ -70,10 +71,11 @@ export async function openTcp(
 ): Promise<TcpService & { readonly port: number }> {
   const ignore = () => {};
   const [protocol] = PROTOCOLS;
+  const directory = createDatabaseDirectory(db);
   const service = createTcpService({
     transport: protocol.transports[0],
     appender,
-    findTracker: createKnownTrackers({ db, find: trackersOf(protocol) }),
+    findTracker: createKnownTrackers({ find: (names) => directory.trackers(protocol, names) }),
     strangers: { note: ignore },
     log: silentLog,
     limits: OPEN_LIMITS,

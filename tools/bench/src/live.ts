@@ -14,6 +14,7 @@ import { readLiveState } from '@spora/server/features/tracking/service';
 import { visibleUnitIds } from '@spora/server/core/fleet/visible-units';
 import { type AccountId, type MemberActor, setAccount } from '@spora/server/platform/ctx';
 import { openDatabase } from '@spora/server/platform/database/database';
+import { ENGINE } from '@spora/server/roles/engine';
 import type { Db } from '@spora/server/platform/database/db.generated';
 import { createDatabaseLive, type LiveState } from '@spora/server/platform/live/hub';
 import { createFeed } from '@spora/server/platform/live/feed';
@@ -240,7 +241,7 @@ async function throughEverything(
   const appender = createAppender({ store: createDatabaseLog(pipeline), log: silentLog, now, maxPositionMonths: 24 });
   const tcp = await openTcp(pipeline, appender);
   const wake = createPostgresWake({ url: engine.urls.pipeline, log: silentLog });
-  const projector = createProjector({ db: pipeline, wake, log: silentLog, now });
+  const projector = createProjector({ engine: ENGINE, db: pipeline, wake, log: silentLog, now });
   const imeis = fleet.imeis.filter((_, i) => i % Math.ceil(fleet.imeis.length / 500) === 0);
   const cpu = () => {
     const { user, system } = process.cpuUsage();

@@ -95,12 +95,12 @@ async function fill(owner: Kysely<Db>, units: number, trips: number): Promise<{ 
       '{"workingHours": {"isActive": true, "timeZone": "Europe/Stockholm", "intervals": [{"weekdays": [1, 2, 3, 4, 5], "fromMin": 480, "toMin": 1020}]}}'::jsonb
     FROM unit`.execute(owner);
   await sql`INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7, start_odometer_m, stop_odometer_m,
-      distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, computed_driver_id, purpose, start_address, stop_address, route, machine_state,
+      distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, computed_driver_id, purpose, start_address, stop_address, route,
       algorithm_version, gap_before_s)
     SELECT ${accountId}, u.id, at, at + interval '25 minutes', false, 593000000, 180000000, 593500000, 180500000, 1000000, 1020000,
       20000 + (random() * 9000)::int, 'odometer', 90, 'ignition-off', CASE WHEN random() < 0.8 THEN 'business' ELSE 'private' END, 'default',
       CASE WHEN random() < 0.9 THEN ${memberId}::bigint END, CASE WHEN random() < 0.7 THEN 'Delivery' ELSE '' END,
-      'Sveavägen 12, Stockholm', 'Storgatan 3, Uppsala', decode(repeat('0123456789abcdef', 40), 'hex'), jsonb_build_object('state', repeat(md5(random()::text), 30)), 1, 4800
+      'Sveavägen 12, Stockholm', 'Storgatan 3, Uppsala', decode(repeat('0123456789abcdef', 40), 'hex'), 1, 4800
     FROM generate_series(timestamptz '2025-11-01 05:00+00', '2026-10-31 05:00+00', '1 day') d, generate_series(0, ${trips}::int - 1) n, unit u,
       LATERAL (SELECT d + n * interval '30 minutes' AS at) a
     WHERE extract(isodow FROM d) < 6`.execute(owner);

@@ -1,9 +1,11 @@
 import { hardwareOf } from '@spora/protocols/list';
-import { advanceUnit, NO_STATE } from '@spora/server/core/engine/advance';
+import { advanceUnit, newMade } from '@spora/server/core/engine/advance';
+import { initialState } from '@spora/server/core/engine/engine';
 import { projectNext } from '@spora/server/core/engine/project';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { prepare } from '@spora/server/core/log/appender';
 import { DEFAULT_SETTINGS } from '@spora/server/features/trips/rules';
+import { ENGINE, tripsFinished } from '@spora/server/roles/engine';
 import { columnsOf, type RecordColumns } from '@spora/telemetry/columns';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
@@ -13,7 +15,11 @@ export const title = 'Projector: the log through latest positions, trips and day
 export const small = ['--units', '10', '--records', '840'];
 
 const START = Date.UTC(2026, 2, 10, 5);
-const INPUTS = { families: [{ fromMs: 0, family: 'A' as const }], settings: [{ fromMs: 0, settings: DEFAULT_SETTINGS }] };
+const READING = {
+  unitId: 1,
+  families: [{ fromMs: 0, family: 'A' as const }],
+  inputs: ENGINE.projections.map(() => new Map([[1, [{ fromMs: 0, settings: DEFAULT_SETTINGS }]]])),
+};
 
 /** A working day: an hour of driving with turns and stops every two and a half hours, a record each ten seconds while driving. */
 function workingDay(seed: number, records: number): PositionRecord[] {
@@ -62,7 +68,9 @@ function pure(columns: readonly RecordColumns[]): void {
     let n = 0;
     let trips = 0;
     for (const each of columns) {
-      trips += advanceUnit(NO_STATE, each, INPUTS).effects.filter((effect) => effect.kind === 'closed').length;
+      const made = newMade(ENGINE);
+      advanceUnit(ENGINE, initialState(ENGINE), each, READING, made);
+      trips += made.snapshots.length;
       n += each.n;
     }
     const { user, system } = process.cpuUsage(before);
@@ -98,10 +106,10 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
     let records = 0;
     let trips = 0;
     for (;;) {
-      const projected = await projectNext(pipeline, new Date(START + 2 * 86_400_000), { trackers: 256, segments: 32 });
+      const projected = await projectNext(ENGINE, pipeline, new Date(START + 2 * 86_400_000), { trackers: 256, segments: 32 });
       if (projected.trackers === 0) break;
       records += projected.records;
-      trips += projected.closedTrips;
+      trips += tripsFinished(projected.events);
     }
     const after = cpu();
     const seconds = (performance.now() - began) / 1000;

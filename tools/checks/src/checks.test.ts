@@ -134,10 +134,22 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
   ['an enum', codeRules, [file('a.ts', 'export enum A { B }')], [file('a.ts', "export type A = 'b';")]],
   ['a barrel', codeRules, [file('a.ts', "export * from './b.ts';")], [file('a.ts', "import { b } from './b.ts';")]],
   [
+    'a name passed on in the web',
+    noReexports,
+    [file('apps/web/src/features/trips/public/log.ts', "export { TripLog } from '../components/log.tsx';")],
+    [file('apps/web/src/features/trips/public/log.ts', 'export const TripLog = () => null;')],
+  ],
+  [
     'a name passed on',
     noReexports,
     [file('apps/server/src/features/trips/api.ts', "export {\n  type Trip,\n  findTrip,\n} from './service.ts';")],
     [file('apps/server/src/features/trips/api.ts', "import { findTrip } from './service.ts';\nexport const trip = findTrip;")],
+  ],
+  [
+    'a screen that knows the router',
+    codeRules,
+    [file('apps/web/src/features/units/a.tsx', "import { Link } from '@tanstack/react-router';")],
+    [file('apps/web/src/features/units/route.tsx', "import { createRoute } from '@tanstack/react-router';")],
   ],
   ['a skipped test', codeRules, [file('a.test.ts', "test.skip('x', () => {});")], [file('a.test.ts', "test('x', () => {});")]],
   ['an open-ended TODO', codeRules, [file('a.ts', '// TODO tidy')], [file('a.ts', '// TODO drop when Node 24 is the floor')]],

@@ -39,6 +39,11 @@ const RULES: readonly LineRule[] = [
     appliesTo: (path) => path.startsWith('apps/web/'),
   },
   {
+    pattern: /from '@tanstack\/react-router'/,
+    message: "screens link by `lib/page-link`; only app, lib and the features' route.tsx know the router",
+    appliesTo: (path) => /^apps\/web\/src\/(features|map|ui)\//.test(path) && !path.endsWith('/route.tsx') && !isTest(path),
+  },
+  {
     pattern: /\b(new Date\(\)|Date\.now\(\))/,
     message: 'pure rules have no clock: take `now` as a value',
     appliesTo: (path) =>
@@ -63,12 +68,12 @@ function breaches(file: SourceFile, rule: LineRule): Finding[] {
 const USE_CASES =
   /^apps\/server\/src\/features\/(?!.*[/-](feature|rules|policy|repository|read-model|projection|routes|jobs|listeners)\.ts$)/;
 
-/** No file passes on another's names: an importer goes to where they are defined.  */
+/** No file passes on another's names: an importer goes to where they are defined. */
 export const noReexports: Check = {
   name: 'no re-exports',
   run: (files) =>
     files
-      .filter((file) => isCode(file.path) && /^apps\/server\//.test(file.path))
+      .filter((file) => isCode(file.path) && isOwnText(file.path))
       .flatMap((file) =>
         [...withoutComments(file.text).matchAll(/^export (?:type )?\{[^}]*\} from '/gm)].map((match) => ({
           path: file.path,

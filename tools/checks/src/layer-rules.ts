@@ -13,8 +13,7 @@ const forbid = (name: string, from: object, to: object): IForbiddenRuleType => (
 
 /** The direction of every import (house-style section 1); the names are what a failing check prints. */
 export const RULES: IForbiddenRuleType[] = [
-  forbid('no-cycles', { pathNot: '^apps/web/' }, { circular: true }),
-  forbid('no-cycles-in-web', { path: '^apps/web/' }, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+  forbid('no-cycles', {}, { circular: true }),
   forbid('packages-never-see-apps', { path: '^packages/' }, { path: '^(apps|tools|e2e)/' }),
   forbid('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
   forbid('server-never-sees-web', { path: '^apps/server/' }, { path: '^apps/web/src/' }),
@@ -55,12 +54,13 @@ export const RULES: IForbiddenRuleType[] = [
     { path: `${FEATURES}.*${layer('routes|jobs')}` },
   ),
   forbid('platform-knows-no-trade', { path: `${SERVER}platform/`, pathNot: TEST }, { path: `${SERVER}(core|features)/` }),
-  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: [TEST, `${SERVER}core/engine/`] }, { path: FEATURE }),
+  forbid('core-knows-no-feature', { path: `${SERVER}core/`, pathNot: TEST }, { path: FEATURE }),
   forbid(
     'only-roles-compose',
     { path: `${SERVER}(features|core|platform)/`, pathNot: TEST },
     { path: `${SERVER}(roles|demo|cli|main)` },
   ),
+  forbid('roles-know-features-by-their-faces', { path: `${SERVER}(roles/|main\\.ts)`, pathNot: TEST }, { path: FEATURES }),
   forbid('roles-show-no-demo', { path: `${SERVER}roles/`, pathNot: TEST }, { path: `${SERVER}(demo|cli)/` }),
   forbid(
     'web-features-meet-in-public',
@@ -75,5 +75,6 @@ export const RULES: IForbiddenRuleType[] = [
   ),
   forbid('web-lib-looks-down', { path: '^apps/web/src/lib/', pathNot: TEST }, { path: '^apps/web/src/(features|app|map|ui)/' }),
   forbid('web-features-do-not-see-app', { path: '^apps/web/src/features/', pathNot: TEST }, { path: '^apps/web/src/app/' }),
+  forbid('only-tests-use-scaffolds', { path: SERVER, pathNot: TEST }, { path: `${SERVER}testing/` }),
   forbid('nothing-imports-a-test', { pathNot: TEST }, { path: '\\.(test|e2e)\\.tsx?$' }),
 ];

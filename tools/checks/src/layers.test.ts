@@ -24,6 +24,7 @@ const BREACHES: readonly [rule: string, from: string, to: string][] = [
   ['services-do-not-know-routes', `${FEATURES}/users/invitations.ts`, `${FEATURES}/users/invitation-jobs.ts`],
   ['platform-knows-no-trade', 'apps/server/src/platform/b.ts', `${FEATURES}/trips/api.ts`],
   ['core-knows-no-feature', 'apps/server/src/core/fleet/a.ts', `${FEATURES}/trips/api.ts`],
+  ['roles-know-features-by-their-faces', 'apps/server/src/roles/c.ts', `${FEATURES}/trips/routes.ts`],
   ['roles-show-no-demo', 'apps/server/src/roles/b.ts', 'apps/server/src/demo/x.ts'],
   ['only-roles-compose', 'apps/server/src/platform/c.ts', 'apps/server/src/roles/api.ts'],
   ['web-features-meet-in-public', `${WEB}/features/trips/screen.tsx`, `${WEB}/features/units/model.ts`],
@@ -31,6 +32,7 @@ const BREACHES: readonly [rule: string, from: string, to: string][] = [
   ['web-ui-could-ship-elsewhere', `${WEB}/ui/button.tsx`, `${WEB}/features/units/public.ts`],
   ['web-lib-looks-down', `${WEB}/lib/b.ts`, `${WEB}/ui/x.ts`],
   ['web-features-do-not-see-app', `${WEB}/features/units/screen.tsx`, `${WEB}/app/x.ts`],
+  ['only-tests-use-scaffolds', `${FEATURES}/trips/merging.ts`, 'apps/server/src/testing/trips.ts'],
   ['nothing-imports-a-test', 'packages/telemetry/src/a.ts', 'packages/telemetry/src/a.test.ts'],
 ];
 

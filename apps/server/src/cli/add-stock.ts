@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { SUBSCRIPTIONS } from '@spora/contract/support/endpoints';
-import { BRANDS } from '@spora/contract/brands';
+import { BRANDS, SUBSITE_MAX } from '@spora/contract/brands';
 import { imei as imeiSchema } from '@spora/contract/fields';
 import { imeiHasLuhn } from '@spora/contract/identity';
 import { openDatabase } from '../platform/database/database.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run add-stock -- --imei N [--imei N ...] [--family ${HARDWARE_FAMILIES.join('|')}] [--subsite 0-7] [--subscription ${SUBSCRIPTIONS.join('|')}]`;
+const USAGE = `npm run add-stock -- --imei N [--imei N ...] [--family ${HARDWARE_FAMILIES.join('|')}] [--subsite 0-${SUBSITE_MAX}] [--subscription ${SUBSCRIPTIONS.join('|')}]`;
 
 /** Support puts trackers into the stock: whoever has one may register with its IMEI from that moment. All of them or none. */
 await withOwnDatabase(async ({ url }) => {

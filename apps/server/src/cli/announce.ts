@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { SUBSITE_MAX } from '@spora/contract/brands';
 import { instant, subsite as subsiteSchema } from '@spora/contract/fields';
 import { openDatabase } from '../platform/database/database.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run announce -- --en "Text" --sv "Text" --no "Text" [--subsite 0-7] [--until 2026-12-01T08:00:00+01:00]
-npm run announce -- --end [--subsite 0-7]`;
+const USAGE = `npm run announce -- --en "Text" --sv "Text" --no "Text" [--subsite 0-${SUBSITE_MAX}] [--until 2026-12-01T08:00:00+01:00]
+npm run announce -- --end [--subsite 0-${SUBSITE_MAX}]`;
 /** The header's banner is for a sentence or two. */
 const LENGTH_MAX = 1000;
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { BRANDS } from '@spora/contract/brands';
+import { BRANDS, SUBSITE_MAX } from '@spora/contract/brands';
 import { COUNTRIES } from '@spora/contract/countries';
 import { openDatabase } from '../platform/database/database.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE =
-  'npm run create-account -- --name "Company" --email person@example.org --full-name "First Last" [--country SE|NO|GB] [--subsite 0-7]';
+const USAGE = `npm run create-account -- --name "Company" --email person@example.org --full-name "First Last" [--country SE|NO|GB] [--subsite 0-${SUBSITE_MAX}]`;
 
 /** Makes an account and its administrator without a unit, for support; customers register themselves (`add-stock`). */
 await withOwnDatabase(async ({ url }) => {

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { WebhookEvent } from '@spora/contract/integrations/endpoints';
+import type { TrackerMessage } from '@spora/protocols/protocol';
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Logger } from 'pino';
 import type { Config } from '../platform/configuration/config.ts';
 import type { AccountId, Ctx, MemberActor, MemberCtx } from '../platform/ctx.ts';
 import type { Db } from '../platform/database/db.generated.ts';
-import type { ByEvent, Listeners } from '../platform/events/events.ts';
+import type { Announce, ByEvent, Listeners } from '../platform/events/events.ts';
 import type { BrandOptions } from '../platform/http/brand-of-request.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
@@ -12,6 +14,8 @@ import type { LiveState } from '../platform/live/hub.ts';
 import type { OpenOptions } from '../platform/live/hub-server.ts';
 import type { LinkTo } from '../platform/mail/links.ts';
 import type { PublicPost } from '../platform/network/public-network.ts';
+import type { Derived, Projection } from './engine/projections.ts';
+import type { TrackerSession } from './log/tcp-session.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 
 /** What the calls of features may need beside their context. */
@@ -45,11 +49,11 @@ export interface Jobs {
   readonly apart?: number;
 }
 
-/** Work that is done again and again, in each worker. */
+/** Work that is done again and again, in each worker: at once while it answers that there was something to do. */
 export interface Repeated {
   readonly name: string;
   readonly everyMs: number;
-  readonly run: (ctx: Ctx<{ readonly kind: 'system' }>) => Promise<unknown>;
+  readonly run: (ctx: Ctx<{ readonly kind: 'system' }>) => Promise<boolean>;
 }
 
 /**
@@ -88,12 +92,35 @@ export interface Dependents {
   readonly locked_units: readonly string[];
 }
 
+export interface CourierDeps {
+  readonly db: Kysely<Db>;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** The connection of a tracker, if it has one here and now. */
+  readonly findSession: (trackerId: number) => TrackerSession | undefined;
+  readonly announce: Announce;
+  readonly everyMs?: number;
+}
+
+/** Has something for trackers that are connected to this process, and hears what they say beside their positions. */
+export interface Courier {
+  /** A tracker said hello: it is handed what waits for it. */
+  greeted(session: TrackerSession): void;
+  /** A tracker's message, which may be the answer to a command. */
+  answered(session: TrackerSession, message: TrackerMessage): void;
+  stop(): Promise<void>;
+}
+
 /** The face of a feature: all that the roles know of it. */
 export interface Feature {
   /** Its folder. */
   readonly name: string;
   /** Binds its calls. */
   readonly routes?: (mount: Mount, deps: RouteDeps) => void;
+  /** What it computes from what units report; each may use the states of those before it in the list of features. */
+  readonly projections?: readonly Projection[];
+  /** What it makes of that and of what people say. */
+  readonly derived?: readonly Derived[];
   readonly jobs?: Jobs;
   readonly repeated?: readonly Repeated[];
   /** What it does when something has happened. */
@@ -101,6 +128,7 @@ export interface Feature {
   readonly webhooks?: Webhooks;
   readonly personalData?: PersonalData;
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
+  readonly courier?: (deps: CourierDeps) => Courier;
   /** The newest state of units as open screens are told; the account is in force on `db`. One feature has it. */
   readonly readLiveState?: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
 }

@@ -9,7 +9,7 @@ import { listRefuellings } from '@spora/contract/refuelling/endpoints';
 import { listSchedules } from '@spora/contract/exports/schedules';
 import { generateTrips, type Trip } from '@spora/contract/trips/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTrip } from '../features/trips/repository.testing.ts';
+import { makeTrip } from '../testing/trips.ts';
 import { type Caller, testApp } from '../testing/http.ts';
 import { USUAL_DRIVERS } from './drivers.ts';
 import { DEMO_PLACES } from './places.ts';

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/languages';
 import type { Logger } from 'pino';
+import type { AccountId as TenantId } from './account-id.ts';
 import type { Db } from './database/db.generated.ts';
-import type { Ports } from './configuration/ports.ts';
+import type { Ports } from './ports.ts';
 
-/** Only the session gate makes one, so a query without a tenant does not compile. */
-export type AccountId = number & { readonly __brand: 'AccountId' };
+/** The account whose data a use case works with. */
+export type AccountId = TenantId;
 
 export interface MemberActor {
   readonly kind: 'member';

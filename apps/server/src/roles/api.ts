@@ -17,7 +17,7 @@ import { type LiveHub, type LiveHubDeps, startLiveHub } from '../platform/live/h
 import type { Logger } from '../platform/observing/log.ts';
 import { MAILBOX_PATH, registerMailbox } from '../platform/mail/mailbox.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../platform/configuration/map-providers.ts';
-import type { Ports } from '../platform/configuration/ports.ts';
+import type { Ports } from '../platform/ports.ts';
 import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/program/role.ts';
 import { originsOf } from '../platform/http/security.ts';
 import { registerWebApp } from '../platform/http/static.ts';

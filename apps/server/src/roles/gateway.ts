@@ -1,13 +1,15 @@
 import { PROTOCOLS } from '@spora/protocols/list';
 import type { Transport } from '@spora/protocols/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { createCourier } from '../features/commands/delivery/service.ts';
-import { createKnownTrackers, createStrangers, trackersOf } from '../core/log/known-trackers.ts';
+import { FEATURES } from '../features.ts';
+import { createDatabaseDirectory } from '../core/log/directory.ts';
+import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
 import { createDatabaseLog } from '../core/log/log.ts';
 import { createProtocolPort, type PortObserver, type ProtocolPort } from '../core/log/protocol-port.ts';
 import type { TrackerSession } from '../core/log/tcp-session.ts';
+import type { CourierDeps } from '../core/face.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
 import type { StreamLimits } from '../platform/network/stream-server.ts';
@@ -139,20 +141,22 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     }
     return undefined;
   };
-  const courier = createCourier({
+  const courierDeps: CourierDeps = {
     db,
     log,
     now,
     findSession,
     announce: deps.ports.announce,
     ...(options.commandsMs !== undefined && { everyMs: options.commandsMs }),
-  });
+  };
+  const couriers = FEATURES.flatMap(({ courier }) => courier?.(courierDeps) ?? []);
+  const directory = createDatabaseDirectory(db);
   const ports: readonly ProtocolPort[] = PROTOCOLS.map((protocol) =>
     createProtocolPort({
       protocol,
       host: config.host,
       appender,
-      findTracker: createKnownTrackers({ db, find: trackersOf(protocol) }),
+      findTracker: createKnownTrackers({ find: (names) => directory.trackers(protocol, names) }),
       strangers,
       log,
       now,
@@ -161,18 +165,19 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       maxRequestsPerSecond: options.maxRequestsPerSecond ?? 20,
       maxRequestConnections: 10_000,
       observe: (transport) => observerOf(protocol.name, transport),
-      onGreeted: (session) => courier.greeted(session),
-      onMessage: (session, message) => courier.answered(session, message),
+      onGreeted: (session) => couriers.forEach((courier) => courier.greeted(session)),
+      onMessage: (session, message) => couriers.forEach((courier) => courier.answered(session, message)),
       ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
     }),
   );
+  const stopCouriers = () => couriers.map((courier) => courier.stop());
   const closePorts = () => ports.map((port) => port.close());
 
   try {
     for (const port of ports) await port.listen(config.trackerPorts[port.protocol.name] ?? ANY_PORT);
   } catch (error) {
     appenders.delete(appender);
-    await Promise.all([courier.stop(), ...closePorts(), strangers.stop(), appender.stop(0)]);
+    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), appender.stop(0)]);
     throw error;
   }
 
@@ -182,7 +187,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     listening: ports.map(({ protocol, port }) => ({ name: protocol.name, host: config.host, port })),
     stop: async () => {
       for (const port of ports) port.stopAccepting();
-      await courier.stop();
+      await Promise.all(stopCouriers());
       for (const port of ports) port.stopReceiving();
       await appender.stop(STOP_GRACE_MS);
       appenders.delete(appender);

@@ -6,14 +6,14 @@ import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { createProjector } from '../core/engine/projector.ts';
-import { pictureOf, recordOf } from '../core/engine/projector.testing.ts';
-import { driveBuilder, randomFrom } from '../features/trips/projection.testing.ts';
+import { pictureOf, recordOf } from '../testing/projector.ts';
+import { driveBuilder, randomFrom } from '../testing/drive.ts';
 import { announce } from '../features.ts';
 import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
 import { ANY_PORTS, connectTracker } from '../testing/tracker.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
+import { createProjector } from '../testing/engine.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const NOW = new Date('2026-03-12T12:00:00Z');

@@ -11,7 +11,7 @@ import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts'
 import { announceAll } from '../platform/live/hub.ts';
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import { readPlaces } from '../platform/geocoding/places-data.ts';
-import type { Geocoder, Mailer, Ports } from '../platform/configuration/ports.ts';
+import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
 import { openSealKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
 

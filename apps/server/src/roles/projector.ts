@@ -2,6 +2,7 @@ import { Counter, Histogram } from 'prom-client';
 import { createProjector } from '../core/engine/projector.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
+import { ENGINE, tripsFinished } from './engine.ts';
 
 const registers = [metrics];
 const records = new Counter({ name: 'spora_projected_records_total', help: 'Records projected.', registers });
@@ -27,13 +28,14 @@ export async function startProjector({
   now,
 }: Pick<RoleDeps, 'pipeline' | 'wake' | 'log' | 'now'>): Promise<RunningRole> {
   const projector = createProjector({
+    engine: ENGINE,
     db: pipeline,
     wake,
     log,
     now,
     onProjected: (projected, seconds) => {
       records.inc(projected.records);
-      trips.inc(projected.closedTrips);
+      trips.inc(tripsFinished(projected.events));
       reruns.inc(projected.reruns);
       batches.observe(seconds);
     },

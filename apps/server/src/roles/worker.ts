@@ -10,6 +10,7 @@ import { metrics } from '../platform/observing/metrics.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { createPublicPost } from '../platform/network/public-network.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
+import { ENGINE } from './engine.ts';
 
 const seconds = new Histogram({
   name: 'spora_job_seconds',
@@ -46,7 +47,7 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   };
   const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []);
   const together = jobs.filter(({ apart }) => apart === undefined).flatMap(({ handlers }) => handlers(jobDeps));
-  await runApart([...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers, ...together], CONCURRENCY);
+  await runApart([...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers(ENGINE), ...together], CONCURRENCY);
   const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
   await runApart(mailHandlers({ linkTo, from }), MAILS_AT_ONCE);
   for (const { handlers, apart } of jobs) if (apart !== undefined) await runApart(handlers(jobDeps), apart);

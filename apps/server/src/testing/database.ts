@@ -29,13 +29,17 @@ const withDatabase = (url: string, name: string) => {
 };
 
 /**
- * A database of its own with the newest schema, cloned from a migrated template on the run's own server. One per test file:
+ * A database of its own with the newest schema, cloned from a migrated template on the run's own server (as files: less work than
+ * through its log, since nothing here need survive a power cut). One per test file:
  * `const database = await testDatabase()` at the top and `afterAll(() => database.close())`.
  */
 export async function testDatabase({ template = TEMPLATE }: { template?: string | null } = {}): Promise<TestDatabase> {
   const { urls: serverUrls, superuserUrl } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(superuserUrl, `CREATE DATABASE ${name} OWNER spora_owner TEMPLATE ${template ?? 'template0'}`);
+  await runOnServer(
+    superuserUrl,
+    `CREATE DATABASE ${name} OWNER spora_owner TEMPLATE ${template ?? 'template0'} STRATEGY FILE_COPY`,
+  );
   const urls = {
     owner: withDatabase(serverUrls.owner, name),
     api: withDatabase(serverUrls.api, name),

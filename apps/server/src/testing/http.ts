@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../platform/configuration/config.ts';
 import { announceAll } from '../platform/live/hub.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
-import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/configuration/ports.ts';
+import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/ports.ts';
 import type { SealKeys } from '../platform/secrets/seal-keys.ts';
 import type { SealWitness, WitnessedSeal } from '../platform/secrets/seal-witness.ts';
 import { createPostgresWake } from '../platform/wake/postgres-wake.ts';

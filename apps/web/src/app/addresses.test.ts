@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { asReturnAddress, isSignedInAddress } from '../lib/addresses.ts';
+import { asReturnAddress, isSignedInAddress, SIGNED_IN_ADDRESSES } from '../lib/addresses.ts';
 import { signedInUser } from '../lib/testing.tsx';
+import { addressOf } from './access.ts';
 import { landingOf } from './landing.ts';
+import { PAGES } from './pages.ts';
 
 test.each([
   '//evil.example/user/create-triplog',
@@ -23,4 +25,9 @@ test('DEC-16: the last page is where a returning person lands, unless it is no l
   expect(landingOf(signedInUser(), '/user/create-triplog?type=other')).toBe('/user/create-triplog?type=other');
   expect(landingOf(signedInUser(), null)).toBe('/user/realtime-tracking');
   expect(landingOf(signedInUser({ RealTimeMap: false }), '/user/realtime-tracking?unit=1')).toBe('/user/create-triplog');
+});
+
+test('NAV-002: each address behind the sign-in is one page that says its title', () => {
+  expect(PAGES.map(addressOf).toSorted()).toEqual([...SIGNED_IN_ADDRESSES].toSorted());
+  expect(PAGES.filter((page) => !page.options.staticData?.title).map(addressOf)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { signedInUser } from '../lib/testing.tsx';
@@ -44,8 +45,12 @@ test('TRIP-033: who has basic subscriptions only finds neither attesting nor the
   }
 });
 
-test('NAV-017, NAV-026: a page behind a flag stays the last page; it asks for its flag itself', () => {
-  expect(landingOf(user, ADDRESSES.carSchedule)).toBe(ADDRESSES.carSchedule);
+test('a page behind a flag stays the last page, for members too; it asks for its flag itself', () => {
+  rememberPage(ADDRESSES.carSchedule);
+  for (const person of [user, signedInUser({ IsAdmin: false })]) expect(landingOf(person)).toBe(ADDRESSES.carSchedule);
+  // Behind a role and a flag: the role is known at once.
+  expect(landingOf(user, ADDRESSES.safeReturnHome)).toBe(ADDRESSES.safeReturnHome);
+  expect(landingOf(signedInUser({ IsAdmin: false }), ADDRESSES.safeReturnHome)).toBe(ADDRESSES.map);
 });
 
 test('DEC-16, DEC-17: who signs in begins on the map, or on the trip log where the map is switched off', () => {

@@ -25,7 +25,7 @@ function network(respond: (attempt: number) => Response | Error, token: string |
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 const headersOf = (sent: Sent | undefined): Record<string, string> => (sent?.init.headers ?? {}) as Record<string, string>;
 
-test('API-001: every call carries token, zone, language and kind', async () => {
+test('API-001, SEC-001: every call carries token, zone, language and kind', async () => {
   const { send, sent } = network(() => json({ success: true, data: { units: [] } }));
   await call(send, 'units.list', {});
   expect(sent[0]?.url).toBe('/api/user/terminal/list');
@@ -38,7 +38,7 @@ test('API-001: every call carries token, zone, language and kind', async () => {
   });
 });
 
-test('API-006, API-007: only the message Unauthenticated ends the session; another 401 is returned to the caller', async () => {
+test('API-006, API-007, SEC-002: only the message Unauthenticated ends the session; another 401 is returned to the caller', async () => {
   const refused = network(() => json({ success: false, errors: { msg: 'InvalidLogin', count: 3 } }, 401), null);
   await expect(call(refused.send, 'auth.sign-in', { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
     status: 401,

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { LANGUAGES } from '@spora/messages/languages';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCatalogue, startLanguage, storedLanguage } from './language.ts';

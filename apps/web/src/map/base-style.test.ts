@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { expect, test } from 'vitest';

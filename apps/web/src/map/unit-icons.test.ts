@@ -1,14 +1,22 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { MARKER_SYMBOLS } from '@spora/contract/units/endpoints';
 import { expect, test } from 'vitest';
-import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS, UNIT_STATES } from './unit-icons.ts';
+import { bodyPath, GLYPHS, iconId, iconOf, ICON_SIZE, inkOn, STATE_LOOKS } from './unit-icons.ts';
 
 test('MAP-019: no two states look alike without their colour', () => {
   const looks = UNIT_STATES.map((state) => `${STATE_LOOKS[state].body} ${STATE_LOOKS[state].badge ?? ''}`);
   expect(new Set(looks).size).toBe(UNIT_STATES.length);
 });
 
-test('MAP-006: each marker symbol is drawn', () => {
-  for (const symbol of MARKER_SYMBOLS) expect(GLYPHS[symbol].fill ?? GLYPHS[symbol].stroke).toBeTruthy();
+test('MAP-006: no two marker symbols, and no two colours, are drawn alike', () => {
+  const drawings = MARKER_SYMBOLS.map((symbol) => `${GLYPHS[symbol].fill ?? ''}|${GLYPHS[symbol].stroke ?? ''}`);
+  expect(new Set(drawings).size).toBe(MARKER_SYMBOLS.length);
+  // Each holds a path that draws something: it goes to a second point.
+  for (const drawing of drawings) expect(drawing).toMatch(/M[^|]*[LHVCSQTAlhvcsqtaz]/);
+  const images = ['#ff8800', '#0b6478'].flatMap((colour) =>
+    MARKER_SYMBOLS.map((symbol) => iconId({ kind: 'unit', state: 'moving', symbol, colour, theme: 'light' })),
+  );
+  expect(new Set(images).size).toBe(2 * MARKER_SYMBOLS.length);
 });
 
 test('a name of an image gives back what it shows; foreign names are left alone', () => {

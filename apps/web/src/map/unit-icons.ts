@@ -1,8 +1,5 @@
 import type { MapTheme, MarkerSymbol, UnitState } from './shapes.ts';
 
-/** Severity is the order of the contract's list: the worst state of a cluster is its highest. */
-export { UNIT_STATES } from '@spora/contract/tracking/endpoints';
-
 export type BodyShape = 'pointer' | 'disc' | 'square' | 'ghost' | 'octagon' | 'triangle';
 export type Badge = 'pause' | 'parking' | 'question' | 'clock' | 'lock' | 'exclamation';
 

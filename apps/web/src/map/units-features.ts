@@ -1,7 +1,8 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONFeatureDiff } from 'maplibre-gl';
 import type { MapTheme, MapUnit } from './shapes.ts';
-import { iconId, UNIT_STATES } from './unit-icons.ts';
+import { iconId } from './unit-icons.ts';
 
 export interface UnitProperties {
   readonly icon: string;
@@ -10,6 +11,7 @@ export interface UnitProperties {
   /** Degrees the body is turned; only a pointer turns. */
   readonly turn: number;
   readonly title: string;
+  /** The order of the contract's list: the worst state of a cluster is its highest. */
   readonly severity: number;
 }
 
@@ -20,6 +22,7 @@ export function unitProperties(unit: MapUnit, theme: MapTheme): UnitProperties {
     ...(isPointer && { glyph: iconId({ kind: 'glyph', symbol: unit.symbol, colour: unit.colour }) }),
     turn: isPointer ? unit.headingDeg : 0,
     title: unit.title,
+    // The order of the contract's list: the worst state of a cluster is its highest.
     severity: UNIT_STATES.indexOf(unit.state),
   };
 }

@@ -1,9 +1,10 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createFleetStore } from './fleet-store.ts';
 import type { MapUnit } from './shapes.ts';
 import { fakeMap, type FakeCluster } from './testing.tsx';
-import { STATE_COLOURS, UNIT_STATES } from './unit-icons.ts';
+import { STATE_COLOURS } from './unit-icons.ts';
 import { UnitsLayer, type UnitsLayerProps } from './units-layer.tsx';
 import { CLUSTER_MAX_ZOOM, FLEET, UNIT_LAYERS } from './units-style.ts';
 

@@ -1,7 +1,8 @@
+import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { AddLayerObject, ExpressionSpecification, GeoJSONSourceSpecification } from 'maplibre-gl';
 import { OVERLAY } from './overlays.ts';
 import type { MapTheme } from './shapes.ts';
-import { iconId, STATE_COLOURS, UNIT_STATES } from './unit-icons.ts';
+import { iconId, STATE_COLOURS } from './unit-icons.ts';
 
 export const FLEET = `${OVERLAY}fleet`;
 export const ACTIVE = `${OVERLAY}active`;

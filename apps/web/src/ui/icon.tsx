@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { learntPath } from './known-icons.ts';
 import type { MoreIconName } from './more-icons.ts';
 
 /** Own line icons on a 20 px grid, 1.6 px strokes: those that pages use before anybody is signed in. */
@@ -39,12 +40,7 @@ const ENTRY_PATHS = {
 
 export type IconName = keyof typeof ENTRY_PATHS | MoreIconName;
 
-let paths: Readonly<Partial<Record<IconName, string>>> = ENTRY_PATHS;
-
-/** Called by `more-icons.ts`, which the signed-in pages bring along (NFR-001). */
-export function learnIcons(more: Readonly<Record<MoreIconName, string>>): void {
-  paths = { ...paths, ...more };
-}
+const ENTRY: Readonly<Partial<Record<IconName, string>>> = ENTRY_PATHS;
 
 /** Decorative: the control that carries it has the name. */
 export function Icon(props: { name: IconName; size?: number; className?: string }): ReactNode {
@@ -63,7 +59,7 @@ export function Icon(props: { name: IconName; size?: number; className?: string 
       focusable="false"
       className={props.className}
     >
-      <path d={paths[props.name]} />
+      <path d={ENTRY[props.name] ?? learntPath(props.name)} />
     </svg>
   );
 }

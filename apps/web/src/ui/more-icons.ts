@@ -1,4 +1,4 @@
-import { learnIcons } from './icon.tsx';
+import { learnIcons } from './known-icons.ts';
 
 /** Icons of the pages behind the sign-in, kept apart so that the sign-in page need not load them (NFR-001). */
 const MORE_ICONS = {

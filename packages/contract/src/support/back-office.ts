@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
+import { SUBSITE_MAX } from '../brands.ts';
 import { day, id, imei, instant, language, nothing, subsite } from '../fields.ts';
 import { ANNOUNCEMENT_MAX, STOCK_ADD_MAX, TERMS_MAX } from '../limits.ts';
 import { SUBSCRIPTIONS } from './endpoints.ts';
@@ -11,7 +12,7 @@ const subscription = z.enum(SUBSCRIPTIONS);
 const byId = z.object({ id });
 /** Of lists that go back in time: rows older than the one with this id. */
 const before = z.object({ before: id.optional() });
-const brandOrAll = z.number().int().min(0).max(7).nullable();
+const brandOrAll = z.number().int().min(0).max(SUBSITE_MAX).nullable();
 
 const stockRow = z.object({
   imei: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { imei, instant, nothing } from '../fields.ts';
+import { day, imei, instant, nothing } from '../fields.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
 
@@ -243,7 +243,12 @@ export const unitHistory = defineEndpoint({
   access: 'user',
   summary: 'What was changed on a unit',
   params: byImei,
-  query: z.object({ type: z.enum(['all', 'name', 'lock', 'tracker']).default('all') }),
+  query: z.object({
+    type: z.enum(['all', 'name', 'lock', 'tracker']).default('all'),
+    /** Days of the account, both inclusive. */
+    from: day.optional(),
+    to: day.optional(),
+  }),
   data: z.object({
     rows: z.array(
       z.object({

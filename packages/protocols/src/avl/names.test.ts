@@ -5,7 +5,8 @@ import { anyIo } from '@spora/telemetry/testing-records';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PROTOCOLS } from '../list.ts';
-import { describeIo, nameRecord, nameValues, type ModelFamily, type NamedValues } from './names.ts';
+import type { NamedValues } from './named-values.ts';
+import { describeIo, nameRecord, nameValues, type ModelFamily } from './names.ts';
 
 const FAMILIES = PROTOCOLS.flatMap(({ families }) => families.map(({ name }): ModelFamily => name));
 const io = (id: number, width: 1 | 2 | 4, value: number): RawIo => ({ id, width, value });

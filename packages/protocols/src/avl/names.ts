@@ -4,8 +4,6 @@ import { PROTOCOLS } from '../list.ts';
 import type { IoMeaning } from './meaning.ts';
 import { emptyValues, type NamedKey, type NamedValues } from './named-values.ts';
 
-export type { NamedValues } from './named-values.ts';
-
 /** What a tracker's dated model family is called. */
 export type ModelFamily = (typeof PROTOCOLS)[number]['families'][number]['name'];
 

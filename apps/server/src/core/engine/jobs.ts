@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { unitOf } from './check-points.ts';
+import type { Engine } from './engine.ts';
 import { rebuildTracker, rebuildUnit } from './rebuild.ts';
 import { dropExpired, erasePrivateTrips, mergeClosedDays } from '../log/retention.ts';
 import { refitTracker, refitUnit } from './refit.ts';
@@ -14,7 +15,8 @@ export const mergeLog = defineJob({ name: 'telemetry.merge', payload: nothing, r
 /** Positions that an account keeps no longer. */
 export const dropExpiredPositions = defineJob({ name: 'telemetry.drop-expired', payload: nothing, retry: attempts });
 
-export const telemetryHandlers: readonly JobHandler[] = [
+/** The jobs of the log and of what is computed from it. */
+export const telemetryHandlers = (engine: Engine): readonly JobHandler[] => [
   handleJob(
     mergeLog,
     async ({ db, now, log }) => {
@@ -34,11 +36,13 @@ export const telemetryHandlers: readonly JobHandler[] = [
     { cron: '53 1 * * *', makeUpMs: DAY_MS },
   ),
   handleJob(refitTracker, async ({ db, now, log }, { imei }) => {
-    const units = await rebuildTracker(db, imei, now());
+    const units = await rebuildTracker(engine, db, imei, now());
     log.info({ units: units.length }, 'a tracker was refitted');
   }),
   handleJob(refitUnit, async ({ db, now, log }, { unitId }) => {
     const unit = await unitOf(db, unitId);
-    if (unit) log.info({ trips: await rebuildUnit(db, unit, now()) }, 'a unit was refitted');
+    if (!unit) return;
+    await rebuildUnit(engine, db, unit, now());
+    log.info({ unitId }, 'a unit was refitted');
   }),
 ];

@@ -5,11 +5,11 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
-import { driveBuilder } from '../../features/trips/projection.testing.ts';
-import { createProjector } from './projector.ts';
-import { pictureOf, recordOf } from './projector.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
+import { pictureOf, recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
+import { createProjector } from '../../testing/engine.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

@@ -2,15 +2,18 @@ import type { RecordColumns } from '@spora/telemetry/columns';
 import { sliceColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
 import type { Kysely } from 'kysely';
-import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { DatedSettings } from '../../features/trips/rules.ts';
-import { type DatedFamily, type ProjectionInputs, type UnitState, NO_STATE, advanceUnit } from './advance.ts';
 import { type LogSegment, firstAtOrAfter, withinSpan } from '../log/spans.ts';
+import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
-import { type Batch, newBatch, noteClosed, noteRan, noteReading, noteRerun, noteRoute, noteState, writeBatch } from './batch.ts';
-import { type Rerun, prepareRerun, rerunUnit, unknownAmong } from './rerun.ts';
+import { type Engine, type Inputs, type UnitState, initialState, inputsOf } from './engine.ts';
+import type { DomainEvent } from '../../platform/events/events.ts';
+import type { BatchUnit } from './projections.ts';
+import { prepareRerun, rerunUnit, unknownAmong } from './rerun.ts';
+import { lockStates } from './states.ts';
+import { type UnitRun, writeRuns } from './write.ts';
 
+/** How much is projected in one transaction. */
 export interface ProjectOptions {
   /** Trackers in one transaction. */
   readonly trackers: number;
@@ -18,20 +21,23 @@ export interface ProjectOptions {
   readonly segments: number;
 }
 
+/** What one transaction did. */
 export interface Projected {
   readonly trackers: number;
   readonly records: number;
-  readonly closedTrips: number;
   readonly reruns: number;
+  /** What happened, and was told of. */
+  readonly events: readonly DomainEvent[];
 }
 
-const NOTHING: Projected = { trackers: 0, records: 0, closedTrips: 0, reruns: 0 };
+const NOTHING: Projected = { trackers: 0, records: 0, reruns: 0, events: [] };
 
 /**
  * Projects the next piece of the log of some trackers, of the `choice` given, in one transaction with their check points: done once
  * or not at all. Trackers that another worker has in hand are passed over.
  */
 export async function projectNext(
+  engine: Engine,
   db: Kysely<Db>,
   now: Date,
   options: ProjectOptions,
@@ -40,17 +46,16 @@ export async function projectNext(
   const candidates = await repository.trackersWithNews(db, options.trackers, choice);
   if (candidates.size === 0) return NOTHING;
   await repository.ensureCheckpoints(db, [...candidates.keys()]);
-  return db.transaction().execute((tx) => projectTrackers(tx, candidates, now, options));
+  return db.transaction().execute((tx) => projectTrackers(engine, tx, candidates, now, options));
 }
 
-interface UnitWork {
-  readonly unitId: number;
-  readonly accountId: AccountId;
+interface UnitWork extends BatchUnit {
   contact: Date;
   readonly parts: { trackerId: number; projectedSeq: number; columns: RecordColumns }[];
 }
 
 async function projectTrackers(
+  engine: Engine,
   tx: Kysely<Db>,
   candidates: ReadonlyMap<number, number>,
   now: Date,
@@ -69,19 +74,24 @@ async function projectTrackers(
   if (trackerIds.length === 0) return { ...NOTHING, trackers: claims.length };
   const fittings = await repository.fittingsOf(tx, 'tracker_id', trackerIds);
   const works = shareOut(claims, segments, fittings, now);
-  const unitIds = works.map((work) => work.unitId);
   const families = await repository.familiesOf(tx, trackerIds);
   // Held first: who changes settings of days gone by holds the units, and then recomputes what stands (TRIP-036).
-  const states = await repository.lockStates(tx, works);
-  const settings = await repository.settingsOf(tx, unitIds);
+  const states = await lockStates(engine, tx, works);
+  const inputs = await inputsOf(
+    engine,
+    tx,
+    works.map((work) => work.unitId),
+  );
 
-  const batch = newBatch();
+  const runs: UnitRun[] = [];
   for (const work of works)
-    await projectUnit(tx, batch, work, states.get(work.unitId) ?? NO_STATE, { families, settings, reached, now });
-  await writeBatch(tx, batch, settings, now);
+    runs.push(
+      ...(await runsOf(engine, tx, work, states.get(work.unitId) ?? initialState(engine), { families, inputs, reached })),
+    );
+  const events = await writeRuns(engine, tx, runs, inputs, now);
   let records = 0;
   for (const list of segments.values()) for (const { columns } of list) records += columns.n;
-  return { trackers: trackerIds.length, records, closedTrips: batch.closedTrips, reruns: batch.reruns };
+  return { trackers: trackerIds.length, records, reruns: runs.filter(({ cause }) => cause === 'late').length, events };
 }
 
 /** Each record goes to the unit that its tracker sat in at the record's own time; what was fitted nowhere goes nowhere. */
@@ -108,17 +118,23 @@ function shareOut(
   return [...works.values()].sort((a, b) => a.unitId - b.unitId);
 }
 
-interface Inputs {
+interface Known {
   readonly families: ReadonlyMap<number, readonly DatedFamily[]>;
-  readonly settings: ReadonlyMap<number, readonly DatedSettings[]>;
+  readonly inputs: Inputs;
   readonly reached: readonly repository.Claim[];
-  readonly now: Date;
 }
 
-async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before: UnitState, inputs: Inputs): Promise<void> {
-  const settings = inputs.settings.get(work.unitId) ?? [];
-  const inputsOf = (trackerId: number): ProjectionInputs => ({ families: inputs.families.get(trackerId) ?? [], settings });
-  let state = before;
+/** What the records of a unit make: of those that belong before what was known a stretch of history again, and its newest state. */
+async function runsOf(
+  engine: Engine,
+  db: Kysely<Db>,
+  work: UnitWork,
+  current: UnitState,
+  { families, inputs, reached }: Known,
+): Promise<UnitRun[]> {
+  const runs: UnitRun[] = [];
+  const unit: BatchUnit = { unitId: work.unitId, accountId: work.accountId, contact: work.contact };
+  const { lastMs } = current;
   // A tracker's time in the unit ends before the next one's begins, so their records do not mix.
   work.parts.sort((a, b) => (a.columns.timeMs[0] as number) - (b.columns.timeMs[0] as number));
   let lateFromMs = Infinity;
@@ -126,7 +142,7 @@ async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before:
   const fresh: { trackerId: number; columns: RecordColumns }[] = [];
   for (const part of work.parts) {
     const { columns } = part;
-    const firstNew = before.motion.lastMs === null ? 0 : firstAtOrAfter(columns, before.motion.lastMs + 1);
+    const firstNew = lastMs === null ? 0 : firstAtOrAfter(columns, lastMs + 1);
     if (firstNew > 0) {
       const late = sliceColumns(columns, 0, firstNew);
       if ((await unknownAmong(db, late, part)) > 0) {
@@ -137,30 +153,21 @@ async function projectUnit(db: Kysely<Db>, batch: Batch, work: UnitWork, before:
     if (firstNew < columns.n)
       fresh.push({ trackerId: part.trackerId, columns: firstNew === 0 ? columns : sliceColumns(columns, firstNew) });
   }
+  const made = newMade(engine);
+  let state = current;
   if (lateFromMs < Infinity) {
-    const span = { fromMs: lateFromMs, untilMs: lateUntilMs, current: before };
-    const result = await rerunUnit(db, await rerunOf(db, work, inputs, inputs.now), span);
-    noteRerun(batch, work, result);
-    // Run to the end of the log, the fresh records are in it.
-    if (result.state !== before) return noteState(batch, work, result.state);
+    const rerun = await prepareRerun(db, unit, inputs);
+    const seqOf = new Map(rerun.seqOf);
+    // What this transaction has in hand counts as projected.
+    for (const { trackerId, seq } of reached) if (seqOf.has(trackerId)) seqOf.set(trackerId, seq);
+    const result = await rerunUnit(engine, db, { ...rerun, seqOf }, { fromMs: lateFromMs, untilMs: lateUntilMs, current });
+    if (result.run) runs.push(result.run);
+    state = result.state;
   }
-  for (const { trackerId, columns } of fresh) {
-    const step = advanceUnit(state, columns, inputsOf(trackerId));
-    state = step.state;
-    for (const effect of step.effects) {
-      if (effect.kind === 'route') noteRoute(batch, work, effect.startMs, effect.piece);
-      else if (effect.kind === 'ran') noteRan(batch, work, [effect.day]);
-      else if (effect.kind === 'tag') noteReading(batch, work, effect);
-      else noteClosed(batch, work, effect.trip, effect.state);
-    }
-  }
-  noteState(batch, work, state);
-}
-
-async function rerunOf(db: Kysely<Db>, work: UnitWork, inputs: Inputs, now: Date): Promise<Rerun> {
-  const rerun = await prepareRerun(db, work, now);
-  const seqOf = new Map(rerun.seqOf);
-  // What this transaction has in hand counts as projected.
-  for (const { trackerId, seq } of inputs.reached) if (seqOf.has(trackerId)) seqOf.set(trackerId, seq);
-  return { ...rerun, seqOf };
+  // Run to the end of the log, the fresh records are in it.
+  if (state === current)
+    for (const { trackerId, columns } of fresh)
+      advanceUnit(engine, state, columns, { unitId: unit.unitId, families: families.get(trackerId) ?? [], inputs }, made);
+  runs.push({ unit, cause: 'new', state, made, again: null });
+  return runs;
 }

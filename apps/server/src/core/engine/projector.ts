@@ -4,11 +4,14 @@ import type { Logger } from 'pino';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Wake } from '../../platform/wake/wake.ts';
 import { trackersWithNews } from './check-points.ts';
+import type { Engine } from './engine.ts';
 import { type Projected, projectNext } from './project.ts';
 import { settleSilentUnits } from './silence.ts';
 import { LOG_CHANNEL } from '../log/segments.ts';
 
+/** What a projector needs; the sizes are for tests and benchmarks. */
 export interface ProjectorOptions {
+  readonly engine: Engine;
   readonly db: Kysely<Db>;
   readonly wake: Wake;
   readonly log: Logger;
@@ -24,6 +27,7 @@ export interface ProjectorOptions {
   readonly onFailed?: () => void;
 }
 
+/** A projector that runs. */
 export interface Projector {
   /** Resolves when all of the log that was there at the call is projected; for tests, the demo and benchmarks. */
   drain(): Promise<void>;
@@ -40,7 +44,7 @@ const WOKEN_MAX = 20_000;
  * side; each tracker is in the hands of one at a time.
  */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { db, log, now } = options;
+  const { engine, db, log, now } = options;
   const stopping = new AbortController();
   const sizes = { trackers: options.trackers ?? 256, segments: options.segments ?? 32 };
   const woken = new Set<number>();
@@ -65,7 +69,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     const began = performance.now();
     for (const [id, untilMs] of passedOver) if (untilMs <= began) passedOver.delete(id);
     try {
-      const projected = await projectNext(db, now(), sizes, { among, without: [...passedOver.keys()] });
+      const projected = await projectNext(engine, db, now(), sizes, { among, without: [...passedOver.keys()] });
       if (projected.trackers > 0) options.onProjected?.(projected, (performance.now() - began) / 1000);
       // What was named may have more to come; what another worker holds is found by the clock.
       if (projected.trackers > 0) {
@@ -86,7 +90,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     for (const id of (await trackersWithNews(db, sizes.trackers, choice)).keys()) {
       if (stopping.signal.aborted) return;
       try {
-        await projectNext(db, now(), sizes, { among: [id] });
+        await projectNext(engine, db, now(), sizes, { among: [id] });
       } catch (error) {
         // Throws when the database itself is away: then nobody is to blame.
         await trackersWithNews(db, 1);
@@ -120,7 +124,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     while (!stopping.signal.aborted) {
       await pause(options.settleMs ?? 15_000);
       if (stopping.signal.aborted) return;
-      await settleSilentUnits(db, now()).catch((error: unknown) =>
+      await settleSilentUnits(engine, db, now()).catch((error: unknown) =>
         log.error({ err: error }, 'silent units could not be looked at'),
       );
     }
@@ -135,7 +139,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   return {
     async drain() {
       for (;;) {
-        if ((await projectNext(db, now(), sizes)).trackers > 0) continue;
+        if ((await projectNext(engine, db, now(), sizes)).trackers > 0) continue;
         // What is in hand elsewhere, also in this projector's own loop, was passed over.
         if ((await trackersWithNews(db, 1)).size === 0) return;
         await wait(5);

@@ -2,14 +2,13 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
-import { driveBuilder } from '../../features/trips/projection.testing.ts';
-import { pictureOf, recordOf } from './projector.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
+import { pictureOf, recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { dropExpired, erasePrivateTrips } from '../log/retention.ts';
 import { prepare } from '../log/appender.ts';
-import { rebuildTracker } from './rebuild.ts';
-import { projectNext } from './project.ts';
 import type { Fix } from '../../features/trips/projection.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

@@ -1,145 +1,136 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
-import type { RoutePoint } from '@spora/telemetry/route';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import type { RunningDay } from '../../features/maintenance/rules.ts';
-import { matchTrips } from '../../features/trips/rules.ts';
-import { NO_STATE, type ProjectionInputs, type UnitState, advanceUnit } from './advance.ts';
 import { DAY_MS, firstAtOrAfter } from '../log/spans.ts';
+import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
-import { deleteTrips, insertTrips, proposeChanges, type TripRow, updateTrips } from '../../features/trips/repository.ts';
-import { joinRoute } from '../../features/trips/candidate-rules.ts';
-import { openTrip } from '../../features/trips/projection.ts';
-import { replaceReadings } from '../../features/drivers/repository.ts';
-import type { TagEffect } from '../../features/drivers/rules.ts';
-import { layOver } from '../../features/trips/overlay-api.ts';
+import { type Engine, type Inputs, type UnitState, copyState, fromStored, initialState, toStored } from './engine.ts';
+import type { BatchUnit } from './projections.ts';
+import { snapshotAt, snapshotBefore, snapshotTimes } from './states.ts';
+import type { UnitRun } from './write.ts';
 
 /** So much of the log is held at once. */
 const WINDOW_MS = 7 * DAY_MS;
 
+/** A unit with everything that its history is made of. */
 export interface Rerun {
-  readonly unitId: number;
-  readonly accountId: number;
+  readonly unit: BatchUnit;
   readonly fittings: readonly repository.Fitting[];
-  readonly inputsOf: (trackerId: number) => ProjectionInputs;
+  readonly families: ReadonlyMap<number, readonly DatedFamily[]>;
+  readonly inputs: Inputs;
   /** How far each tracker's log counts, this transaction's part included. */
   readonly seqOf: ReadonlyMap<number, number>;
-  readonly now: Date;
 }
 
-export interface RerunResult {
-  readonly state: UnitState;
-  /** Trips whose rows were written, with the spans their days have to be counted anew for. */
-  readonly tripIds: readonly number[];
-  readonly days: readonly { unitId: number; fromMs: number; toMs: number }[];
-  /** UTC days on which the unit ran, as far as they are over. */
-  readonly ran: readonly RunningDay[];
-}
-
-/** A unit with everything that its history is made of. */
-export async function prepareRerun(db: Kysely<Db>, unit: { unitId: number; accountId: number }, now: Date): Promise<Rerun> {
+/** Reads what a unit's history is made of, besides the records. */
+export async function prepareRerun(db: Kysely<Db>, unit: BatchUnit, inputs: Inputs): Promise<Rerun> {
   const fittings = await repository.fittingsOf(db, 'unit_id', [unit.unitId]);
   const trackerIds = fittings.map((fitting) => fitting.trackerId);
   const families = await repository.familiesOf(db, trackerIds);
-  const settings = (await repository.settingsOf(db, [unit.unitId])).get(unit.unitId) ?? [];
   const seqOf = await repository.projectedSeqs(db, trackerIds);
-  return {
-    unitId: unit.unitId,
-    accountId: unit.accountId,
-    fittings,
-    seqOf,
-    now,
-    inputsOf: (id) => ({ families: families.get(id) ?? [], settings }),
-  };
+  return { unit, fittings, families, inputs, seqOf };
 }
 
-type MadeTrip = TripRow & { readonly startMs: number; readonly endMs: number };
+/** Where a history is run again from, and how far what is different reaches. */
+export interface Stretch {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly current: UnitState;
+  readonly isRebuild?: boolean;
+}
 
 /**
- * Runs a unit's history again from before `fromMs`, and replaces what became different. It starts from the state stored with the
- * last trip closed before, and is over where a state stored with a later trip, beyond `untilMs`, comes out the same again; then
- * everything after it stands and `current` stays. A rebuild looks for no such place. A trip whose ends the log no longer holds
- * stands in any case: trips are kept longer than positions, and what is left of its records would make it another one. So does an
- * attested trip: what would change it is proposed to an administrator (TRIP-029).
+ * Runs a unit's history again from before `fromMs`, to replace what became different. It starts from the newest snapshot before, and is
+ * over where the states of a later snapshot, beyond `untilMs`, come out the same again; then everything after it stands and `current`
+ * stays. A rebuild looks for no such place. Answers the unit's newest state, and what is to be written; null when nothing is left to
+ * run from: then what was made of it stands.
  */
 export async function rerunUnit(
+  engine: Engine,
   db: Kysely<Db>,
   rerun: Rerun,
-  { fromMs, untilMs, current, isRebuild = false }: { fromMs: number; untilMs: number; current: UnitState; isRebuild?: boolean },
-): Promise<RerunResult> {
-  const { base, after } = await repository.tripsFrom(db, rerun.unitId, fromMs);
-  const extent = await repository.extentOf(db, rerun.unitId);
-  if (!extent) {
-    const gone = isRebuild ? await tripsMovedAway(db, rerun, after) : [];
-    await replaceTrips(db, rerun, gone, []);
-    // Nothing is left to run from: what was made of it stands.
-    return { state: gone.length > 0 ? NO_STATE : current, tripIds: [], days: daysOf(rerun, gone), ran: [] };
-  }
-  let state = base?.state ?? NO_STATE;
-  let atMs = Math.max(state.motion.lastMs === null ? -Infinity : state.motion.lastMs + 1, extent.oldestMs);
-  const made: MadeTrip[] = [];
-  const ran: RunningDay[] = [];
-  const reads: TagEffect[] = [];
+  { fromMs, untilMs, current, isRebuild = false }: Stretch,
+): Promise<{ state: UnitState; run: UnitRun | null }> {
+  const { unitId } = rerun.unit;
+  const extent = await repository.extentOf(db, unitId);
+  if (!extent) return isRebuild ? clearedOf(engine, db, rerun, current) : { state: current, run: null };
+  const base = await snapshotBefore(db, unitId, fromMs);
+  const from = base ? fromStored(engine, base.atMs, base.state).state : initialState(engine);
+  const state = copyState(engine, from);
+  const made = newMade(engine);
+  const later = await snapshotTimes(db, unitId, base?.atMs ?? null);
+  /** Times that what is stored rests on and no record was met at. What the base's state holds was met already. */
+  const unmet = new Set([...later, ...(await restsOn(engine, db, unitId, from))].filter((at) => at > (from.lastMs ?? -Infinity)));
+  let atMs = Math.max(from.lastMs === null ? -Infinity : from.lastMs + 1, extent.oldestMs);
   const startedAtMs = atMs;
-  let route: RoutePoint[][] = [];
-  /** Ends of trips, which are times of records all, that no record was met at. What the base's state holds was met already. */
-  const unmet = new Set(
-    after.flatMap((trip) => [trip.startMs, trip.endMs]).filter((at) => at > (state.motion.lastMs ?? -Infinity)),
-  );
-  const run = async (toMs: number): Promise<void> => {
+  const runTo = async (toMs: number): Promise<void> => {
     while (atMs < toMs) {
       const endMs = Math.min(toMs, atMs + WINDOW_MS);
       for (const { columns, trackerId } of await recordsBetween(db, rerun, atMs, endMs)) {
         for (const at of unmet) if (columns.timeMs[firstAtOrAfter(columns, at)] === at) unmet.delete(at);
-        const step = advanceUnit(state, columns, rerun.inputsOf(trackerId));
-        state = step.state;
-        for (const effect of step.effects) {
-          if (effect.kind === 'route') route = joinRoute(route, effect.piece);
-          else if (effect.kind === 'ran') ran.push(effect.day);
-          else if (effect.kind === 'tag') reads.push(effect);
-          else {
-            made.push(rowOf(rerun, effect.trip, route, effect.state));
-            route = [];
-          }
-        }
+        const families = rerun.families.get(trackerId) ?? [];
+        advanceUnit(engine, state, columns, { unitId, families, inputs: rerun.inputs }, made);
       }
       atMs = endMs;
     }
   };
 
-  let convergedAt: number | null = null;
-  if (!isRebuild) {
-    for (const trip of after) {
-      const reached = trip.state?.motion.lastMs;
-      if (reached === null || reached === undefined || reached <= untilMs) continue;
-      await run(reached + 1);
-      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(state)), trip.state)) continue;
-      convergedAt = trip.startMs;
+  let metAtMs: number | null = null;
+  if (!isRebuild)
+    for (const at of later) {
+      if (at <= untilMs) continue;
+      await runTo(at + 1);
+      if (!isDeepStrictEqual(JSON.parse(toStored(engine, state)), await snapshotAt(db, unitId, at))) continue;
+      metAtMs = at;
       break;
     }
-  }
-  if (convergedAt === null) await run(extent.newestMs + 1);
-
-  const passed = after.filter((trip) => convergedAt === null || trip.startMs <= convergedAt);
+  if (metAtMs === null) await runTo(extent.newestMs + 1);
   for (const at of await timesHeldElsewhere(db, rerun, unmet)) unmet.delete(at);
-  const standing = passed.filter((trip) => trip.isAttested || unmet.has(trip.startMs) || unmet.has(trip.endMs));
-  const replaced = passed.filter((trip) => !standing.includes(trip));
-  const inputs = rerun.inputsOf(rerun.fittings.at(-1)?.trackerId ?? 0);
-  const open = convergedAt === null ? openTrip(state.motion, inputs.settings) : null;
-  if (open) made.push(rowOf(rerun, open, route, undefined));
-  const written = made.filter((trip) => !standing.some((old) => old.startMs < trip.endMs && trip.startMs < old.endMs));
-  const changedAtMs = await replaceReadings(db, rerun, { fromMs: startedAtMs, toMs: atMs }, reads, rerun.now);
-  const tripIds = await replaceTrips(db, rerun, replaced, written);
-  if (changedAtMs !== null) await layOver(db, [{ unitId: rerun.unitId, fromMs: changedAtMs, toMs: rerun.now.getTime() }]);
-  await proposeChanges(db, proposalsFor(rerun, standing, made), rerun.now);
-  const days = daysOf(rerun, [...replaced, ...written]);
-  return { state: convergedAt === null ? state : current, tripIds, days, ran };
+  const run: UnitRun = {
+    unit: rerun.unit,
+    cause: isRebuild ? 'rebuild' : 'late',
+    state,
+    made,
+    again: {
+      span: { fromMs: startedAtMs, toMs: atMs },
+      from,
+      meetsBefore: metAtMs !== null,
+      gone: unmet,
+      replaces: later.filter((at) => (metAtMs === null || at <= metAtMs) && !unmet.has(at)),
+    },
+  };
+  return { state: metAtMs === null ? state : current, run };
 }
 
-const daysOf = (rerun: Rerun, trips: readonly { startMs: number; endMs: number }[]): RerunResult['days'] =>
-  trips.map((trip) => ({ unitId: rerun.unitId, fromMs: trip.startMs, toMs: trip.endMs }));
+/** Times of records that stored rows of the unit rest on, from a state on. */
+async function restsOn(engine: Engine, db: Kysely<Db>, unitId: number, from: UnitState): Promise<number[]> {
+  const times: number[] = [];
+  for (const [i, projection] of engine.projections.entries())
+    times.push(...((await projection.restsOn?.(db, unitId, from.parts[i])) ?? []));
+  return times;
+}
+
+/** A unit of which the log holds nothing: what was made of records that are another's by now goes (UNIT-011), the rest stands. */
+async function clearedOf(
+  engine: Engine,
+  db: Kysely<Db>,
+  rerun: Rerun,
+  current: UnitState,
+): Promise<{ state: UnitState; run: UnitRun | null }> {
+  const from = initialState(engine);
+  const snapshots = await snapshotTimes(db, rerun.unit.unitId, null);
+  const gone = new Set([...snapshots, ...(await restsOn(engine, db, rerun.unit.unitId, from))]);
+  const moved = await timesHeldElsewhere(db, rerun, gone);
+  if (moved.length === 0) return { state: current, run: null };
+  for (const at of moved) gone.delete(at);
+  const state = initialState(engine);
+  const span = { fromMs: moved.reduce((a, b) => Math.min(a, b)), toMs: moved.reduce((a, b) => Math.max(a, b)) + 1 };
+  const replaces = snapshots.filter((at) => !gone.has(at));
+  const again = { span, from, meetsBefore: false, gone, replaces };
+  return { state, run: { unit: rerun.unit, cause: 'rebuild', state, made: newMade(engine), again } };
+}
 
 /**
  * Those of the times at which the log of one of the unit's trackers still holds a record of time that the tracker now spent
@@ -155,76 +146,6 @@ async function timesHeldElsewhere(db: Kysely<Db>, { fittings, seqOf }: Rerun, ti
       if ((await repository.projectedRecords(db, trackerId, seqOf.get(trackerId) ?? 0, span)).n > 0) held.push(at);
     }
   return held;
-}
-
-async function tripsMovedAway(
-  db: Kysely<Db>,
-  rerun: Rerun,
-  trips: readonly repository.Checkpointed[],
-): Promise<repository.Checkpointed[]> {
-  const open = trips.filter((trip) => !trip.isAttested);
-  const moved = new Set(
-    await timesHeldElsewhere(
-      db,
-      rerun,
-      open.flatMap((trip) => [trip.startMs, trip.endMs]),
-    ),
-  );
-  return open.filter((trip) => moved.has(trip.startMs) && moved.has(trip.endMs));
-}
-
-/** What the machine now makes of time that attested trips hold, where it is something else. */
-const proposalsFor = (rerun: Rerun, standing: readonly repository.Checkpointed[], made: readonly MadeTrip[]) =>
-  standing
-    .filter((old) => old.isAttested)
-    .flatMap((old) =>
-      made
-        .filter((trip) => trip.startMs < old.endMs && old.startMs < trip.endMs)
-        .filter((trip) => trip.startMs !== old.startMs || trip.endMs !== old.endMs || trip.trip.distanceM !== old.distanceM)
-        .map((trip) => ({
-          accountId: rerun.accountId,
-          unitId: rerun.unitId,
-          tripId: old.id,
-          startMs: trip.startMs,
-          endMs: trip.endMs,
-          distanceM: trip.trip.distanceM,
-        })),
-    );
-
-const rowOf = (rerun: Rerun, trip: TripRow['trip'], route: RoutePoint[][], machineState: unknown): MadeTrip => ({
-  accountId: rerun.accountId,
-  unitId: rerun.unitId,
-  trip,
-  route,
-  machineState,
-  startMs: trip.startMs,
-  endMs: trip.endMs,
-});
-
-async function replaceTrips(
-  db: Kysely<Db>,
-  rerun: Rerun,
-  replaced: readonly repository.Checkpointed[],
-  made: readonly MadeTrip[],
-): Promise<number[]> {
-  const matches = matchTrips(replaced, made);
-  const kept = new Set(matches);
-  await deleteTrips(
-    db,
-    replaced.flatMap((trip, i) => (kept.has(i) ? [] : [trip.id])),
-  );
-  const updates = made.flatMap((row, i) =>
-    matches[i] === -1 ? [] : [{ ...row, id: (replaced[matches[i] as number] as repository.Checkpointed).id }],
-  );
-  await updateTrips(db, updates, rerun.now);
-  const inserted = await insertTrips(
-    db,
-    made.filter((_, i) => matches[i] === -1),
-    rerun.now,
-  );
-  const [first, last] = [made[0], made.at(-1)];
-  if (first && last) await layOver(db, [{ unitId: rerun.unitId, fromMs: first.startMs, toMs: last.startMs }]);
-  return [...updates.map((row) => row.id), ...inserted];
 }
 
 /** The unit's records of a span, each tracker's for as long as it was fitted, in order of time. */

@@ -1,86 +1,83 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { announceAll } from '../../platform/live/hub.ts';
-import { reportIntervalS } from './advance.ts';
-import { tripsFinished } from './batch.ts';
-import * as repository from './check-points.ts';
-import { tripsStartingAt, updateTrips } from '../../features/trips/repository.ts';
-import { settle } from '../../features/trips/projection.ts';
-import { recomputeUnitDays } from '../../features/trips/unit-days-api.ts';
-import { layOverChanged } from '../../features/trips/overlay-api.ts';
+import { type Engine, type Inputs, type UnitState, inputsOf, usedBy } from './engine.ts';
+import type { UnitChoice, UnitKey } from './projections.ts';
+import { lockStates } from './states.ts';
+import { type UnitRun, writeRuns } from './write.ts';
 
 const UNITS_AT_ONCE = 1000;
 
 /**
- * Closes trips that the clock alone shows to be over: the unit stood and says no more, or has gone silent. Only what is shown
- * changes, not the machine's state: when a backlog proves that the journey went on, the projector opens the same trip again.
- * `isQuiet` tells nobody, as in a rebuild. A transaction holds `atOnce` units at most. Answers how many were closed.
+ * Lets projections tell what the clock alone shows, as that a trip is over: the unit stood and says no more, or has gone silent. Only
+ * what is shown changes, not the states: a backlog may prove that the unit went on. `isQuiet` tells nobody, as in a rebuild. A
+ * transaction holds `atOnce` units at most. Answers of how many there was something to tell.
  */
 export async function settleSilentUnits(
+  engine: Engine,
   db: Kysely<Db>,
   now: Date,
   { only, isQuiet = false, atOnce = UNITS_AT_ONCE }: { only?: readonly number[]; isQuiet?: boolean; atOnce?: number } = {},
 ): Promise<number> {
-  let closed = 0;
+  let told = 0;
   let after: number | null = 0;
   while (after !== null) {
-    const group = await settleGroup(db, now, isQuiet, { only, after, limit: atOnce });
-    closed += group.closed;
+    const group = await settleGroup(engine, db, now, isQuiet, { only, after, limit: atOnce });
+    told += group.told;
     after = group.last;
   }
-  return closed;
+  return told;
 }
 
 /** Answers the last unit looked at; null when none is left. */
 async function settleGroup(
+  engine: Engine,
   db: Kysely<Db>,
   now: Date,
   isQuiet: boolean,
-  choice: Parameters<typeof repository.lockOngoing>[2],
-): Promise<{ closed: number; last: number | null }> {
+  choice: UnitChoice,
+): Promise<{ told: number; last: number | null }> {
   return db.transaction().execute(async (tx) => {
-    const units = await repository.lockOngoing(tx, now, choice);
-    const last = units.length < choice.limit ? null : (units.at(-1)?.unitId ?? null);
-    const settings = await repository.settingsOf(
+    const { units, last } = await dueUnits(engine, tx, now, choice);
+    if (units.length === 0) return { told: 0, last };
+    const states = await lockStates(engine, tx, units);
+    const inputs = await inputsOf(
+      engine,
       tx,
       units.map((unit) => unit.unitId),
     );
-    const over = units.flatMap((unit) => {
-      const { trip } = settle(unit.state.motion, now.getTime(), settings.get(unit.unitId) ?? []);
-      return trip ? [{ ...unit, trip }] : [];
+    const runs = units.flatMap((unit) => {
+      const state = states.get(unit.unitId);
+      const run = state && runOf(engine, unit, state, inputs, now);
+      return run ? [run] : [];
     });
-    const stored = await tripsStartingAt(
-      tx,
-      over.map(({ unitId, trip }) => ({ unitId, startMs: trip.startMs })),
-    );
-    const rows = over.flatMap((unit) => {
-      const id = stored.get(`${unit.unitId} ${unit.trip.startMs}`)?.id;
-      return id === undefined ? [] : [{ ...unit, id }];
-    });
-    await updateTrips(tx, rows, now);
-    await layOverChanged(
-      tx,
-      rows.map(({ unitId, trip }) => ({ unitId, fromMs: trip.startMs, toMs: trip.startMs })),
-    );
-    await recomputeUnitDays(
-      tx,
-      rows.map(({ unitId, trip }) => ({ unitId, fromMs: trip.startMs, toMs: trip.endMs })),
-    );
-    await repository.saveParked(
-      tx,
-      rows.map(({ unitId, trip, state }) => ({ unitId, sinceMs: trip.endMs, reportIntervalS: reportIntervalS(state, 'parked') })),
-      now,
-    );
-    if (isQuiet) return { closed: rows.length, last };
-    await announceAll(
-      tx,
-      rows.flatMap(({ accountId, unitId }) => (['position', 'trip'] as const).map((kind) => ({ accountId, unitId, kind }))),
-    );
-    await tripsFinished(
-      tx,
-      rows.map(({ id }) => id),
-      now,
-    );
-    return { closed: rows.length, last };
+    if (runs.length > 0) await writeRuns(engine, tx, runs, inputs, now, { isQuiet });
+    return { told: runs.length, last };
   });
+}
+
+/** Units that any projection names, in order; of a full answer no further than all of them have looked. */
+async function dueUnits(
+  engine: Engine,
+  db: Kysely<Db>,
+  now: Date,
+  choice: UnitChoice,
+): Promise<{ units: UnitKey[]; last: number | null }> {
+  const found = new Map<number, UnitKey>();
+  let last: number | null = null;
+  for (const { clock } of engine.projections) {
+    const due = (await clock?.due?.(db, now, choice)) ?? [];
+    for (const unit of due) found.set(unit.unitId, unit);
+    if (due.length >= choice.limit) last = Math.min(last ?? Infinity, due.at(-1)?.unitId ?? Infinity);
+  }
+  const units = [...found.values()].filter(({ unitId }) => last === null || unitId <= last);
+  return { units: units.sort((a, b) => a.unitId - b.unitId), last };
+}
+
+/** What the clock tells of a unit; null when it is nothing. */
+function runOf(engine: Engine, unit: UnitKey, state: UnitState, inputs: Inputs, now: Date): UnitRun | null {
+  const effects = engine.projections.map(({ clock }, i) =>
+    clock ? [...clock.tell(state.parts[i], inputs[i]?.get(unit.unitId), usedBy(engine, i, state), now.getTime())] : [],
+  );
+  if (effects.every((list) => list.length === 0)) return null;
+  return { unit: { ...unit, contact: null }, cause: 'clock', state, made: { effects, snapshots: [] }, again: null };
 }

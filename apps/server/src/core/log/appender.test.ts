@@ -98,7 +98,7 @@ test('The log: while the database is away nothing is settled and memory is bound
   const events: string[] = [];
   const db = openDatabase(database.urls.pipeline, { max: 2 });
   const appender = appenderOn({
-    db,
+    store: createDatabaseLog(db),
     maxQueuedBytes: 20_000,
     onFull: () => events.push('full'),
     onRoom: () => events.push('room'),

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { type HttpTransport, type Protocol, ProtocolError } from '@spora/protocols/protocol';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { Logger } from 'pino';
-import { type FindTracker, mayBeName, type Strangers } from './known-trackers.ts';
+import { mayBeName } from './directory.ts';
+import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender, FrameOutcome } from './appender.ts';
 
 export type HttpRefusal =

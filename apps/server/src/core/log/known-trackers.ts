@@ -1,36 +1,12 @@
-import type { Protocol } from '@spora/protocols/protocol';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { mayBeName } from './directory.ts';
 import { noteUnknownTrackers } from './segments.ts';
 
-export type FindMany = (db: Kysely<Db>, names: readonly string[]) => Promise<Map<string, number>>;
-
-const NAME_SHAPES: Readonly<Record<Protocol['knownBy'], RegExp>> = {
-  imei: /^[0-9]{15}$/,
-  // 128 bits in hexadecimal or base64url; anything shorter was never given out.
-  'phone-id': /^[0-9A-Za-z_-]{22,64}$/,
-};
-
-/** Whether anybody may have this name; of others the database need not be asked. */
-export const mayBeName = (knownBy: Protocol['knownBy'], name: string): boolean => NAME_SHAPES[knownBy].test(name);
-
-/** The trackers of one protocol: what another's are called is no way in. */
-export function trackersOf({ name: protocol, knownBy }: Pick<Protocol, 'name' | 'knownBy'>): FindMany {
-  const column = sql.ref(knownBy === 'imei' ? 'imei' : 'phone_id');
-  return async (db, given) => {
-    const names = given.filter((name) => mayBeName(knownBy, name));
-    if (names.length === 0) return new Map();
-    const { rows } = await sql<{ id: number; name: string }>`
-      SELECT id, ${column} AS name FROM tracker WHERE ${column} = ANY (${names}::text[]) AND protocol = ${protocol}`.execute(db);
-    return new Map(rows.map(({ id, name }) => [name, id]));
-  };
-}
-
 export interface KnownTrackersOptions {
-  readonly db: Kysely<Db>;
-  /** What a tracker is called on this port: its IMEI, or a phone's id. */
-  readonly find: FindMany;
+  /** The trackers that are called so on this port: by an IMEI, or by a phone's id. Who is not ours is left out. */
+  readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly knownMs?: number;
   /** Short: a tracker registered a moment ago must be let in. */
   readonly unknownMs?: number;
@@ -53,7 +29,7 @@ interface Waiting {
  * call themselves, cost one query at a time.
  */
 export function createKnownTrackers(options: KnownTrackersOptions): FindTracker {
-  const { db, find, knownMs = 60_000, unknownMs = 1_000, maxKept = 100_000 } = options;
+  const { find, knownMs = 60_000, unknownMs = 1_000, maxKept = 100_000 } = options;
   const kept = new Map<string, { readonly id: number | undefined; readonly untilMs: number }>();
   const waiting: Waiting[] = [];
   let isAsking = false;
@@ -76,7 +52,7 @@ export function createKnownTrackers(options: KnownTrackersOptions): FindTracker 
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH_MAX);
       try {
-        const found = await find(db, [...new Set(batch.map(({ name }) => name))]);
+        const found = await find([...new Set(batch.map(({ name }) => name))]);
         for (const { name, resolve } of batch) {
           keep(name, found.get(name));
           resolve(found.get(name));

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../platform/ctx.ts';
 import { GeocoderUnavailable } from '../../platform/geocoding/fetch-json.ts';
 import { createNearestPlace } from '../../platform/geocoding/nearest-place.ts';
-import type { Geocoder } from '../../platform/configuration/ports.ts';
+import type { Geocoder } from '../../platform/ports.ts';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { testPorts } from '../../testing/http.ts';
 import { unitsToDescribe } from './repository.ts';

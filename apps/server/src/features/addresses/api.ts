@@ -1,4 +1,4 @@
-import type { GeoAddress } from '../../platform/configuration/ports.ts';
+import type { GeoAddress } from '../../platform/ports.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import * as repository from './repository.ts';
 import type { CachedAddress } from './repository.ts';

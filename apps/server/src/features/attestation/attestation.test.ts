@@ -18,7 +18,7 @@ import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../testing/http.ts';
 import { verifyLog } from './sealing/service.ts';
-import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { remindMonthly } from './reminders/service.ts';
 
 const ports = testPorts();

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
-import { rebuildTracker } from '../../core/engine/rebuild.ts';
-import { projectNext } from '../../core/engine/project.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from '../trips/projection.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
 import type { Fix } from '../trips/projection.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

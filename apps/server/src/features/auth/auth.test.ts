@@ -5,7 +5,7 @@ import { SESSION_IDLE_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S } from '@spor
 import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeUnit } from '../../testing/database.ts';
 import { signInCount } from '../../core/people/attempt-limits.ts';
-import { authApp, newAddress, PASSWORD } from './service.testing.ts';
+import { authApp, newAddress, PASSWORD } from '../../testing/auth.ts';
 
 const app = await authApp();
 afterAll(() => app.close());
@@ -172,7 +172,7 @@ test('SEC-007: one address may not try names in bulk', async () => {
   expect(answers.filter(({ body }) => body.errors === 'TooManyRequests').length).toBeGreaterThanOrEqual(3);
 });
 
-test('API-006, SEC-002: a signed-out token is over at once, for every server that shares the database', async () => {
+test('API-006: a signed-out token is over at once, for every server that shares the database', async () => {
   const member = await newMember();
   const caller = await app.signInAs(member);
   expect((await caller.call(me)).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/face.ts';
+import { createCourier } from './delivery/service.ts';
 import { commandsHandlers } from './jobs.ts';
 import { settledFacts } from './read-model.ts';
 import { registerCommandsRoutes } from './routes.ts';
@@ -13,6 +14,7 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'commands',
+  courier: createCourier,
   routes: registerCommandsRoutes,
   jobs: { handlers: () => commandsHandlers },
   webhooks: {

@@ -5,8 +5,8 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { makeRecords } from '../../testing/tracker.ts';
-import { advanceUnit, NO_STATE } from '../../core/engine/advance.ts';
-import { DEFAULT_SETTINGS } from '../trips/rules.ts';
+import { stateAfter } from '../../testing/engine.ts';
+import type { LatestState } from '../tracking/projection.ts';
 import { maySetEco, maySwitch, mayEditIo } from './policy.ts';
 import { ecoProfileOf, ecoText, judgeAnswer, outputProfileOf, outputText } from './profile-rules.ts';
 import {
@@ -106,11 +106,8 @@ test('OUT-005: what a tracker reports of its inputs and outputs is kept, each wi
     },
     { ...second!, io: [{ id: 179, width: 1, value: 1 }] },
   ] as const;
-  const { state } = advanceUnit(NO_STATE, columnsOf(records), {
-    families: [{ fromMs: 0, family: 'A' }],
-    settings: [{ fromMs: 0, settings: DEFAULT_SETTINGS }],
-  });
-  expect(state.named).toMatchObject({
+  const { named } = stateAfter(columnsOf(records), 'latest') as LatestState;
+  expect(named).toMatchObject({
     input_2: true,
     input_2_at_ms: NOW.getTime(),
     output_1: true,

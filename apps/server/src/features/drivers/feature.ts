@@ -1,10 +1,12 @@
 import type { Feature } from '../../core/face.ts';
+import { tagsProjection } from './projector.ts';
 import { sql } from 'kysely';
 import { driversHandlers } from './jobs.ts';
 import { registerDriverRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'drivers',
+  projections: [tagsProjection],
   routes: registerDriverRoutes,
   jobs: { handlers: () => driversHandlers },
   personalData: {

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { remindOfOpenCheckIns } from './reminders/service.ts';
 
 let app: TestApp;

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
-import { rebuildTracker } from '../../core/engine/rebuild.ts';
-import { projectNext } from '../../core/engine/project.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from '../trips/projection.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
 import type { Fix } from '../trips/projection.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 
 let app: TestApp;
 let accountId: AccountId;
@@ -214,7 +213,7 @@ test('DRV-011: a tag is one user’s at a time; to move it asks for a confirmati
   expect(await admin.call(addTag, { body: { tag } })).toMatchObject({ errors: 'DriverTagExists' });
 });
 
-test('SEC-001: the tags of an account are nobody else’s', async () => {
+test('SEC-008: the tags of an account are nobody else’s', async () => {
   const tag = newTag();
   const { data } = await admin.call(addTag, { body: { tag } });
   const params = { id: data?.tag.id ?? 0 };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { type FilterNames, odometerDays, type PassengerRate } from './rules.ts';
 import type { AttestedPeriod, UnitFacts } from './statement-rules.ts';
 
@@ -73,7 +74,7 @@ export async function unitFacts(
   const units = await sql<Omit<UnitFacts, 'odometers'>>`
     SELECT u.id, u.name, u.registration_number AS plate, coalesce(o.manufacturer, '') AS make, coalesce(o.model, '') AS model, o.built_year AS year
     FROM unit u LEFT JOIN object_description o ON o.unit_id = u.id
-    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) ORDER BY u.name COLLATE "sv-x-icu", u.id`.execute(
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) ORDER BY u.name ${NAME_ORDER}, u.id`.execute(
     db,
   );
   const read = await sql<{ unit_id: number; day: string; metres: number | null }>`
@@ -111,7 +112,7 @@ export async function attestedPeriods({ db, actor }: Viewer, ids: readonly numbe
     FROM attestation a JOIN unit u ON u.id = a.unit_id LEFT JOIN member d ON d.id = a.member_id
     LEFT JOIN member x ON x.id = a.user_attested_by LEFT JOIN member y ON y.id = a.admin_attested_by
     WHERE a.account_id = ${actor.accountId} AND a.id = ANY (${ids}::bigint[]) AND a.reopened_at IS NULL
-    ORDER BY u.name COLLATE "sv-x-icu", a.from_day, a.id`.execute(db);
+    ORDER BY u.name ${NAME_ORDER}, a.from_day, a.id`.execute(db);
   const who = (name: string | null, at: Date | null) => (at ? { name: name ?? '', at } : null);
   return rows.map((row) => ({
     id: row.id,

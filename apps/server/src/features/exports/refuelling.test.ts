@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
-import { makeTrip } from '../trips/repository.testing.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { REFUELLING_COLUMN_IDS } from './refuelling-rules.ts';
 
 const app = await testApp();

@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/face.ts';
+import { hoursProjection } from './projector.ts';
 import { servicePlanHandlers } from './plans/jobs.ts';
 import { dueFacts } from './plans/read-model.ts';
 import { registerServicePlanRoutes } from './plans/routes.ts';
@@ -14,6 +15,7 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'maintenance',
+  projections: [hoursProjection],
   routes: (mount) => {
     registerReadingsRoutes(mount);
     registerServicePlanRoutes(mount);

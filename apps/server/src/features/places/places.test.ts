@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../trips/repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 let app: TestApp;
@@ -116,7 +116,7 @@ test('PLACE-006: the name is needed, at most 50 characters and its own; the radi
     expect((await admin.call(savePlace, { body: { label: 'A', ...START, ...body } as never })).errors).toEqual(errors);
 });
 
-test('PLACE-004, ERR-015, SEC-001: a place of another account is not found, whatever is asked of it', async () => {
+test('PLACE-004, ERR-015, SEC-008: a place of another account is not found, whatever is asked of it', async () => {
   const { place } = await add();
   const params = { id: place.id };
   const schedule = { is_active: false, intervals: [] };

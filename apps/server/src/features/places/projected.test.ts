@@ -4,14 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
-import { rebuildTracker } from '../../core/engine/rebuild.ts';
-import { projectNext } from '../../core/engine/project.ts';
-import { settleSilentUnits } from '../../core/engine/silence.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from '../trips/projection.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
 import type { Fix } from '../trips/projection.ts';
+import { projectNext, rebuildTracker, settleSilentUnits } from '../../testing/engine.ts';
 
 let app: TestApp;
 let admin: Caller;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
 
 export interface NamedUnit {
   readonly id: number;
@@ -13,7 +14,7 @@ export interface NamedUnit {
 export async function unitNames(db: Kysely<Db>, accountId: AccountId, ids: readonly number[]): Promise<NamedUnit[]> {
   const { rows } = await sql<NamedUnit>`
     SELECT u.id, u.name, t.imei FROM unit u LEFT JOIN unit_trackers(${ids}::bigint[]) t ON t.unit_id = u.id
-    WHERE u.account_id = ${accountId} AND u.id = ANY (${ids}::bigint[]) ORDER BY u.name COLLATE "sv-x-icu", u.id`.execute(db);
+    WHERE u.account_id = ${accountId} AND u.id = ANY (${ids}::bigint[]) ORDER BY u.name ${NAME_ORDER}, u.id`.execute(db);
   return rows;
 }
 

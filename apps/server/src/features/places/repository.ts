@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import type { PlaceRule } from '../trips/placing/rules.ts';
 
 /** A place with what its newest version says. */
@@ -30,7 +31,7 @@ const PLACES = (accountId: AccountId) => sql<PlaceRow>`
 
 /** The places of an account by name. */
 export async function placesOf(db: Kysely<Db>, accountId: AccountId): Promise<PlaceRow[]> {
-  const { rows } = await sql<PlaceRow>`${PLACES(accountId)} ORDER BY p.label COLLATE "sv-x-icu", p.id`.execute(db);
+  const { rows } = await sql<PlaceRow>`${PLACES(accountId)} ORDER BY p.label ${NAME_ORDER}, p.id`.execute(db);
   return rows;
 }
 

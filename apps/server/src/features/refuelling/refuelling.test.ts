@@ -16,7 +16,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { jpegOf, withExif } from '../../testing/picture.ts';
-import { makeTrip } from '../trips/repository.testing.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { dropOldRefuellings } from './service.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };

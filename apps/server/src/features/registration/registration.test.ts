@@ -3,7 +3,7 @@ import { checkEmail, paymentTypes } from '@spora/contract/registration/endpoints
 import { isPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
-import { company, legacy, newEmail, PASSWORD, person, personalNumber, registrationKit } from './service.testing.ts';
+import { company, legacy, newEmail, PASSWORD, person, personalNumber, registrationKit } from '../../testing/registration.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

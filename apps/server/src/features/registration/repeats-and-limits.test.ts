@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { registrationBody } from '@spora/contract/registration/endpoints';
 import { testApp } from '../../testing/http.ts';
 import { repeatOf } from './rules.ts';
-import { company, newEmail, PASSWORD, person, registrationKit } from './service.testing.ts';
+import { company, newEmail, PASSWORD, person, registrationKit } from '../../testing/registration.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

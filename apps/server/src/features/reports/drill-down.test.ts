@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
-import { makeTrip } from '../trips/repository.testing.ts';
+import { makeTrip } from '../../testing/trips.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

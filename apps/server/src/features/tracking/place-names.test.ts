@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/http.ts';
-import { projectNext } from '../../core/engine/project.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from '../trips/projection.testing.ts';
-import { makeTrip } from '../trips/repository.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
+import { makeTrip } from '../../testing/trips.ts';
+import { projectNext } from '../../testing/engine.ts';
 
 let app: TestApp;
 let accountId: AccountId;

@@ -18,11 +18,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { EVERY_UNIT_FIELD, type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
-import { projectNext } from '../../core/engine/project.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder, T0 } from '../trips/projection.testing.ts';
+import { driveBuilder, T0 } from '../../testing/drive.ts';
 import type { Fix } from '../trips/projection.ts';
+import { projectNext } from '../../testing/engine.ts';
 
 const asked: unknown[] = [];
 const app = await testApp({

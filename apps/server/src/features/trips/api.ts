@@ -3,6 +3,7 @@ import type { TRIP_SORTS, TripFilter } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
 import { holidaysBetween } from '../../core/people/days-off.ts';
 import { startsOutsideHours } from './working-hours/read-model.ts';
@@ -203,7 +204,7 @@ const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
 const ORDERS = (actor: MemberActor): Record<(typeof TRIP_SORTS)[number], RawBuilder<unknown>> => ({
   time: sql`CASE WHEN ${masked(actor)} THEN (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE t.started_at END`,
-  unit: sql`u.name COLLATE "sv-x-icu"`,
+  unit: sql`u.name ${NAME_ORDER}`,
   distance: distanceM,
   duration: durationS(actor),
   type: sql`t.type`,

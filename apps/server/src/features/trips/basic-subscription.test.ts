@@ -25,7 +25,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
 import { remindMonthly } from '../attestation/reminders/service.ts';
-import { makeTrip } from './repository.testing.ts';
+import { makeTrip } from '../../testing/trips.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const ports = testPorts();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 
-import { makeTrip } from './repository.testing.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 import { setAccount } from '../../platform/ctx.ts';
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/face.ts';
+import { tripsDerived, tripsProjection } from './projector.ts';
 import { finishedFacts } from './finished-read-model.ts';
 import { tripsHandlers } from './jobs.ts';
 import { countDrivenBy } from './personal-data/read-model.ts';
@@ -14,6 +15,8 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'trips',
+  projections: [tripsProjection],
+  derived: tripsDerived,
   routes: registerTripsRoutes,
   jobs: { handlers: () => tripsHandlers },
   personalData: {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
-import { makeTrip, type NewTrip } from './repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

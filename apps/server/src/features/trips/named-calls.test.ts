@@ -9,11 +9,11 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
-import { projectNext } from '../../core/engine/project.ts';
-import { recordOf } from '../../core/engine/projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../../core/log/segments.ts';
 import { prepare } from '../../core/log/appender.ts';
-import { driveBuilder } from './projection.testing.ts';
+import { driveBuilder } from '../../testing/drive.ts';
+import { projectNext } from '../../testing/engine.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

@@ -5,7 +5,7 @@ import { anchorOf, decideType, settingsAt } from './rules.ts';
 import { typeByHours } from './working-hours/rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
 import { insertEdits, layOver } from './overlay-api.ts';
-import { settingsOf } from '../../core/engine/check-points.ts';
+import { settingsOf } from './settings-repository.ts';
 
 /** Which rules are about to say something else of trips that have been: those of the unit's settings decided these. */
 export type DecidedBy = 'default' | 'working-hours';

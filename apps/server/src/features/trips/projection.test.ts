@@ -4,7 +4,7 @@ import type { RoutePoint } from '@spora/telemetry/route';
 import { joinRoute } from './candidate-rules.ts';
 import { type Fix, type MotionState, NO_MOTION, advance, openTrip, settle } from './projection.ts';
 import { DEFAULT_SETTINGS, type DatedSettings, type MachineTrip } from './rules.ts';
-import { T0, driveBuilder, randomFrom } from './projection.testing.ts';
+import { T0, driveBuilder, randomFrom } from '../../testing/drive.ts';
 
 const DATED: DatedSettings[] = [{ fromMs: 0, settings: DEFAULT_SETTINGS }];
 const ON = { ignition: true };

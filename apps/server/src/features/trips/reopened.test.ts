@@ -9,7 +9,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
 import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
-import { makeTrip, type NewTrip } from './repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { verifyLog } from '../attestation/sealing/service.ts';
 
 const ports = testPorts();

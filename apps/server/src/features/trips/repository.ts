@@ -1,16 +1,17 @@
 import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
 import { type Kysely, sql } from 'kysely';
+import type { UnitChoice, UnitKey } from '../../core/engine/projections.ts';
+import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
 
-/** A trip to be written; `route` undefined leaves the stored one, `machineState` is that of a closed trip. */
+/** A trip to be written; `route` undefined leaves the stored one. */
 export interface TripRow {
   readonly accountId: number;
   readonly unitId: number;
   readonly trip: MachineTrip;
   readonly route?: RoutePoint[][] | undefined;
-  readonly machineState?: unknown;
 }
 
 export interface StoredTrip {
@@ -19,13 +20,14 @@ export interface StoredTrip {
   readonly startMs: number;
   readonly endMs: number;
   readonly isOngoing: boolean;
+  readonly distanceM: number;
   /** Nothing may change it; what would is proposed instead (`proposeChanges`). */
   readonly isAttested: boolean;
   /** Empty unless it was asked for. */
   readonly route: RoutePoint[][];
 }
 
-const toJson = (id: number | null, { accountId, unitId, trip, route, machineState }: TripRow) => ({
+const toJson = (id: number | null, { accountId, unitId, trip, route }: TripRow) => ({
   id,
   account_id: accountId,
   unit_id: unitId,
@@ -48,7 +50,6 @@ const toJson = (id: number | null, { accountId, unitId, trip, route, machineStat
   gap_before_s: trip.gapBeforeS,
   keeps_route: route === undefined,
   route: route && route.some((part) => part.length > 0) ? Buffer.from(encodeRoute(route)).toString('base64') : null,
-  machine_state: machineState ?? null,
 });
 
 const rounded = (value: number | null) => (value === null ? null : Math.round(value));
@@ -56,7 +57,7 @@ const rounded = (value: number | null) => (value === null ? null : Math.round(va
 const COLUMNS = sql`x (id bigint, account_id bigint, unit_id bigint, started_at timestamptz, ended_at timestamptz, is_ongoing boolean,
   start_lat_e7 integer, start_lon_e7 integer, stop_lat_e7 integer, stop_lon_e7 integer, start_odometer_m bigint, stop_odometer_m bigint,
   distance_m integer, distance_source text, max_speed_kmh smallint, end_rule text, computed_type text, computed_rule text,
-  computed_driver_id bigint, gap_before_s integer, keeps_route boolean, route text, machine_state jsonb)`;
+  computed_driver_id bigint, gap_before_s integer, keeps_route boolean, route text)`;
 
 /** Lays what the machine computed over stored trips; what people edited stays, and an attested trip stays whole (`proposeChanges`). */
 export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id: number })[], now: Date): Promise<void> {
@@ -71,7 +72,7 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
       computed_driver_id = x.computed_driver_id, gap_before_s = x.gap_before_s,
       route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
-      machine_state = x.machine_state, positions_erased = false, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
+      positions_erased = false, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
     WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
 }
@@ -82,10 +83,10 @@ export async function insertTrips(db: Kysely<Db>, rows: readonly TripRow[], now:
   const { rows: made } = await sql<{ id: number; unit_id: number; started_ms: number }>`
     INSERT INTO trip (account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
       start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
-      computed_driver_id, gap_before_s, route, machine_state, algorithm_version, updated_at)
+      computed_driver_id, gap_before_s, route, algorithm_version, updated_at)
     SELECT account_id, unit_id, started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
       start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule,
-      computed_driver_id, gap_before_s, decode(route, 'base64'), machine_state, ${ALGORITHM_VERSION}, ${now}
+      computed_driver_id, gap_before_s, decode(route, 'base64'), ${ALGORITHM_VERSION}, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(null, row)))}::jsonb) AS ${COLUMNS}
     RETURNING id, unit_id, (extract(epoch FROM started_at) * 1000)::bigint AS started_ms`.execute(db);
   const ids = new Map(made.map((row) => [`${row.unit_id} ${row.started_ms}`, row.id]));
@@ -99,6 +100,8 @@ export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promi
   await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
 }
 
+const STORED = sql`t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.distance_m, t.attestation_id IS NOT NULL AS is_attested`;
+
 /** Trips by unit and start; for the trip that a state has under way. Routes are long: they are read only of those that ask for it. */
 export async function tripsStartingAt(
   db: Kysely<Db>,
@@ -106,7 +109,7 @@ export async function tripsStartingAt(
 ): Promise<Map<string, StoredTrip>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<StoredRow>`
-    SELECT t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.attestation_id IS NOT NULL AS is_attested, CASE WHEN k.needs_route THEN t.route END AS route
+    SELECT ${STORED}, CASE WHEN k.needs_route THEN t.route END AS route
     FROM unnest(${keys.map((key) => key.unitId)}::bigint[], ${keys.map((key) => new Date(key.startMs))}::timestamptz[],
       ${keys.map((key) => key.needsRoute ?? false)}::boolean[]) AS k (unit_id, started_at, needs_route)
     JOIN trip t ON t.unit_id = k.unit_id AND t.started_at = k.started_at AND NOT t.is_manual`.execute(db);
@@ -119,6 +122,7 @@ interface StoredRow {
   started_at: Date;
   ended_at: Date;
   is_ongoing: boolean;
+  distance_m: number;
   is_attested: boolean;
   route: Uint8Array | null;
 }
@@ -129,9 +133,44 @@ const storedOf = (row: StoredRow): StoredTrip => ({
   startMs: row.started_at.getTime(),
   endMs: row.ended_at.getTime(),
   isOngoing: row.is_ongoing,
+  distanceM: row.distance_m,
   isAttested: row.is_attested,
   route: row.route ? decodeRoute(row.route) : [],
 });
+
+/** What is computed of a unit from an instant on stands in trips that start then or later; null: from its first. */
+const startsFrom = (unitId: number, fromMs: number | null) =>
+  sql`t.unit_id = ${unitId} AND NOT t.is_manual ${fromMs === null ? sql`` : sql`AND t.started_at >= ${new Date(fromMs)}`}`;
+
+/** The stored trips of a unit that start within a span, in order, without their routes; null is an open end. */
+export async function tripsFrom(
+  db: Kysely<Db>,
+  unitId: number,
+  { fromMs, untilMs }: { fromMs: number | null; untilMs: number | null },
+): Promise<StoredTrip[]> {
+  const { rows } = await sql<StoredRow>`SELECT ${STORED}, NULL::bytea AS route FROM trip t WHERE ${startsFrom(unitId, fromMs)}
+    ${untilMs === null ? sql`` : sql`AND t.started_at < ${new Date(untilMs)}`} ORDER BY t.started_at`.execute(db);
+  return rows.map(storedOf);
+}
+
+/** When the trips of a unit from an instant on start and end: times of records all. */
+export async function tripEndsFrom(db: Kysely<Db>, unitId: number, fromMs: number | null): Promise<number[]> {
+  const { rows } = await sql<{ started_at: Date; ended_at: Date }>`
+    SELECT t.started_at, t.ended_at FROM trip t WHERE ${startsFrom(unitId, fromMs)}`.execute(db);
+  return rows.flatMap((row) => [row.started_at.getTime(), row.ended_at.getTime()]);
+}
+
+/** The clock does not look again at a unit that was heard of this recently. */
+const UNTOUCHED = '30 seconds';
+
+/** The next units by id with a trip under way that nothing was heard of for a while; those that a worker has in hand are passed over. */
+export async function lockOngoing(db: Kysely<Db>, now: Date, { only, after, limit }: UnitChoice): Promise<UnitKey[]> {
+  const { rows } = await sql<{ unit_id: number; account_id: number }>`
+    SELECT p.unit_id, p.account_id FROM unit_projection p JOIN trip t ON t.unit_id = p.unit_id AND t.is_ongoing
+    WHERE p.unit_id > ${after} AND ${only ? sql`p.unit_id = ANY (${only}::bigint[])` : sql`t.updated_at < ${now}::timestamptz - ${UNTOUCHED}::interval`}
+    ORDER BY p.unit_id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED`.execute(db);
+  return rows.map((row) => ({ unitId: row.unit_id, accountId: row.account_id as AccountId }));
+}
 
 /** What late data would make of an attested trip (TRIP-029). */
 export interface Proposal {

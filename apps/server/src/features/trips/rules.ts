@@ -11,6 +11,9 @@ import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
  */
 export const ALGORITHM_VERSION = 2;
 
+/** Somebody else may drive the unit within the span: who follows this topic lays drivers over trips anew. */
+export const DRIVERS_DIFFER = 'trips.drivers-differ';
+
 /** What a unit's trips are made by (TRIP-026). Dated, so that a rebuild equals living through it. */
 export interface TripSettings {
   /** Standing this long ends a trip. */

@@ -5,7 +5,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { tripsStartingAt } from './repository.ts';
-import { makeTrip, type NewTrip } from './repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 
 let app: TestApp;
@@ -241,7 +241,7 @@ test('TRIP-013: a trip without a route still tells where it started and stopped,
   ]);
 });
 
-test('SEC-001, ERR-015: a trip that is unknown, of another account or without access is not found, each alike', async () => {
+test('SEC-008, ERR-015: a trip that is unknown, of another account or without access is not found, each alike', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   for (const caller of [stranger, blind]) {

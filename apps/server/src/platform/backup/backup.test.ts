@@ -57,7 +57,7 @@ await source.owner
     computed_rule: 'default',
     edited_type: 'private',
     algorithm_version: 1,
-    machine_state: JSON.stringify({ a: [1, null, 'x'] }),
+    passengers: JSON.stringify([{ a: [1, null, 'x'] }]),
     route: Buffer.from([1, 2, 3]),
   })
   .execute();

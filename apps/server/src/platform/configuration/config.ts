@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '@spora/protocols/list';
 import { z } from 'zod';
+import { SUBSITE_MAX } from '@spora/contract/brands';
 import type { DatabaseUrls } from '../database/embedded.ts';
 
 /** The checkout; relative paths of the configuration are relative to it, whatever folder the program is started from. */
@@ -85,9 +86,10 @@ const whole = (min: number, max: number) =>
     .refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be between ${min} and ${max}` })
     .optional();
 const text = z.string().optional();
-const BRAND_HOST = /^\s*([a-z0-9.-]+)=([0-7])\s*$/i;
+const BRAND_HOST = /^\s*([a-z0-9.-]+)=(\d+)\s*$/i;
+const isBrandHost = (pair: string): boolean => Number(BRAND_HOST.exec(pair)?.[2] ?? Infinity) <= SUBSITE_MAX;
 const port = whole(0, 65535);
-const brandHosts = text.refine((value) => value === undefined || value.split(',').every((pair) => BRAND_HOST.test(pair)), {
+const brandHosts = text.refine((value) => value === undefined || value.split(',').every(isBrandHost), {
   error: 'must be pairs such as fleet.example=2, divided by commas',
 });
 
@@ -152,7 +154,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'BRAND_HOSTS',
     fallback: '-',
     schema: brandHosts,
-    text: 'Host names and the subsite (0 to 7) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
+    text: `Host names and the subsite (0 to ${SUBSITE_MAX}) that each shows: \`fleet.example=2,boats.example=3\`. Any other name shows subsite 0.`,
   },
   {
     name: 'ALERT_NUMBERS_PARENT_ID',

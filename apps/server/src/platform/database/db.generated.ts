@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -824,7 +829,6 @@ export interface Trip {
   id: Generated<number>;
   is_manual: Generated<boolean>;
   is_ongoing: boolean;
-  machine_state: Json | null;
   max_speed_kmh: number;
   merged_into_id: number | null;
   note: Generated<string>;
@@ -1069,6 +1073,13 @@ export interface UnitSetting {
   valid_from: Timestamp;
 }
 
+export interface UnitSnapshot {
+  account_id: number;
+  at: Timestamp;
+  state: Json;
+  unit_id: number;
+}
+
 export interface UnknownTracker {
   attempts: Generated<number>;
   first_seen_at: Generated<Timestamp>;
@@ -1189,6 +1200,7 @@ export interface DB {
   unit_reading: UnitReading;
   unit_running_day: UnitRunningDay;
   unit_setting: UnitSetting;
+  unit_snapshot: UnitSnapshot;
   unknown_tracker: UnknownTracker;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;

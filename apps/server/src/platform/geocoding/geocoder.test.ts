@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Geocoder } from '../configuration/ports.ts';
+import type { Geocoder } from '../ports.ts';
 import { GeocoderUnavailable } from './fetch-json.ts';
 import { guardGeocoder } from './guarded.ts';
 import { labelOf } from './label.ts';

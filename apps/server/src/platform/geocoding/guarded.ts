@@ -1,4 +1,4 @@
-import type { Geocoder } from '../configuration/ports.ts';
+import type { Geocoder } from '../ports.ts';
 import { GeocoderUnavailable } from './fetch-json.ts';
 
 export interface GuardOptions {

@@ -1,7 +1,7 @@
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { haversineM } from '@spora/telemetry/geometry';
-import type { GeoAddress, Geocoder } from '../configuration/ports.ts';
+import type { GeoAddress, Geocoder } from '../ports.ts';
 
 export interface NamedPlace {
   readonly name: string;

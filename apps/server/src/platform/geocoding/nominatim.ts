@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { z } from 'zod';
-import type { GeoAddress, Geocoder } from '../configuration/ports.ts';
+import type { GeoAddress, Geocoder } from '../ports.ts';
 import { fetchJson, type FetchOptions } from './fetch-json.ts';
 import { labelOf } from './label.ts';
 

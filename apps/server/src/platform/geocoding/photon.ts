@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GeoAddress, Geocoder } from '../configuration/ports.ts';
+import type { GeoAddress, Geocoder } from '../ports.ts';
 import { fetchJson, type FetchOptions } from './fetch-json.ts';
 import { labelOf } from './label.ts';
 

@@ -199,7 +199,7 @@ test('API-003, MAP-026: the map sources follow the configuration, and the policy
   });
 });
 
-test('NFR-013: health, readiness and metrics answer; metrics only to this machine or with the token', async () => {
+test('health, readiness and metrics answer; metrics only to this machine or with the token', async () => {
   expect((await app.app.inject('/healthz')).body).toBe('ok');
   expect((await app.app.inject('/readyz')).body).toBe('ready');
   expect((await app.app.inject({ url: '/metrics', headers: { host: 'localhost:8080' } })).body).toContain(

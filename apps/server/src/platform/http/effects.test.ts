@@ -10,7 +10,7 @@ import { previewPlace, savePlace } from '@spora/contract/places/endpoints';
 import { summaryReport } from '@spora/contract/reports/endpoints';
 import { openAccount } from '@spora/contract/support/endpoints';
 import { generateTrips, mergeTrips, previewMerge, updateTrip } from '@spora/contract/trips/endpoints';
-import { makeTrip } from '../../features/trips/repository.testing.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { makeAccount, makeMember, makeStaff, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../testing/http.ts';
 import { createLog } from '../observing/log.ts';

@@ -23,7 +23,7 @@ import type { Db } from '../database/db.generated.ts';
 import { idempotencyKeyOf, once } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { stripperOf } from './output.ts';
-import type { Ports } from '../configuration/ports.ts';
+import type { Ports } from '../ports.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { createRateLimiter, type Rate, rateKeyOf } from './rate.ts';
 import {

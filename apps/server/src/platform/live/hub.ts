@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { LiveEvent } from '@spora/contract/live-event';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
-import type { AccountId } from '../ctx.ts';
+import type { AccountId } from '../account-id.ts';
 import type { Db } from '../database/db.generated.ts';
 import { wakeStatement } from '../wake/postgres-wake.ts';
 import { type Channel, jsonOf, type Listener, type Listening, type Wake } from '../wake/wake.ts';

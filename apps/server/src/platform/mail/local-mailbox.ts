@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../database/db.generated.ts';
-import { MailError, type Mailer } from '../configuration/ports.ts';
+import { MailError, type Mailer } from '../ports.ts';
 
 /** Keeps mail in the database as it would have been delivered, for the demo's mailbox page; `db` as `spora_pipeline`. */
 export const createLocalMailbox = (db: Kysely<Db>, now: () => Date): Mailer => ({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Language } from '@spora/messages/languages';
 import type { Db } from '../database/db.generated.ts';
 import { addJob, defineJob } from '../jobs/jobs.ts';
-import type { MailFile } from '../configuration/ports.ts';
+import type { MailFile } from '../ports.ts';
 
 /**
  * Every mail the product writes, and what its text is filled with. `path` is an address within the web application, with a

@@ -5,13 +5,13 @@ import { openPool } from '../database/database.ts';
 import { type Job, type JobRun, runJobs } from '../jobs/jobs.ts';
 import { createLog } from '../observing/log.ts';
 import { metrics } from '../observing/metrics.ts';
-import { MailError, type Mailer } from '../configuration/ports.ts';
+import { MailError, type Mailer } from '../ports.ts';
 import { recordingMailer, testPorts } from '../../testing/http.ts';
 import { makeAccount, testDatabase } from '../../testing/database.ts';
 import { createLocalMailbox, noMailer } from './local-mailbox.ts';
 import { keepMailFile, type MailOrder, orderMail, sendMail } from './order.ts';
 import { createSmtpMailer } from './smtp.ts';
-import { startMailServer } from './testing-mail-server.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { forgetMail, mailHandlers, sweepMail } from './send.ts';
 
 const database = await testDatabase();

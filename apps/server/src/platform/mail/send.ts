@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { defineJob, handleJob, type JobHandler, type JobRun } from '../jobs/jobs.ts';
 import { metrics } from '../observing/metrics.ts';
-import { MailError, type MailFile, type OutgoingMail } from '../configuration/ports.ts';
+import { MailError, type MailFile, type OutgoingMail } from '../ports.ts';
 import type { LinkTo } from './links.ts';
 import { type MailTemplate, type MailTemplates, SECRET_PARAMS, sendMail } from './order.ts';
 import { renderMail } from './render.ts';

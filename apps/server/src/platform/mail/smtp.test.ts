@@ -1,8 +1,8 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { MailError, type OutgoingMail } from '../configuration/ports.ts';
+import { MailError, type OutgoingMail } from '../ports.ts';
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts';
-import { cert, startMailServer } from './testing-mail-server.ts';
+import { cert, startMailServer } from '../../testing/mail-server.ts';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { scrubText } from '../observing/log.ts';
-import { MailError, type Mailer } from '../configuration/ports.ts';
+import { MailError, type Mailer } from '../ports.ts';
 
 /** How long each step may take. A slow server costs a worker's turn, never more than this. */
 export interface SmtpPatience {

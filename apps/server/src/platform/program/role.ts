@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import type { Db } from '../database/db.generated.ts';
-import type { Ports } from '../configuration/ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Wake } from '../wake/wake.ts';
 
 /** A way into the demo, told to callers on loopback only. */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { TRUSTED_BROWSER_S } from '@spora/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SealedBox } from '../../lib/sealed-box.ts';

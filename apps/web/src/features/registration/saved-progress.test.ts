@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { clearProgress, readProgress, saveProgress } from './saved-progress.ts';
 import { begin, EMPTY } from './wizard-values.ts';

@@ -1,9 +1,14 @@
 import type { LiveEvent } from '@spora/contract/live-event';
+import { PATHS } from '@spora/contract/paths';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
+import { learnPaths } from '../../lib/known-paths.ts';
 import type { ApiRequest, Send } from '../../lib/send.ts';
 import { createLiveFeed, type FeedHost, type LiveFeed } from './live-feed.ts';
 import { liveUnit } from './testing.ts';
+
+// As after the first call of a signed-in page: nothing is fetched before the feed asks.
+learnPaths(PATHS);
 
 interface World {
   readonly feed: LiveFeed;

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { tripColumns } from './column-state.ts';
 import { leastTableWidth, moved, readColumns, templateOf, toggled, USUAL_COLUMNS, withWidth, writeColumns } from './columns.ts';

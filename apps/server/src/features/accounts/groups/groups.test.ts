@@ -87,7 +87,7 @@ test('ADM-013: one in use is not removed but archived, and comes back', async ()
   expect((await listed('projects')).find((project) => project.id === id)).toMatchObject({ is_archived: false });
 });
 
-test('ADM-007, ADM-014: members add purposes and projects only where the account allows it, and never departments', async () => {
+test('ADM-007: members add purposes and projects only where the account allows it, and never departments', async () => {
   const create = (kind: 'purposes' | 'departments', name: string) =>
     driver.call(createGroup, { params: { kind }, body: { name } });
   expect(await create('purposes', 'Kundbesök')).toMatchObject({ status: 403, errors: 'Forbidden' });
@@ -102,6 +102,23 @@ test('ADM-007, ADM-014: members add purposes and projects only where the account
     .execute();
   expect((await create('purposes', 'Leverans')).status, 'a right of their own').toBe(200);
   expect((await create('purposes', 'x'.repeat(101))).errors).toEqual({ name: ['PurposeLength'] });
+});
+
+test('ADM-014: a purpose has a name of 1 to 100 characters, once whatever its case, and the trips it is offered for', async () => {
+  const create = (name: string, more: { trip_type?: 'business' | 'private' | 'other' } = {}) =>
+    admin.call(createGroup, { params: { kind: 'purposes' }, body: { name, ...more } });
+  for (const name of ['', '   ']) expect((await create(name)).errors).toEqual({ name: ['SpecifyName'] });
+  expect((await create('x'.repeat(101))).errors).toEqual({ name: ['PurposeLength'] });
+  expect((await create('x'.repeat(100))).status).toBe(200);
+  for (const trip_type of ['business', 'private', 'other'] as const)
+    expect((await create(`Ärende ${trip_type}`, { trip_type })).status).toBe(200);
+  expect((await create('ÄRENDE PRIVATE')).errors).toEqual({ name: ['NameExists'] });
+  const offered = (await listed('purposes')).filter(({ name }) => name.startsWith('Ärende'));
+  expect(Object.fromEntries(offered.map(({ name, trip_type }) => [name, trip_type]))).toEqual({
+    'Ärende business': 'business',
+    'Ärende private': 'private',
+    'Ärende other': 'other',
+  });
 });
 
 test('SEC-008: a group of another account is not found, and members may not change one', async () => {

@@ -152,7 +152,7 @@ async function rowsOf(accountId: AccountId): Promise<Record<string, number>> {
   return found;
 }
 
-test('SEC-015, ADM-006: the end of an account is asked for with the password, told to every administrator and due in 14 days; until then all goes on', async () => {
+test('SEC-015: the end of an account is asked for with the password, told to every administrator and due in 14 days; until then all goes on', async () => {
   const account = await newAccount();
   expect(await ask(account, 'wrong')).toMatchObject({ status: 422, errors: { password: ['WrongPassword'] } });
   expect(await (await as(account.driver)).call(askRemoval, { body: { password: PASSWORD } })).toMatchObject({ status: 403 });

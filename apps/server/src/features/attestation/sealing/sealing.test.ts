@@ -4,7 +4,7 @@ import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
 import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { testPorts } from '../../../testing/http.ts';
-import { makeTrip } from '../../trips/repository.testing.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 import { sealPeriod, verifyLog } from './service.ts';
 
 let database: TestDatabase;

@@ -14,7 +14,7 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testi
 import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
 import { eraseDueAccounts } from '../../accounts/removal/service.ts';
 import { dropOldEditsAndDays, dropOldRows } from '../../trips/retention-repository.ts';
-import { makeTrip, type NewTrip } from '../../trips/repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
 import { chainOf } from './repository.ts';
 import { forgetOldDocuments, tellWitness, verifyLog, witnessRest } from './service.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listSessions, me, requestCode, signIn, signOut, verifyCode } from '@spora/contract/auth/endpoints';
 import { LOCKOUT_S, PENDING_SESSION_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
 import { recordingMailer } from '../../../testing/http.ts';
-import { authApp, newAddress, PASSWORD } from '../service.testing.ts';
+import { authApp, newAddress, PASSWORD } from '../../../testing/auth.ts';
 import { judgeCode, maskEmail, newCode } from '../../../core/people/sign-in-code.ts';
 
 const app = await authApp();

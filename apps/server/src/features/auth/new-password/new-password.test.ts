@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth/endpoints';
 import { isPassword } from '../../../platform/secrets/password.ts';
-import { authApp, type From, NEW_PASSWORD, newAddress, PASSWORD } from '../service.testing.ts';
+import { authApp, type From, NEW_PASSWORD, newAddress, PASSWORD } from '../../../testing/auth.ts';
 
 const app = await authApp();
 afterAll(() => app.close());

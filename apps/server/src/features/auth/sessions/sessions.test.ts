@@ -10,7 +10,7 @@ import {
   me,
 } from '@spora/contract/auth/endpoints';
 import { SESSION_IDLE_S, TRUSTED_BROWSER_S } from '@spora/contract/limits';
-import { authApp } from '../service.testing.ts';
+import { authApp } from '../../../testing/auth.ts';
 import { browserName } from './rules.ts';
 
 const app = await authApp();

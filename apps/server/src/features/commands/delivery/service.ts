@@ -1,30 +1,11 @@
 import { CONFIRMATION_S } from '@spora/contract/limits';
 import type { TrackerMessage } from '@spora/protocols/protocol';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { Announce } from '../../../platform/events/events.ts';
+import type { Courier, CourierDeps } from '../../../core/face.ts';
 import { matchAnswer } from '../rules.ts';
 import * as repository from './repository.ts';
 import type { TrackerSession } from '../../../core/log/tcp-session.ts';
-
-export interface CourierOptions {
-  readonly db: Kysely<Db>;
-  readonly log: Logger;
-  readonly now: () => Date;
-  /** The connection of a tracker, if it has one here and now. */
-  readonly findSession: (trackerId: number) => TrackerSession | undefined;
-  readonly announce: Announce;
-  readonly everyMs?: number;
-}
-
-export interface Courier {
-  /** A tracker said hello: it is handed what waits for it. */
-  greeted(session: TrackerSession): void;
-  /** A tracker's message, which may be the answer to a command. */
-  answered(session: TrackerSession, message: TrackerMessage): void;
-  stop(): Promise<void>;
-}
 
 const EVERY_MS = 1000;
 /** Beyond so many unread messages of one tracker it is not answering a command but talking. */
@@ -36,7 +17,7 @@ const ANSWER_MAX = 500;
  * unsettled rows a second, whatever the traffic: frames never lead to a query, and neither does a hello or a message of a tracker
  * that nobody waits for. A command is marked as sent before it is: it is never sent twice (decision 0022).
  */
-export function createCourier({ db, log, now, findSession, announce, everyMs = EVERY_MS }: CourierOptions): Courier {
+export function createCourier({ db, log, now, findSession, announce, everyMs = EVERY_MS }: CourierDeps): Courier {
   let waitingFor: ReadonlySet<number> = new Set();
   let awaitedOf = new Set<number>();
   const unread = new Map<number, number>();

@@ -11,12 +11,12 @@ import type { AccountId, Ctx } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { mailHandlers } from '../../../platform/mail/send.ts';
 import { createSmtpMailer } from '../../../platform/mail/smtp.ts';
-import { startMailServer } from '../../../platform/mail/testing-mail-server.ts';
-import type { Mailer } from '../../../platform/configuration/ports.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import type { Mailer } from '../../../platform/ports.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../../testing/http.ts';
 import { exportsHandlers } from '../jobs.ts';
-import { makeTrip } from '../../trips/repository.testing.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 import { scheduleHandlers } from './jobs.ts';
 import { dueDay, nextDay, periodBefore } from './rules.ts';
 

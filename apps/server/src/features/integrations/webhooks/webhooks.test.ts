@@ -18,14 +18,13 @@ import { createLog } from '../../../platform/observing/log.ts';
 import { createPublicPost } from '../../../platform/network/public-network.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
-import { rebuildTracker } from '../../../core/engine/rebuild.ts';
-import { projectNext } from '../../../core/engine/project.ts';
-import { recordOf } from '../../../core/engine/projector.testing.ts';
+import { recordOf } from '../../../testing/projector.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { announce } from '../../../features.ts';
 import { deliver, forgetOld } from '../delivery.ts';
+import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 
 const app = await testApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
 const { owner, pipeline } = app.database;

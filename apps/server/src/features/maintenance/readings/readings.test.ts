@@ -15,14 +15,13 @@ import { generateTrips, setTripType } from '@spora/contract/trips/endpoints';
 import { getUnit, listUnitRows, lockUnit } from '@spora/contract/units/endpoints';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
-import { recordOf, pictureOf } from '../../../core/engine/projector.testing.ts';
-import { rebuildTracker } from '../../../core/engine/rebuild.ts';
-import { projectNext } from '../../../core/engine/project.ts';
+import { recordOf, pictureOf } from '../../../testing/projector.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { metersOf } from './read-model.ts';
 import type { Fix } from '../../trips/projection.ts';
+import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

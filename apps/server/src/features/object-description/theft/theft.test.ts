@@ -20,12 +20,12 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { jpegOf } from '../../../testing/picture.ts';
-import { projectNext } from '../../../core/engine/project.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { decimalDegrees, sexagesimal } from '../pdf/rules.ts';
 import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';
+import { projectNext } from '../../../testing/engine.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

@@ -85,7 +85,7 @@ describe('both ways', () => {
     expect(await placesOf()).toHaveLength(AWKWARD.length);
   });
 
-  test('PLACE-013, SEC-001: no cell of an exported CSV begins as a formula, and the file opens in columns in the reader’s spreadsheet', async () => {
+  test('PLACE-013, SEC-013: no cell of an exported CSV begins as a formula, and the file opens in columns in the reader’s spreadsheet', async () => {
     for (const [index, label] of ['=1+1', '+1', '-1', '@SUM(A1)'].entries()) await add(label, { address: `=A${index}` });
     const swedish = await file('csv');
     expect(swedish.startsWith('\ufeffname;address;latitude;longitude;radius_m\r\n')).toBe(true);
@@ -98,7 +98,7 @@ describe('both ways', () => {
     expect(await file('csv', { language: 'en' })).toContain(`\r\n'@SUM(A1),'=A3,59.3000000,18.0000000,100\r\n`);
   });
 
-  test('PLACE-013, SEC-001, LOCK-005: a file holds the places that its reader sees, never another account’s or those of a locked unit', async () => {
+  test('PLACE-013, SEC-008, LOCK-005: a file holds the places that its reader sees, never another account’s or those of a locked unit', async () => {
     const other = await makeUnit(app.database, { accountId });
     await add('Alla');
     await add('Förarens', { imeis: [unit.imei] });
@@ -272,14 +272,14 @@ describe('KML', () => {
     ['something else', '{"type":"FeatureCollection"}'],
     ['a web page', '<html><body>Sign in</body></html>'],
     ['angle brackets', '<kml>'.padEnd(400_000, '<')],
-  ])('PLACE-013, SEC-001: %s is refused, quickly and whole', async (_what, text) => {
+  ])('PLACE-013: %s is refused, quickly and whole', async (_what, text) => {
     const answer = await read('kml', text, { commit: true });
     expect(answer.status).toBe(422);
     expect(JSON.stringify(answer.errors)).toMatch(/PlaceFileUnreadable|PlaceFileBroken/);
     expect(await placesOf()).toEqual([]);
   });
 
-  test('SEC-001: an entity that nobody declared stays the text it is', async () => {
+  test('PLACE-013: an entity that nobody declared stays the text it is', async () => {
     expect(await rowsOf('kml', kml(mark('&x; A')))).toMatchObject([{ label: '&x; A', errors: [] }]);
   });
 });

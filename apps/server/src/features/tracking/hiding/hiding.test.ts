@@ -13,12 +13,12 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testi
 import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
 import { describeMissing } from '../../addresses/api.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
-import { projectNext } from '../../../core/engine/project.ts';
-import { recordOf } from '../../../core/engine/projector.testing.ts';
+import { recordOf } from '../../../testing/projector.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
 import { readLiveState } from '../service.ts';
 import { announceHidingChanges } from './service.ts';
+import { projectNext } from '../../../testing/engine.ts';
 
 const app = await testApp();
 const { owner, pipeline, api } = app.database;

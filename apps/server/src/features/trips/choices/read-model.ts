@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -46,7 +47,7 @@ export async function purposesWritten({ db, actor }: Viewer, limit: number): Pro
 export async function purposesKept({ db, actor }: Viewer, type: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM account_group WHERE account_id = ${actor.accountId} AND kind = 'purposes' AND archived_at IS NULL
-      AND (trip_type IS NULL OR ${type}::text IS NULL OR trip_type = ${type}) ORDER BY name COLLATE "sv-x-icu"`.execute(db);
+      AND (trip_type IS NULL OR ${type}::text IS NULL OR trip_type = ${type}) ORDER BY name ${NAME_ORDER}`.execute(db);
   return rows.map((row) => row.name);
 }
 
@@ -66,7 +67,7 @@ export async function driversOf({ db, actor }: Viewer, unitIds: readonly number[
     SELECT m.id, m.full_name AS name FROM member m
     WHERE m.account_id = ${actor.accountId} AND m.removed_at IS NULL AND (m.is_admin OR m.id = ${actor.memberId} OR EXISTS (
       SELECT FROM unit_access a WHERE a.member_id = m.id AND a.unit_id = ANY (${unitIds}::bigint[])))
-    ORDER BY m.full_name COLLATE "sv-x-icu", m.id`.execute(db);
+    ORDER BY m.full_name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
 }
 

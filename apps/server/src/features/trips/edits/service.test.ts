@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
 import { layOver } from '../overlay-api.ts';
 
 let app: TestApp;
@@ -63,7 +63,7 @@ test('TRIP-020, TRIP-035, DRV-006, DRV-007: driver, project, contact visited and
   });
 });
 
-test('SEC-001: nobody of another account becomes driver or passenger', async () => {
+test('SEC-008: nobody of another account becomes driver or passenger', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
   for (const body of [{ driver_id: foreignId }, { passengers: [{ member_id: foreignId, name: 'X' }] }])

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
 import { fuelSums } from './rules.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -140,7 +140,7 @@ test('TRIP-032, TRIP-019, UNIT-018: what somebody else drove privately is told b
   ]);
 });
 
-test("SEC-002, TRIP-019: another company's figures are not mixed in", async () => {
+test("SEC-008, TRIP-019: another company's figures are not mixed in", async () => {
   const [mine, theirs] = [await company(), await company()];
   await theirs.state('2026-02-01T08:00:00Z', 'diesel', 0.9, 250);
   await theirs.state('2026-06-01T08:00:00Z', 'diesel', 0.4, 90);

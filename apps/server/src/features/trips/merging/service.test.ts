@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
 import { layOver } from '../overlay-api.ts';
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
-import { makeTrip, type NewTrip } from '../repository.testing.ts';
+import { makeTrip, type NewTrip } from '../../../testing/trips.ts';
 
 let app: TestApp;
 let accountId: AccountId;
@@ -78,7 +78,7 @@ test('API-070, TRIP-032: who went along on somebody else’s private trip is tol
   expect((await get(id, driver)).data?.passengers).toEqual([GUEST]);
 });
 
-test('API-070, SEC-001, LOCK-005: a trip of another account, of a unit without access or of a locked one is not found; nobody from elsewhere goes along', async () => {
+test('API-070, SEC-008, LOCK-005: a trip of another account, of a unit without access or of a locked one is not found; nobody from elsewhere goes along', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit);
   for (const caller of [foreign, without])

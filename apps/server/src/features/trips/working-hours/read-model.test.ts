@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../../testing/http.ts';
-import { makeTrip } from '../repository.testing.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 import { NO_DAYS_OFF, readDaysOff } from '../../../core/people/days-off.ts';
 import { isWithinHours, readWorkingHours } from './rules.ts';
 

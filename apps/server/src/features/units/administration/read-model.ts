@@ -45,9 +45,18 @@ export const administratorsWithout = ({ db, actor }: Viewer, unitId: number) =>
     .orderBy('member.full_name')
     .execute();
 
+interface ChangesWanted {
+  /** Null: all. */
+  readonly fields: readonly string[] | null;
+  /** Days of the account, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+}
+
 /** Newest first; at most `limit` (CONST-036). */
-export function changesOf({ db, actor }: Viewer, unitId: number, fields: readonly string[] | null, limit: number) {
-  const changes = db
+export function changesOf({ db, actor }: Viewer, unitId: number, { fields, from, to, limit }: ChangesWanted) {
+  let changes = db
     .selectFrom('unit_change')
     .leftJoin('member', 'member.id', 'unit_change.member_id')
     .where('unit_change.account_id', '=', actor.accountId)
@@ -63,5 +72,9 @@ export function changesOf({ db, actor }: Viewer, unitId: number, fields: readonl
     .orderBy('unit_change.at', 'desc')
     .orderBy('unit_change.id', 'desc')
     .limit(limit);
-  return (fields ? changes.where('unit_change.field', 'in', fields) : changes).execute();
+  if (fields) changes = changes.where('unit_change.field', 'in', fields);
+  const { timeZone } = actor;
+  if (from) changes = changes.where('unit_change.at', '>=', sql<Date>`${from}::date::timestamp AT TIME ZONE ${timeZone}`);
+  if (to) changes = changes.where('unit_change.at', '<', sql<Date>`(${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`);
+  return changes.execute();
 }

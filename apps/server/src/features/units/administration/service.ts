@@ -196,7 +196,8 @@ export async function readHistory(
   { params, query }: HandlerInput<typeof historyEndpoint>,
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
-  const rows = await changesOf(ctx, id, HISTORY_FIELDS[query.type], NAME_HISTORY_MAX);
+  const { type, from, to } = query;
+  const rows = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], from, to, limit: NAME_HISTORY_MAX });
   return {
     rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
   };

@@ -76,7 +76,40 @@ test('API-092, UNIT-019, ROLE-002: administrators list every unit, others those 
   expect(await driver.call(getUnit, { params: { imei: other.imei } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
 });
 
-test("API-094, UNIT-021, UNIT-007: only what was sent is changed, new groups become the account's, and the history says who", async () => {
+test('UNIT-007: the history of names keeps the newest 50', async () => {
+  const { imei } = await unitOf('Namn 0');
+  for (let i = 1; i <= 52; i += 1) await admin.call(updateUnit, { params: { imei }, body: { name: `Namn ${i}` } });
+  const { rows } = (await admin.call(unitHistory, { params: { imei }, query: { type: 'name' } })).data!;
+  expect(rows.map(({ new_value }) => new_value)).toEqual(Array.from({ length: 50 }, (_, i) => `Namn ${52 - i}`));
+});
+
+test('API-094: the history is asked for by kind and by days of the account', async () => {
+  const { imei } = await unitOf('Före');
+  const start = app.clock.now;
+  onTestFinished(() => void (app.clock.now = start));
+  // Midnight in Stockholm is 23:00 UTC of the day before.
+  for (const [at, body] of [
+    ['2026-01-31T22:59:59Z', { name: 'Januari' }],
+    ['2026-01-31T23:00:00Z', { name: 'Februari' }],
+    ['2026-02-01T12:00:00Z', { colour: '#c4314b' }],
+    ['2026-02-02T22:59:59Z', { name: 'Andra' }],
+    ['2026-02-02T23:00:00Z', { name: 'Tredje' }],
+  ] as const) {
+    app.clock.now = new Date(at);
+    await (await app.signInAs(adminMember)).call(updateUnit, { params: { imei }, body });
+  }
+  const valuesOf = async (query: { type?: 'name'; from?: string; to?: string }) => {
+    const { rows } = (await (await app.signInAs(adminMember)).call(unitHistory, { params: { imei }, query })).data!;
+    return rows.map(({ new_value }) => new_value);
+  };
+  expect(await valuesOf({ type: 'name' })).toEqual(['Tredje', 'Andra', 'Februari', 'Januari']);
+  expect(await valuesOf({ type: 'name', from: '2026-02-01', to: '2026-02-02' })).toEqual(['Andra', 'Februari']);
+  expect(await valuesOf({ from: '2026-02-01', to: '2026-02-01' })).toEqual(['#c4314b', 'Februari']);
+  expect(await valuesOf({ from: '2026-02-03' })).toEqual(['Tredje']);
+  expect(await valuesOf({ to: '2026-01-31' })).toEqual(['Januari']);
+});
+
+test("UNIT-021: only what was sent is changed, new groups become the account's, and the history says who", async () => {
   const { imei } = await unitOf('Gammalt namn');
   const body = { name: 'Nytt namn', department: 'Fjärran', tags: ['Kyla'], consumption_per_10km: 0.85 };
   const answer = await admin.call(updateUnit, { params: { imei }, body });

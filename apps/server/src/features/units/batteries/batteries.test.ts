@@ -5,9 +5,9 @@ import { lockUnit } from '@spora/contract/units/endpoints';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
-import { projectNext } from '../../../core/engine/project.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { batteriesOf, batteryState, thinVoltages } from './rules.ts';
+import { projectNext } from '../../../testing/engine.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

@@ -14,13 +14,12 @@ import { lockUnit, unitHistory, updateUnit } from '@spora/contract/units/endpoin
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
-import { rebuildTracker } from '../../../core/engine/rebuild.ts';
-import { projectNext } from '../../../core/engine/project.ts';
-import { pictureOf, recordOf } from '../../../core/engine/projector.testing.ts';
+import { pictureOf, recordOf } from '../../../testing/projector.ts';
 import { prepare } from '../../../core/log/appender.ts';
-import { driveBuilder } from '../../trips/projection.testing.ts';
-import { makeTrip } from '../../trips/repository.testing.ts';
+import { driveBuilder } from '../../../testing/drive.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 import { layOver } from '../../trips/overlay-api.ts';
+import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });

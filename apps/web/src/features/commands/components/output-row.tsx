@@ -10,14 +10,7 @@ import { useCommand } from '../queries.ts';
 import styles from './commands.module.css';
 import { OutputSettingsDialog } from './output-settings-dialog.tsx';
 import { Progress } from './progress.tsx';
-import { SwitchDialog } from './switch-dialog.tsx';
-
-export interface SwitchRequest {
-  readonly wish: boolean;
-  readonly confirm: boolean;
-  readonly reason: string;
-  readonly whenStandingStill: boolean;
-}
+import { SwitchDialog, type SwitchRequest } from './switch-dialog.tsx';
 
 /** OUT-010: the state that was confirmed last, what is asked for beside it, and how to change it. */
 export function OutputRow(props: { imei: string; output: Output; isMoving: boolean; mayEdit: boolean }): ReactNode {

@@ -8,7 +8,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { Output } from '../model.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
-import type { SwitchRequest } from './output-row.tsx';
+
+export interface SwitchRequest {
+  readonly wish: boolean;
+  readonly confirm: boolean;
+  readonly reason: string;
+  readonly whenStandingStill: boolean;
+}
 
 /** OUT-003, OUT-008: names the thing and the consequence, asks for the reason, and sends nothing by itself. */
 export function SwitchDialog(props: {

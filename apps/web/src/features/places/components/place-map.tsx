@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { mapConfigQuery } from '../../../lib/map-config.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
@@ -21,7 +21,7 @@ export function PlaceMap(props: {
   const t = useT();
   const theme = useShownTheme();
   const { language } = useLanguage();
-  const config = useQuery(endpointQuery(useSend(), 'accounts.map-config', {}));
+  const config = useQuery(mapConfigQuery(useSend()));
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const fitted = useRef<MapHandle | null>(null);
   const own = useMemo(() => rings.find(({ isFaint }) => !isFaint)?.points, [rings]);

@@ -7,7 +7,7 @@ import { MAIL_FILE_MAX_BYTES } from '../../../../platform/mail/order.ts';
 import { mailHandlers } from '../../../../platform/mail/send.ts';
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../../testing/database.ts';
 import { type Caller, recordingMailer, testApp, testPorts } from '../../../../testing/http.ts';
-import { makeTrip } from '../../../trips/repository.testing.ts';
+import { makeTrip } from '../../../../testing/trips.ts';
 import { scheduleHandlers } from '../jobs.ts';
 
 const app = await testApp();

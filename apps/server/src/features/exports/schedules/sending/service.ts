@@ -6,7 +6,7 @@ import { type Ctx, inTransaction, type MemberActor, type MemberCtx } from '../..
 import type { Db } from '../../../../platform/database/db.generated.ts';
 import { type Fingerprint, keepFingerprint } from '../../../../platform/documents/exported-file.ts';
 import { keepMailFile, MAIL_FILE_MAX_BYTES, orderMail } from '../../../../platform/mail/order.ts';
-import type { MailFile } from '../../../../platform/configuration/ports.ts';
+import type { MailFile } from '../../../../platform/ports.ts';
 import type { DaySpan } from '../../../attestation/rules.ts';
 import { type LogExport, openLog } from '../../log.ts';
 import { TYPES, WRITERS } from '../../service.ts';

@@ -3,8 +3,8 @@ import { hasLuhn } from '@spora/contract/identity';
 import type { ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import type { RegistrationBody } from '@spora/contract/registration/endpoints';
-import { randomImei } from '../../testing/database.ts';
-import type { TestApp } from '../../testing/http.ts';
+import { randomImei } from './database.ts';
+import type { TestApp } from './http.ts';
 
 let addresses = 0;
 export const newEmail = () => `person-${++addresses}@example.test`;

@@ -1,7 +1,7 @@
-import type { Announce } from '../events/events.ts';
-import type { Live } from '../live/hub.ts';
-import type { SealKeys } from '../secrets/seal-keys.ts';
-import type { SealWitness } from '../secrets/seal-witness.ts';
+import type { Announce } from './events/events.ts';
+import type { Live } from './live/hub.ts';
+import type { SealKeys } from './secrets/seal-keys.ts';
+import type { SealWitness } from './secrets/seal-witness.ts';
 
 export interface GeoAddress {
   readonly label: string;

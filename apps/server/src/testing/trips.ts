@@ -1,6 +1,6 @@
 import { encodeRoute } from '@spora/telemetry/route';
-import type { TestDatabase } from '../../testing/database.ts';
-import { recomputeUnitDays } from './unit-days-api.ts';
+import type { TestDatabase } from './database.ts';
+import { recomputeUnitDays } from '../features/trips/unit-days-api.ts';
 
 const ROUTE = encodeRoute([
   [

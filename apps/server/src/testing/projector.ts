@@ -1,7 +1,7 @@
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
-import type { TestDatabase } from '../../testing/database.ts';
-import type { Fix } from '../../features/trips/projection.ts';
+import type { TestDatabase } from './database.ts';
+import type { Fix } from '../features/trips/projection.ts';
 
 /** A fix of a generated drive as a tracker reports it: ignition, movement and odometer as io. */
 export function recordOf(fix: Fix): PositionRecord {
@@ -23,9 +23,9 @@ export async function pictureOf(
     Record<string, unknown>
   >`SELECT ${withIds ? sql`id,` : sql``} started_at, ended_at, is_ongoing, start_lat_e7, start_lon_e7, stop_lat_e7, stop_lon_e7,
     start_odometer_m, stop_odometer_m, distance_m, distance_source, max_speed_kmh, end_rule, computed_type, computed_rule, edited_type, purpose, note, type,
-    driver_member_id, encode(route, 'hex') AS route, machine_state, gap_before_s, counter_m FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(
-    owner,
-  );
+    driver_member_id, encode(route, 'hex') AS route, gap_before_s, counter_m,
+    (SELECT s.state FROM unit_snapshot s WHERE s.unit_id = trip.unit_id AND s.at >= trip.ended_at AND NOT is_ongoing ORDER BY s.at LIMIT 1) AS machine_state
+    FROM trip WHERE unit_id = ${unitId} ORDER BY started_at`.execute(owner);
   const days = await sql<
     Record<string, unknown>
   >`SELECT day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { makeCertificate } from '../../testing/certificate.ts';
+import { makeCertificate } from './certificate.ts';
 
 const { cert, key } = makeCertificate(new Date());
 /** What the servers of this process show; who trusts it may speak TLS to them. */

@@ -1,4 +1,4 @@
-import type { Fix } from './projection.ts';
+import type { Fix } from '../features/trips/projection.ts';
 
 /** Generated drives for tests: a straight or round way over a plane near Stockholm, one call per stretch. */
 export interface DriveBuilder {

@@ -3,13 +3,13 @@ import { requestCode, signIn, verifyCode } from '@spora/contract/auth/endpoints'
 import type { CallData, CallInput, Endpoint } from '@spora/contract/endpoint';
 import type { Envelope, ErrorsBody } from '@spora/contract/envelope';
 import { PATHS, pathOf } from '@spora/contract/paths';
-import { JOBS_SCHEMA } from '../../platform/database/queue-schema.ts';
-import { forgetExpired, upkeepHandlers } from '../../platform/jobs/upkeep.ts';
-import { createLog } from '../../platform/observing/log.ts';
-import { hashPassword } from '../../platform/secrets/password.ts';
-import { makeAccount, makeMember, type MemberOptions } from '../../testing/database.ts';
-import { type TestApp, testApp, type TestAppOptions, testPorts } from '../../testing/http.ts';
-import { authHandlers } from './jobs.ts';
+import { JOBS_SCHEMA } from '../platform/database/queue-schema.ts';
+import { forgetExpired, upkeepHandlers } from '../platform/jobs/upkeep.ts';
+import { createLog } from '../platform/observing/log.ts';
+import { hashPassword } from '../platform/secrets/password.ts';
+import { makeAccount, makeMember, type MemberOptions } from './database.ts';
+import { type TestApp, testApp, type TestAppOptions, testPorts } from './http.ts';
+import { authHandlers } from '../features/auth/jobs.ts';
 
 export const PASSWORD = 'a good pass phrase';
 export const NEW_PASSWORD = 'Häst & vagn 7 ggr';

@@ -1,0 +1,151 @@
+import { columnsOf, type RecordColumns, sliceColumns } from '@spora/telemetry/columns';
+import type { PositionRecord } from '@spora/telemetry/record';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driveBuilder, randomFrom } from '../../features/trips/projection.testing.ts';
+import { PROJECTIONS } from '../../roles/engine.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
+import { projectNext, rebuildTracker } from '../../testing/engine.ts';
+import { prepare } from '../log/appender.ts';
+import { append, ensurePartitions } from '../log/segments.ts';
+import { advanceUnit, newMade } from './advance.ts';
+import { copyState, createEngine, type Engine, fromStored, initialState, toStored, type UnitState } from './engine.ts';
+import type { Projection } from './projections.ts';
+import { recordOf } from './projector.testing.ts';
+
+const database = await testDatabase();
+const { pipeline, owner } = database;
+const NOW = new Date('2026-11-15T12:00:00Z');
+let accountId: AccountId;
+beforeAll(async () => {
+  await ensurePartitions(pipeline, new Date('2026-02-01'), new Date('2026-12-01'));
+  accountId = await makeAccount(database);
+});
+afterAll(() => database.close());
+
+const OFF = { ignition: false };
+const ON = { ignition: true };
+/** Two trips, a silence, a night between, and a driver's tag in the reader now and then: something for every projection. */
+const HISTORY: readonly PositionRecord[] = [
+  ...driveBuilder({ withOdometer: true }).stand(300, OFF).drive(900, 50, ON).stand(1200, OFF).drive(600, 70, ON).stand(600, OFF)
+    .fixes,
+  ...driveBuilder({ startMs: Date.UTC(2026, 2, 11, 9), seed: 4 })
+    .stand(400, OFF)
+    .drive(600, 60, ON)
+    .silent(700, 5)
+    .drive(400, 40, ON)
+    .stand(900, OFF).fixes,
+].map((fix, i) => {
+  const record = recordOf(fix);
+  return i % 40 < 25
+    ? { ...record, io: [...record.io, { id: 78, width: 8, value: 0x1000_0001n + BigInt(i > 200 ? 1 : 0) }] }
+    : record;
+});
+
+/** Without a database: what a list of projections makes of the columns, cut where it is said, with a stop in the stored form between. */
+function lived(engine: Engine, columns: RecordColumns, cuts: readonly number[]) {
+  const made = newMade(engine);
+  let state: UnitState = initialState(engine);
+  const bounds = [0, ...cuts, columns.n];
+  for (let i = 1; i < bounds.length; i++) {
+    const [from, to] = [bounds[i - 1] as number, bounds[i] as number];
+    if (from === to) continue;
+    const before = toStored(engine, state);
+    const next = copyState(engine, state);
+    advanceUnit(engine, next, sliceColumns(columns, from, to), { unitId: 1, families: [], inputs: [] }, made);
+    expect(toStored(engine, state), 'a copy shares nothing that is changed').toBe(before);
+    state = fromStored(engine, next.lastMs, JSON.parse(toStored(engine, next))).state;
+  }
+  return { state: toStored(engine, state), effects: JSON.stringify(made.effects), snapshots: made.snapshots };
+}
+
+/** Any split gives the same, and so does taking up the history again from any snapshot. */
+function prove(projections: readonly Projection[]): void {
+  const engine = createEngine({ projections, derived: [], announce: async () => {} });
+  const columns = columnsOf(HISTORY);
+  const whole = lived(engine, columns, []);
+  const random = randomFrom(11);
+  for (let round = 0; round < 12; round++) {
+    const cuts = Array.from({ length: 1 + round * 4 }, () => Math.floor(random() * columns.n)).sort((a, b) => a - b);
+    expect(lived(engine, columns, cuts)).toEqual(whole);
+  }
+  for (const { atMs, state } of whole.snapshots) {
+    const from = fromStored(engine, atMs, JSON.parse(state)).state;
+    const made = newMade(engine);
+    const rest = sliceColumns(columns, HISTORY.filter(({ timeMs }) => timeMs <= atMs).length);
+    advanceUnit(engine, from, rest, { unitId: 1, families: [], inputs: [] }, made);
+    expect(toStored(engine, from)).toBe(whole.state);
+    expect(made.snapshots).toEqual(whole.snapshots.filter((each) => each.atMs > atMs));
+  }
+}
+
+test('every projection of the list makes the same however its records are cut, stored and taken up again', () => {
+  prove(PROJECTIONS);
+  const kinds = lived(createEngine({ projections: PROJECTIONS, derived: [], announce: async () => {} }), columnsOf(HISTORY), []);
+  expect((JSON.parse(kinds.effects) as unknown[][]).map((effects) => effects.length > 0)).toEqual([true, false, true, true]);
+});
+
+test('a projection that depends on how its records are cut, or forgets something between, is found out', () => {
+  const base = { version: 1, tables: [], uses: [], copy: (state: unknown) => structuredClone(state), write: async () => ({}) };
+  let calls = 0;
+  const counting: Projection = { ...base, name: 'counting', initial: () => ({ n: calls++ }), advance: () => false };
+  expect(() => prove([...PROJECTIONS, counting])).toThrow();
+  const forgetful: Projection<{ seen?: Set<number> }> = {
+    ...base,
+    name: 'forgetful',
+    initial: () => ({ seen: new Set() }),
+    copy: (state) => state,
+    advance(state, { timeMs }, _input, _used, emit) {
+      state.seen = new Set([...(state.seen instanceof Set ? state.seen : []), timeMs]);
+      emit(state.seen.size);
+      return false;
+    },
+  };
+  expect(() => prove([...PROJECTIONS, forgetful as Projection])).toThrow();
+});
+
+/** All rows of the tables that projections name, without what differs between any two units or any two times of writing. */
+async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id']): Promise<Record<string, unknown>> {
+  const tables = [...PROJECTIONS.flatMap(({ tables }) => tables), 'unit_snapshot', 'unit_projection'];
+  const own = [...without, 'unit_id', 'account_id', 'updated_at', 'changed_at', 'recorded_at', 'last_contact_at'];
+  const found: Record<string, unknown> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ row: unknown }>`SELECT to_jsonb(t) - ${own}::text[] AS row FROM ${sql.table(table)} t
+      WHERE unit_id = ${unitId} ORDER BY (to_jsonb(t) - ${own}::text[])::text`.execute(owner);
+    expect(rows.length, table).toBeGreaterThan(0);
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+async function report({ trackerId }: MadeUnit, records: readonly PositionRecord[]): Promise<void> {
+  await append(pipeline, prepare([{ trackerId, columns: columnsOf(records), bytes: 1, settle: () => {} }], NOW, 24));
+  while ((await projectNext(pipeline, NOW, { trackers: 50, segments: 8 }, { among: [trackerId] })).trackers > 0) continue;
+}
+
+/** Ways in which the same records may arrive. */
+const WAYS: Readonly<Record<string, readonly (readonly PositionRecord[])[]>> = {
+  'in pieces': Array.from({ length: Math.ceil(HISTORY.length / 31) }, (_, i) => HISTORY.slice(i * 31, i * 31 + 31)),
+  'twice, and parts of it again': [HISTORY.slice(0, 150), HISTORY, HISTORY.slice(60, 200)],
+  'out of order': [HISTORY.slice(220), HISTORY.slice(0, 90), HISTORY.slice(150, 220), HISTORY.slice(90, 150)],
+  'with some of it late': [HISTORY.filter((_, i) => i % 5 !== 0), HISTORY.filter((_, i) => i % 5 === 0)],
+};
+
+test(
+  'every table that a projection names holds the same however the records arrive, and after a rebuild',
+  { timeout: 60_000 },
+  async () => {
+    const whole = await makeUnit(database, { accountId });
+    await report(whole, HISTORY);
+    const expected = await rowsOf(whole);
+    for (const [way, parts] of Object.entries(WAYS)) {
+      const unit = await makeUnit(database, { accountId });
+      for (const part of parts) await report(unit, part);
+      expect(await rowsOf(unit), way).toEqual(expected);
+      const lived = await rowsOf(unit, []);
+      await rebuildTracker(pipeline, unit.imei, NOW);
+      expect(await rowsOf(unit, []), `${way}, rebuilt`).toEqual(lived);
+    }
+  },
+);

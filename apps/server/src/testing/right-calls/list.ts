@@ -1,0 +1,48 @@
+import type { PathId } from '@spora/contract/paths';
+import { accounts } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { alarms } from './alarms.ts';
+import { attestation } from './attestation.ts';
+import { auth } from './auth.ts';
+import { commands } from './commands.ts';
+import { daysOff } from './days-off.ts';
+import { drivers } from './drivers.ts';
+import { exports } from './exports.ts';
+import { integrations } from './integrations.ts';
+import { maintenance } from './maintenance.ts';
+import { objectDescription } from './object-description.ts';
+import { places } from './places.ts';
+import { refuelling } from './refuelling.ts';
+import { registration } from './registration.ts';
+import { reports } from './reports.ts';
+import { support } from './support.ts';
+import { tracking } from './tracking.ts';
+import { trips } from './trips.ts';
+import { units } from './units.ts';
+import { users } from './users.ts';
+import type { RightCall } from './right-call.ts';
+
+/** The table of the whole interface, one part a feature: an endpoint without a row does not compile. */
+export const RIGHT_CALLS: Record<PathId, RightCall> = {
+  ...accounts,
+  ...addresses,
+  ...alarms,
+  ...attestation,
+  ...auth,
+  ...commands,
+  ...daysOff,
+  ...drivers,
+  ...exports,
+  ...integrations,
+  ...maintenance,
+  ...objectDescription,
+  ...places,
+  ...refuelling,
+  ...registration,
+  ...reports,
+  ...support,
+  ...tracking,
+  ...trips,
+  ...units,
+  ...users,
+};
