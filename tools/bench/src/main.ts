@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   log: () => import('./log.ts'),
   administration: () => import('./administration.ts'),
   live: () => import('./live.ts'),
+  'live-load': () => import('./live-load.ts'),
   map: () => import('./map.ts'),
   web: () => import('./web.ts'),
 };

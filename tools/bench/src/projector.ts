@@ -22,7 +22,7 @@ const READING = {
 };
 
 /** A working day: an hour of driving with turns and stops every two and a half hours, a record each ten seconds while driving. */
-function workingDay(seed: number, records: number): PositionRecord[] {
+export function workingDay(seed: number, records: number): PositionRecord[] {
   const day: PositionRecord[] = [];
   let [latE7, lonE7, timeMs, odometer] = [593_000_000 + seed * 7919, 180_000_000 + seed * 104_729, START, 1_000_000 + seed];
   for (let i = 0; day.length < records; i++) {
@@ -123,7 +123,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
   }
 }
 
-async function makeFleet(owner: Parameters<typeof append>[0], count: number): Promise<number[]> {
+export async function makeFleet(owner: Parameters<typeof append>[0], count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH a AS (INSERT INTO account (name) VALUES ('Bench') RETURNING id),
     t AS (INSERT INTO tracker (imei, protocol) SELECT '35' || lpad(i::text, 13, '0'), ${hardwareOf().protocol} FROM generate_series(1, ${count}::int) i RETURNING id),

@@ -22,9 +22,10 @@ export const hoursProjection: Projection<{ -readonly [K in keyof RunningState]: 
       if (cause === 'rebuild' && again) await dropRan(db, unit.unitId, new Date(again.span.fromMs));
     await saveRan(
       db,
-      runs.flatMap(({ unit, cause, state, effects }) =>
-        [...effects, ...(cause === 'new' && ranAtAll(state) ? [state] : [])].map((day) => ({ unit, day })),
-      ),
+      runs.flatMap(({ unit, cause, state, effects }) => [
+        ...effects.map((day) => ({ unit, day, mayWait: false })),
+        ...(cause === 'new' && ranAtAll(state) ? [{ unit, day: state, mayWait: state.on.includes(true) }] : []),
+      ]),
     );
     return {};
   },
@@ -35,11 +36,22 @@ const isErasedDay = sql`EXISTS (SELECT FROM trip t WHERE t.unit_id = d.unit_id A
   AND t.started_at >= (d.day - 7)::timestamp AT TIME ZONE 'UTC' AND t.started_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
   AND t.ended_at >= d.day::timestamp AT TIME ZONE 'UTC')`;
 
+interface Ran {
+  readonly unit: UnitKey;
+  readonly day: RunningDay;
+  /** The day goes on, and so does what is counted. */
+  readonly mayWait: boolean;
+}
+
+/** So much may be counted of a day that goes on before it is written. */
+const PACE_S = 300;
+
 /**
  * Writes how long units ran on UTC days, in place of what stands there; of one day the last counts. Of a day whose records are no
- * longer all there what was counted while they were stands.
+ * longer all there what was counted while they were stands. While something runs its day waits for more (decision 0035): what stands
+ * already is not touched, not even locked.
  */
-async function saveRan(db: Kysely<Db>, rows: readonly { unit: UnitKey; day: RunningDay }[]): Promise<void> {
+async function saveRan(db: Kysely<Db>, rows: readonly Ran[]): Promise<void> {
   const last = [...new Map(rows.map((row) => [`${row.unit.unitId} ${row.day.day}`, row])).values()];
   if (last.length === 0) return;
   const seconds = (i: number) => last.map(({ day }) => Math.round((day.onMs[i] ?? 0) / 1000));
@@ -49,8 +61,14 @@ async function saveRan(db: Kysely<Db>, rows: readonly { unit: UnitKey; day: Runn
     FROM unnest(${int8Array(last.map((row) => row.unit.unitId))}::bigint[], ${int8Array(last.map((row) => row.unit.accountId))}::bigint[],
       ${last.map(({ day }) => day.day)}::integer[], ${seconds(0)}::integer[], ${seconds(1)}::integer[], ${seconds(2)}::integer[],
       ${seconds(3)}::integer[], ${seconds(4)}::integer[], ${last.map(({ day }) => Math.round(day.engineS))}::integer[],
-      ${last.map(({ day }) => (day.engineTotalS === null ? null : Math.round(day.engineTotalS)))}::bigint[])
-      AS x (unit_id, account_id, day, ignition_s, input1_s, input2_s, input3_s, input4_s, engine_s, engine_total_s)
+      ${last.map(({ day }) => (day.engineTotalS === null ? null : Math.round(day.engineTotalS)))}::bigint[],
+      ${last.map(({ mayWait }) => mayWait)}::boolean[])
+      AS x (unit_id, account_id, day, ignition_s, input1_s, input2_s, input3_s, input4_s, engine_s, engine_total_s, may_wait)
+    WHERE NOT EXISTS (SELECT FROM unit_running_day d WHERE d.unit_id = x.unit_id AND d.day = '1970-01-01'::date + x.day AND CASE WHEN x.may_wait
+      THEN greatest(abs(x.ignition_s - d.ignition_s), abs(x.input1_s - d.input1_s), abs(x.input2_s - d.input2_s), abs(x.input3_s - d.input3_s),
+        abs(x.input4_s - d.input4_s), abs(x.engine_s - d.engine_s)) < ${PACE_S}
+      ELSE (d.ignition_s, d.input1_s, d.input2_s, d.input3_s, d.input4_s, d.engine_s, d.engine_total_s) IS NOT DISTINCT FROM
+        (x.ignition_s, x.input1_s, x.input2_s, x.input3_s, x.input4_s, x.engine_s, x.engine_total_s) END)
     ORDER BY unit_id, day
     ON CONFLICT (unit_id, day) DO UPDATE SET ignition_s = excluded.ignition_s, input1_s = excluded.input1_s, input2_s = excluded.input2_s,
       input3_s = excluded.input3_s, input4_s = excluded.input4_s, engine_s = excluded.engine_s, engine_total_s = excluded.engine_total_s

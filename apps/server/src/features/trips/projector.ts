@@ -239,6 +239,21 @@ async function writeOver(db: Kysely<Db>, runs: readonly TripRun[], now: Date): P
   return out;
 }
 
+/** So long (by its records' time) the figures of a trip under way may stand as they were written. */
+const PACE_MS = 300_000;
+
+/**
+ * Whether a stored trip is to be written again (decision 0035). The figures of one under way wait, since a row of the log is in many
+ * indexes; what others decide by, such as that it is private, never waits.
+ */
+const mustBeWritten = (old: StoredTrip, trip: MachineTrip, pieces: readonly RoutePiece[]): boolean =>
+  trip.endRule !== 'open' ||
+  !old.isOngoing ||
+  pieces.length > 0 ||
+  trip.type !== old.type ||
+  trip.driverMemberId !== old.driverMemberId ||
+  trip.endMs - old.endMs >= PACE_MS;
+
 /** What the log going on made: trips that begin, go on and end. */
 async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Promise<Outcome> {
   const out = nothing();
@@ -254,6 +269,7 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
     const old = stored.get(keyOf(unit.unitId, trip.startMs));
     const row = { accountId: unit.accountId, unitId: unit.unitId, trip };
     if (old?.isAttested) proposals.push(proposalFor(unit, old, trip));
+    else if (old && !mustBeWritten(old, trip, pieces)) continue;
     else if (old) updates.push({ ...row, id: old.id, route: pieces.length > 0 ? routeOf(old.route, pieces) : undefined });
     else {
       inserts.push({ ...row, route: routeOf([], pieces) });

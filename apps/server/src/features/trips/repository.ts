@@ -21,6 +21,9 @@ export interface StoredTrip {
   readonly endMs: number;
   readonly isOngoing: boolean;
   readonly distanceM: number;
+  /** As the machine made them. */
+  readonly type: MachineTrip['type'];
+  readonly driverMemberId: number | null;
   /** Nothing may change it; what would is proposed instead (`proposeChanges`). */
   readonly isAttested: boolean;
   /** Empty unless it was asked for. */
@@ -100,7 +103,7 @@ export async function deleteTrips(db: Kysely<Db>, ids: readonly number[]): Promi
   await sql`DELETE FROM trip WHERE id = ANY (${ids}::bigint[])`.execute(db);
 }
 
-const STORED = sql`t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.distance_m, t.attestation_id IS NOT NULL AS is_attested`;
+const STORED = sql`t.id, t.unit_id, t.started_at, t.ended_at, t.is_ongoing, t.distance_m, t.computed_type, t.computed_driver_id, t.attestation_id IS NOT NULL AS is_attested`;
 
 /** Trips by unit and start; for the trip that a state has under way. Routes are long: they are read only of those that ask for it. */
 export async function tripsStartingAt(
@@ -123,6 +126,8 @@ interface StoredRow {
   ended_at: Date;
   is_ongoing: boolean;
   distance_m: number;
+  computed_type: MachineTrip['type'];
+  computed_driver_id: number | null;
   is_attested: boolean;
   route: Uint8Array | null;
 }
@@ -134,6 +139,8 @@ const storedOf = (row: StoredRow): StoredTrip => ({
   endMs: row.ended_at.getTime(),
   isOngoing: row.is_ongoing,
   distanceM: row.distance_m,
+  type: row.computed_type,
+  driverMemberId: row.computed_driver_id,
   isAttested: row.is_attested,
   route: row.route ? decodeRoute(row.route) : [],
 });
@@ -167,7 +174,12 @@ const UNTOUCHED = '30 seconds';
 export async function lockOngoing(db: Kysely<Db>, now: Date, { only, after, limit }: UnitChoice): Promise<UnitKey[]> {
   const { rows } = await sql<{ unit_id: number; account_id: number }>`
     SELECT p.unit_id, p.account_id FROM unit_projection p JOIN trip t ON t.unit_id = p.unit_id AND t.is_ongoing
-    WHERE p.unit_id > ${after} AND ${only ? sql`p.unit_id = ANY (${only}::bigint[])` : sql`t.updated_at < ${now}::timestamptz - ${UNTOUCHED}::interval`}
+    WHERE p.unit_id > ${after} AND ${
+      only
+        ? sql`p.unit_id = ANY (${only}::bigint[])`
+        : sql`NOT EXISTS (SELECT FROM unit_latest l
+      WHERE l.unit_id = p.unit_id AND l.changed_at >= ${now}::timestamptz - ${UNTOUCHED}::interval)`
+    }
     ORDER BY p.unit_id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED`.execute(db);
   return rows.map((row) => ({ unitId: row.unit_id, accountId: row.account_id as AccountId }));
 }

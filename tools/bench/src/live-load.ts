@@ -1,0 +1,94 @@
+import { columnsOf } from '@spora/telemetry/columns';
+import { projectNext } from '@spora/server/core/engine/project';
+import { prepare } from '@spora/server/core/log/appender';
+import { append, ensurePartitions } from '@spora/server/core/log/segments';
+import { ENGINE } from '@spora/server/roles/engine';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '@spora/server/platform/database/db.generated';
+import { benchDatabase, numbersOf } from './gateway-bench.ts';
+import { makeFleet, workingDay } from './projector.ts';
+
+export const title = 'Live load: what is written a record when trackers report one at a time';
+export const small = ['--units', '120', '--rounds', '30', '--check', '1'];
+
+/** Held by the small mode; the goal is lower (decision 0035 says what is left to do). */
+const MOST_WAL_BYTES = 3000;
+const LEAST_HOT_SHARE = 0.95;
+/** Reports that are stored in one commit when a hundred come in a second. */
+const TOGETHER = 2;
+const WARM_UP_ROUNDS = 30;
+
+interface Counts {
+  readonly relname: string;
+  readonly ins: number;
+  readonly upd: number;
+  readonly hot: number;
+}
+
+/**
+ * `--units --rounds`: each unit reports once in a round, as fast as it goes, two reports in a commit and projected at once. Prints the
+ * write-ahead log, rows and share of HOT updates a record, of units that are all on their way.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const options = { units: 3000, rounds: 40, check: 0 };
+  const { units, rounds, check } = numbersOf(args, options) as typeof options;
+  const database = await benchDatabase();
+  try {
+    const { owner, pipeline } = database;
+    const trackers = await makeFleet(owner, units);
+    const days = trackers.map((_, i) => workingDay(i, WARM_UP_ROUNDS + rounds));
+    const first = days[0]?.[0]?.timeMs ?? 0;
+    await ensurePartitions(pipeline, new Date(first), new Date(first + 40 * 86_400_000));
+    const report = async (round: number, from: number, count: number) => {
+      const now = new Date(days[0]?.[round]?.timeMs ?? 0);
+      const frames = trackers.slice(from, from + count).flatMap((trackerId, i) => {
+        const record = days[from + i]?.[round];
+        return record ? [{ trackerId, columns: columnsOf([record]), bytes: 1, settle: () => {} }] : [];
+      });
+      await append(pipeline, prepare(frames, now, 24));
+      await projectNext(ENGINE, pipeline, now, { trackers: 256, segments: 32 }, { among: trackers.slice(from, from + count) });
+    };
+    for (let round = 0; round < WARM_UP_ROUNDS; round++)
+      for (let at = 0; at < units; at += 200) await report(round, at, Math.min(200, units - at));
+    const before = { at: await walAt(owner), counts: await countsOf(owner) };
+    for (let round = WARM_UP_ROUNDS; round < WARM_UP_ROUNDS + rounds; round++)
+      for (let at = 0; at < units; at += TOGETHER) await report(round, at, Math.min(TOGETHER, units - at));
+    const records = units * rounds;
+    const walBytes = ((await walAt(owner)) - before.at) / records;
+    const share = print(records, walBytes, before.counts, await countsOf(owner));
+    if (check > 0 && (walBytes > MOST_WAL_BYTES || share < LEAST_HOT_SHARE))
+      throw new Error(`${Math.round(walBytes)} bytes of WAL a record (most ${MOST_WAL_BYTES}), ${share.toFixed(2)} HOT`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Answers the share of HOT among all updates. */
+function print(records: number, walBytes: number, before: readonly Counts[], after: readonly Counts[]): number {
+  console.log(`${records} records, one a segment: ${Math.round(walBytes)} bytes of WAL a record   goal 700`);
+  let [updates, hot] = [0, 0];
+  for (const now of after) {
+    const was = before.find(({ relname }) => relname === now.relname);
+    const [ins, upd, ofThem] = [now.ins - (was?.ins ?? 0), now.upd - (was?.upd ?? 0), now.hot - (was?.hot ?? 0)];
+    updates += upd;
+    hot += ofThem;
+    if (ins + upd < records / 50) continue;
+    const share = upd === 0 ? '' : `, ${((ofThem / upd) * 100).toFixed(0)} % HOT`;
+    console.log(`  ${now.relname}: ${(ins / records).toFixed(2)} rows added, ${(upd / records).toFixed(2)} updated${share}`);
+  }
+  return updates === 0 ? 1 : hot / updates;
+}
+
+async function walAt(db: Kysely<Db>): Promise<number> {
+  const { rows } = await sql<{ at: number }>`SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 AS at`.execute(db);
+  return rows[0]?.at ?? 0;
+}
+
+/** Statistics are told a second late: waits until they are. */
+async function countsOf(db: Kysely<Db>): Promise<Counts[]> {
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const { rows } =
+    await sql<Counts>`SELECT relname, n_tup_ins::float8 AS ins, n_tup_upd::float8 AS upd, n_tup_hot_upd::float8 AS hot
+    FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY relname`.execute(db);
+  return rows;
+}
