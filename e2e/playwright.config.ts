@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import { CHROMIUM_FLAGS } from './src/chromium.ts';
 
 export default defineConfig({
-  testDir: './src/journeys',
   testMatch: '*.e2e.ts',
-  timeout: 60_000,
-  // Two cores draw maps in software: one browser at a time.
-  workers: 1,
+  // Limits are for what never comes: on a machine with other work each thing may take ten times its time.
+  timeout: 240_000,
+  // One browser for each core draws its maps in software; journeys that share nothing go side by side.
+  workers: Number(process.env['SPORA_JOURNEY_WORKERS'] ?? 2),
+  fullyParallel: true,
   retries: 0,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 40_000 },
   reporter: [['list'], ['json']],
   outputDir: process.env['SPORA_PICTURES'] ?? join(tmpdir(), 'spora-journeys'),
+  // In this order: the demo's fleet drives its past while the others are under way.
+  projects: [
+    { name: 'own', testDir: './src/journeys', testIgnore: '**/demo/**' },
+    { name: 'demo', testDir: './src/journeys/demo' },
+  ],
   use: {
     locale: 'sv-SE',
     timezoneId: 'Asia/Kathmandu',
@@ -20,7 +26,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     // Below the time of a whole journey, so that the line that waits in vain is named.
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

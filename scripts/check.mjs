@@ -8,7 +8,7 @@ import { testsNear } from './related.mjs';
 import { bin, createSteps } from './steps.mjs';
 
 /** So many test files run in well under a minute on two cores. */
-const NEAREST = 24;
+const NEAREST = 16;
 
 const begun = Date.now();
 ensureInstalled();

@@ -1,7 +1,21 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { product } from './people.ts';
+import { expect } from '@playwright/test';
+import type { Product } from './product.ts';
+import { product } from './started.ts';
 
-const MAILBOX = `${product.url}/mailbox`;
+/**
+ * The page that shows the mail of a product, read without a browser: a window that opens and closes beside the journey's holds
+ * the whole browser up when the machine is busy.
+ */
+export interface Mailbox {
+  /** The number of the last mail there is: what comes later has a higher one. */
+  readonly lastMail: () => Promise<number>;
+  /** Waits for the mail; its page. */
+  readonly readMail: (wanted: Wanted) => Promise<string>;
+  /** The code of the newest sign-in mail after `after`. */
+  readonly readCode: (wanted: Omit<Wanted, 'subject'>) => Promise<string>;
+  /** Does what a button of the page's clock does: on by so much, or back to now. */
+  readonly moveClock: (step: 'minute' | 'ten-minutes' | 'hour' | 'now') => Promise<void>;
+}
 
 interface Wanted {
   readonly to: string;
@@ -21,60 +35,57 @@ const listed = (html: string): Listed[] =>
     text: match[2] ?? '',
   }));
 
-const newest = async (): Promise<Listed[]> => listed(await (await fetch(MAILBOX)).text());
+const ARRIVAL_MS = 30_000;
 
-/** The number of the last mail there is: what comes later has a higher one. */
-export const lastMail = async (): Promise<number> => Math.max(0, ...(await newest()).map(({ id }) => id));
+export function mailboxOf({ url }: Pick<Product, 'url'>): Mailbox {
+  const mailbox = `${url}/mailbox`;
+  const read = async (address: string): Promise<string> => (await fetch(address)).text();
+  const newest = async (): Promise<Listed[]> => listed(await read(mailbox));
 
-/**
- * A page in a window of its own, which goes with it: a tab beside the journey's would take the screen from it, and a browser
- * without a screen does not give that back.
- */
-async function newWindow(context: BrowserContext): Promise<Page> {
-  const own = await context.browser()?.newContext({ locale: 'sv-SE', reducedMotion: 'reduce' });
-  if (!own) throw new Error('the browser is gone');
-  const page = await own.newPage();
-  // At the end of a test it is closed already.
-  page.once('close', () => void own.close().catch(() => undefined));
-  return page;
+  /** Waits for the mail; its address. */
+  async function find({ to, subject, after = 0 }: Wanted): Promise<string> {
+    const isWanted = ({ id, text }: Listed): boolean =>
+      id > after &&
+      text.includes(`<span>To ${to}</span>`) &&
+      (typeof subject === 'string' ? text.includes(`<strong>${subject}</strong>`) : subject.test(text));
+    let id = 0;
+    await expect
+      .poll(async () => (id = (await newest()).find(isWanted)?.id ?? 0), {
+        message: `mail “${String(subject)}” to ${to}`,
+        timeout: ARRIVAL_MS,
+      })
+      .toBeGreaterThan(0);
+    return `${mailbox}/${id}`;
+  }
+
+  const readMail = async (wanted: Wanted): Promise<string> => read(await find(wanted));
+  return {
+    lastMail: async () => Math.max(0, ...(await newest()).map(({ id }) => id)),
+    readMail,
+    async readCode(wanted) {
+      const mail = await readMail({ ...wanted, subject: /kod för att logga in|sign-in code|koden din/i });
+      const code = /aria-label="The code"[^>]*>([^<]+)</.exec(mail)?.[1];
+      if (!code) throw new Error('the mail has no code');
+      return code.trim();
+    },
+    async moveClock(step) {
+      const answer = await fetch(`${mailbox}/clock`, {
+        method: 'POST',
+        body: new URLSearchParams({ step }),
+        redirect: 'manual',
+      });
+      expect(answer.status).toBe(303);
+    },
+  };
 }
 
-/** Waits for the mail and opens it on the mailbox page, in a window of its own. */
-export async function openMail(context: BrowserContext, { to, subject, after = 0 }: Wanted): Promise<Page> {
-  const isWanted = ({ id, text }: Listed): boolean =>
-    id > after &&
-    text.includes(`<span>To ${to}</span>`) &&
-    (typeof subject === 'string' ? text.includes(`<strong>${subject}</strong>`) : subject.test(text));
-  let id = 0;
-  await expect
-    .poll(async () => (id = (await newest()).find(isWanted)?.id ?? 0), { message: `mail to ${to}`, timeout: 15_000 })
-    .toBeGreaterThan(0);
-  const page = await newWindow(context);
-  await page.goto(`${MAILBOX}/${id}`);
-  return page;
-}
+/** Of the product that `main.ts` started; nobody moves its clock. */
+export const { lastMail, readMail, readCode } = mailboxOf(product);
 
-/** The code of the newest sign-in mail after `after`, as it stands on the mailbox page. */
-export async function readCode(context: BrowserContext, wanted: Omit<Wanted, 'subject'>): Promise<string> {
-  const page = await openMail(context, { ...wanted, subject: /kod för att logga in|sign-in code|koden din/i });
-  const code = await page.getByLabel('The code').innerText();
-  await page.close();
-  return code;
+/** An address in a mail, as its page shows it. */
+export function linkIn(mail: string, pattern: RegExp): string {
+  const found = [...mail.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+  const link = found.find((each) => pattern.test(each));
+  if (!link) throw new Error(`no link like ${String(pattern)} among ${found.join(' ')}`);
+  return link;
 }
-
-/** Presses a button of the mailbox page's clock. */
-export async function moveClock(context: BrowserContext, button: '1 minute on' | '10 minutes on' | '1 hour on'): Promise<void> {
-  const page = await newWindow(context);
-  await page.goto(MAILBOX);
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.locator('#clock + p')).toContainText('ahead');
-  await page.close();
-}
-
-/** For the end of a journey that has moved it. */
-export const putClockBack = (): Promise<unknown> =>
-  fetch(`${MAILBOX}/clock`, {
-    method: 'POST',
-    body: new URLSearchParams({ step: 'now' }),
-    redirect: 'manual',
-  });

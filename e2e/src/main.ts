@@ -28,6 +28,8 @@ try {
     {
       ...process.env,
       ...browser.env,
+      // The journeys serve the application's own code to a page, without its types.
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --disable-warning=ExperimentalWarning`.trim(),
       CHROMIUM_PATH: browser.path,
       SPORA_PRODUCT: JSON.stringify({ ...product, stop: undefined }),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

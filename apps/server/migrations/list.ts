@@ -27,4 +27,5 @@ export const MIGRATIONS = [
   '0025-log-speed.sql',
   '0026-protocols-are-data.sql',
   '0027-projections.sql',
+  '0028-languages-and-brands.sql',
 ] as const;

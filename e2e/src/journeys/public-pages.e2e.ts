@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { expectWellMade, product, signIn } from '../people.ts';
+import { enter } from '../people.ts';
+import { product } from '../started.ts';
+import { expectWellMade } from '../well-made.ts';
 
 /** Sign-in, both registrations, the code screen, profile and users are judged in the journeys that lead through them. */
 const PAGES = [
@@ -22,9 +24,7 @@ for (const { path, title, rows } of PAGES)
 test('NFR-003, NFR-004, NFR-005, NAV-023: an unknown page behind the sign-in is accessible in both themes and fits 320 px', async ({
   page,
 }) => {
-  // Whose appearance no other journey chooses.
-  await signIn(page, 'driver', '/user/profile');
-  await page.goto(`${product.url}/no/such/page`);
+  await enter(page, 'driver', '/no/such/page');
   await expect(page.getByRole('heading', { name: 'Sidan hittades inte' })).toBeVisible();
   await expectWellMade(page);
 });

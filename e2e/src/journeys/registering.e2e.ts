@@ -1,15 +1,16 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { credentialsOf, imeiOf, trackerWith, type Customer, type Tracker } from '../customers.ts';
-import { openMail } from '../mailbox.ts';
-import { expectSignedIn, expectWellMade, PEOPLE, product, sendSignIn } from '../people.ts';
+import { credentialsOf, imeiOf, type Customer } from '../customers.ts';
+import { readMail } from '../mailbox.ts';
+import { expectSignedIn, PEOPLE, sendSignIn } from '../people.ts';
+import { product } from '../started.ts';
+import { trackerWith, type Tracker } from '../trackers.ts';
+import { expectWellMade } from '../well-made.ts';
 
 /** An IMEI with the right check digit that is in nobody's stock. */
 const STRANGE_IMEI = '490154203237518';
 
 let tracker: Tracker | undefined;
 test.afterEach(() => tracker?.close());
-// Three themes and sizes of several pages, then a map drawn in software.
-test.describe.configure({ timeout: 120_000 });
 
 /** The tracker of a customer to come: it knocks and is refused. */
 async function knocking(customer: Customer): Promise<Tracker> {
@@ -40,21 +41,19 @@ async function expectWelcomed(page: Page, customer: Customer, own: Tracker, text
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByText(texts.banner)).toBeVisible();
   const { email, password } = credentialsOf(customer);
-  const mail = await openMail(page.context(), { to: email, subject: texts.subject });
-  await expect(mail.getByText(imeiOf(customer)).first()).toBeVisible();
-  await mail.close();
+  expect(await readMail({ to: email, subject: texts.subject })).toContain(imeiOf(customer));
   await sendSignIn(page, { email, password });
   await expectSignedIn(page);
   await page.goto(`${product.url}/user/realtime-tracking`);
   const unit = page.getByRole('option');
-  await expect(unit).toHaveCount(1, { timeout: 30_000 });
+  await expect(unit).toHaveCount(1);
   // Accepted from the moment of the registration, without a restart of anything.
-  await expect.poll(() => own.told, { timeout: 15_000 }).toContain('connected');
-  await own.drive(0, 47);
-  await expect(unit).toContainText('47 km/h', { timeout: 15_000 });
+  await expect.poll(() => own.told).toContain('connected');
+  await own.reportAt(0, 47);
+  await expect(unit).toContainText('47 km/h');
   const place = await unit.innerText();
-  await own.drive(60, 52);
-  await expect(unit).toContainText('52 km/h', { timeout: 15_000 });
+  await own.reportAt(60, 52);
+  await expect(unit).toContainText('52 km/h');
   expect(place).not.toContain('52 km/h');
 }
 

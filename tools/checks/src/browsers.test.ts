@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** The majors that the browser driver of the journeys was released with: the current ones, as far as the lock file knows. */
-const core = dirname(
-  createRequire(createRequire(import.meta.url).resolve('@playwright/test')).resolve('playwright-core/package.json'),
-);
+const core = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 const { browsers } = JSON.parse(readFileSync(join(core, 'browsers.json'), 'utf8')) as {
   browsers: { name: string; browserVersion?: string }[];
 };

@@ -1,6 +1,6 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-const TEST = '\\.(test|testing|e2e)\\.tsx?$|/testing[a-z-]*\\.tsx?$|/testing/|/contract-suite\\.ts$';
+const TEST = '\\.(test|testing|e2e)\\.tsx?$|/testing[a-z-]*\\.tsx?$|/testing/|/roles/right-calls/|/contract-suite\\.ts$';
 const SERVER = '^apps/server/src/';
 const FEATURES = '^apps/server/src/features/';
 const FEATURE = `${FEATURES}([^/]+)/`;

@@ -14,7 +14,12 @@ await withOwnDatabase(async ({ config, url }) => {
     const testimony = await witness.read();
     const keptSince = new Date();
     keptSince.setUTCFullYear(keptSince.getUTCFullYear() - LOG_KEPT_YEARS);
-    const { units, seals, trips, problems } = await verifyLog(db, keys, { testimony, keptSince });
+    // At one moment: who opens a period and changes a trip meanwhile has changed nothing behind anybody's back.
+    const { units, seals, trips, problems } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => verifyLog(tx, keys, { testimony, keptSince }));
     console.log(
       `${units} units, ${seals} seals, ${trips} attested trips: ${problems.length === 0 ? 'as they were sealed.' : 'NOT as they were sealed.'}`,
     );

@@ -1,6 +1,7 @@
 import { createEngine } from '../core/engine/engine.ts';
 import type { Derived, Projection } from '../core/engine/projections.ts';
 import { announce, FEATURES } from '../features.ts';
+import { announceAll } from '../platform/live/hub.ts';
 import type { DomainEvent } from '../platform/events/events.ts';
 
 /** What is computed from what trackers report; each may use those before it. */
@@ -14,4 +15,4 @@ export const tripsFinished = (events: readonly DomainEvent[]): number =>
   events.reduce((sum, event) => sum + (event.name === 'trip-finished' ? event.ids.length : 0), 0);
 
 /** The engine of the product, for the projector, the worker's rebuilds and the commands. */
-export const ENGINE = createEngine({ projections: PROJECTIONS, derived: DERIVED, announce });
+export const ENGINE = createEngine({ projections: PROJECTIONS, derived: DERIVED, announce, live: { announce: announceAll } });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Announce } from '../../platform/events/events.ts';
+import type { Live } from '../../platform/live/hub.ts';
 import type { Derived, Projection } from './projections.ts';
 
 /** What the engine runs: given by the role, so that it knows no feature. */
@@ -10,6 +11,7 @@ export interface EngineParts {
   /** In their order, after all projections have written. */
   readonly derived: readonly Derived[];
   readonly announce: Announce;
+  readonly live: Pick<Live, 'announce'>;
 }
 
 /** The parts, checked, with the places of the states that each projection uses. */

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { announceAll } from '../../platform/live/hub.ts';
 import type { Span } from '../log/spans.ts';
 import type { Made } from './advance.ts';
 import { type Engine, type Inputs, type UnitState, usedBy } from './engine.ts';
@@ -69,7 +68,7 @@ export async function writeRuns(
   if (isQuiet) return events;
   // Of a unit one word is enough, however many projections have something new of it.
   const live = new Map(written.flatMap((each) => each.live ?? []).map((each) => [`${each.kind} ${each.unitId}`, each]));
-  await announceAll(db, [...live.values()]);
+  await engine.live.announce(db, [...live.values()]);
   if (events.length > 0) await engine.announce(db, events, now);
   return events;
 }

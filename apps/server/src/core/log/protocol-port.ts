@@ -77,7 +77,7 @@ export function createProtocolPort(options: ProtocolPortOptions): ProtocolPort {
         open.push(door);
       }
     } catch (error) {
-      await Promise.all(open.map((door) => door.release?.()));
+      await Promise.all(open.map(async (door) => door.release?.()));
       throw error;
     }
     bound = number;
@@ -123,15 +123,16 @@ function openDoor(transport: Transport, options: ProtocolPortOptions): Door {
   const observe = options.observe(transport.kind);
   switch (transport.kind) {
     case 'tcp': {
-      const { server, findSession } = createTcpService({ ...shared, transport, limits, observe });
+      const service = createTcpService({ ...shared, transport, limits, observe });
+      const { server } = service;
       return {
-        listen: server.listen,
-        findSession,
+        listen: (port, host) => server.listen(port, host),
+        findSession: (trackerId) => service.findSession(trackerId),
         pauseAll: () => server.pauseAll('full'),
         resumeAll: () => server.resumeAll('full'),
-        stopAccepting: server.stopAccepting,
+        stopAccepting: () => server.stopAccepting(),
         stopReceiving: () => server.pauseAll('full'),
-        close: server.close,
+        close: () => server.close(),
       };
     }
     case 'udp':

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { language } from '@spora/contract/fields';
 import { checkEmail, paymentTypes } from '@spora/contract/registration/endpoints';
 import { isPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
@@ -114,10 +115,10 @@ test('I18N-004, DEC-54: alarms are written in Swedish, English or Norwegian, and
   const body = person(await stock());
   expect(await faults(body)).toBeUndefined();
   const { id } = (await accountOf(body.userName))!;
-  const write = (language: string) =>
-    owner.updateTable('account').set({ alert_language: language }).where('id', '=', id).execute();
-  for (const language of ['sv', 'en', 'no']) await write(language);
-  for (const language of ['nb', 'de', '']) await expect(write(language)).rejects.toThrow(/account_alert_language/);
+  const write = (code: string) => owner.updateTable('account').set({ alert_language: code }).where('id', '=', id).execute();
+  for (const code of ['sv', 'en', 'no']) await write(code);
+  for (const code of ['', 'x', 'svenska']) await expect(write(code)).rejects.toThrow(/account_alert_language/);
+  for (const other of ['nb', 'de', '']) expect(language.safeParse(other).success, other).toBe(false);
 });
 
 test('DEC-80, DEC-83, DEC-11: stored are the phone with its dial code as digits, and a UK postal code without its space', async () => {

@@ -5,12 +5,12 @@ export const UNDO_MAX = 20;
 
 export interface Undo {
   /** Takes back the last change of this session, if there is one. */
-  undo(): void;
+  readonly undo: () => void;
   /** How many changes can be taken back. */
   readonly undoCount: number;
-  remember(back: () => void): void;
+  readonly remember: (back: () => void) => void;
   /** Takes back one that is not the last. */
-  takeBack(back: () => void): void;
+  readonly takeBack: (back: () => void) => void;
 }
 
 /** The changes of the session that can be taken back, by Ctrl-Z too. */

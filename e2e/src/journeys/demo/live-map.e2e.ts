@@ -1,31 +1,53 @@
-import { connect, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
-import type { PositionRecord } from '@spora/telemetry/record';
-import { expectAccessible, expectNoSidewaysScrolling, product, signIn } from '../people.ts';
+import { createCompany, joinDemo } from '../../fleet.ts';
+import { enter, untilPastIsTold } from '../../people.ts';
+import { product } from '../../started.ts';
+import { trackerWith } from '../../trackers.ts';
+import { expectAccessible, expectWellMade } from '../../well-made.ts';
 
-const list = 'listbox';
+const MAP = '/user/realtime-tracking';
+const TAXI = '108 Taxi Vasastan';
+
+test.beforeAll(untilPastIsTold);
 
 test('MAP-001, MAP-016: vehicles of the demo are on the map and in the list, choosing one shows its card', async ({ page }) => {
-  await signIn(page, 'admin');
-  await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
-  expect(await page.getByRole('option').count()).toBeGreaterThan(5);
+  await enter(page, 'admin', MAP);
+  await expect(page.getByRole('option').nth(5)).toBeVisible();
   await expect(page.locator('canvas').first()).toBeVisible();
-  await page.getByRole('option').filter({ hasText: '108 Taxi Vasastan' }).click();
+  await page.getByRole('option').filter({ hasText: TAXI }).click();
   await expect(page.getByRole('region', { name: /uppgifter om 108 taxi vasastan/i })).toContainText('QHV 87V');
   await expect(page).toHaveURL(/unit=\d{15}/);
 });
 
-test('MAP-003: a driver sees only the units they were given', async ({ page }) => {
-  await signIn(page, 'driver');
-  await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
+test('MAP-003: a driver sees the units they were given and no other, not by its address either', async ({ page, browser }) => {
+  await enter(page, 'driver', MAP);
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(4);
+  for (const name of ['102 Servicebil Jonas', '106 Budbil City', '109 Taxi natt', '110 Rondbil dag'])
+    await expect(options.filter({ hasText: name })).toHaveCount(1);
   await expect(page.getByText(/^4 enheter$/)).toBeVisible();
+  await expect(page.getByText(TAXI)).toHaveCount(0);
+
+  // An administrator has the address of another one.
+  const desk = await browser.newPage();
+  await enter(desk, 'admin', MAP);
+  await desk.getByRole('option').filter({ hasText: TAXI }).click();
+  await expect(desk).toHaveURL(/unit=\d{15}/);
+  const address = desk.url();
+  await expect(desk.getByRole('region', { name: /uppgifter om/i })).toContainText(TAXI);
+  await desk.close();
+  const positions = page.waitForResponse((answer) => answer.url().includes('/positions'));
+  await page.goto(address);
+  expect(JSON.stringify(await (await positions).json())).not.toContain('Taxi Vasastan');
+  await expect(options).toHaveCount(4);
+  await expect(page.getByText(TAXI)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /uppgifter om/i })).toHaveCount(0);
 });
 
 test('MAP-036: an empty account is told how to begin, and a phone that is added appears on the map by its first report', async ({
   page,
 }) => {
-  await signIn(page, 'beginner');
+  await enter(page, 'beginner', MAP);
   await expect(page.getByRole('heading', { name: 'Din första enhet' })).toBeVisible();
   await page.getByRole('button', { name: /lägg till.*telefon/i }).click();
   const dialog = page.getByRole('dialog');
@@ -48,17 +70,17 @@ test('MAP-036: an empty account is told how to begin, and a phone that is added 
   });
   const answer = await fetch(`http://127.0.0.1:${product.phonePort}/?${query.toString()}`, { method: 'POST' });
   expect(answer.status).toBe(200);
-  await expect(dialog).toContainText(/är på kartan|första position/i, { timeout: 15_000 });
+  await expect(dialog).toContainText(/är på kartan|första position/i);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('option').filter({ hasText: 'Annas telefon' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('option').filter({ hasText: 'Annas telefon' })).toBeVisible();
 });
 
 test('MAP-014, MAP-029, MAP-030: the history of a day plays, shows stops and can be downloaded', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.getByRole('option').filter({ hasText: '108 Taxi Vasastan' }).click();
+  await enter(page, 'admin', MAP);
+  await page.getByRole('option').filter({ hasText: TAXI }).click();
   await page.getByRole('button', { name: 'Historik' }).click();
   await page.getByRole('button', { name: 'Föregående dag' }).click();
-  await expect(page.getByRole('button', { name: 'Spela' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Spela' })).toBeVisible();
   const scrubber = page.getByRole('slider', { name: 'Tid i historiken' });
   const before = await scrubber.inputValue();
   await page.getByRole('button', { name: 'Spela' }).click();
@@ -73,8 +95,8 @@ test('MAP-014, MAP-029, MAP-030: the history of a day plays, shows stops and can
 });
 
 test('MAP-017: the search finds by plate without its space, and an empty result can be undone', async ({ page }) => {
-  await signIn(page, 'admin');
-  await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
+  await enter(page, await joinDemo('admin'), MAP);
+  await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('qhv87v');
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -85,62 +107,31 @@ test('MAP-017: the search finds by plate without its space, and an empty result 
   await expect(page.getByRole('option').nth(3)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`NFR-004, NFR-005: the map page is accessible in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await signIn(page, 'admin');
-    await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
-    await expectAccessible(page);
-    await page.getByRole('option').first().click();
-    await expectAccessible(page);
-  });
-}
-
-test('NFR-003: the map page fits 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, 'admin');
-  await expect(page.getByRole(list)).toBeVisible({ timeout: 30_000 });
-  await expectNoSidewaysScrolling(page);
+test('NFR-003, NFR-004, NFR-005: the map page is accessible in both themes and fits 320 px, also with a unit chosen', async ({
+  page,
+}) => {
+  await enter(page, 'admin', MAP);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole('option').first().click();
+  await expect(page.getByRole('region', { name: /uppgifter om/i })).toBeVisible();
+  await expectWellMade(page);
 });
 
 test('MAP-020, MAP-033: a tracker that never reported is listed with the reason, and on the screen moments after its first frame', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.getByRole('searchbox', { name: /regnr/i }).fill('115');
-  const unit = page.getByRole('option').filter({ hasText: '115 Ny bil' });
-  await expect(unit).toBeVisible({ timeout: 30_000 });
+  const { owner, imeis } = await createCompany('Första', 1);
+  await enter(page, owner, MAP);
+  const unit = page.getByRole('option').filter({ hasText: 'Bil 1' });
+  await expect(unit).toContainText('Har aldrig anslutit');
   await unit.click();
-  const imei = new URL(page.url()).searchParams.get('unit') ?? '';
   const card = page.getByRole('region', { name: /uppgifter om/i });
   await expect(card).toBeVisible();
-  const socket = await hello(imei);
-  socket.write(encodeFrame([driving(Date.now())], '8E'));
-  await expect(card).toContainText('37', { timeout: 5000 });
+  const tracker = trackerWith(imeis[0]!);
+  tracker.connect();
+  await tracker.reportAt(0, 37);
+  await expect(card).toContainText('37 km/h');
   await expect(card).toContainText('Kör');
-  socket.destroy();
+  tracker.close();
 });
-
-const driving = (timeMs: number): PositionRecord => ({
-  timeMs,
-  latE7: 594000000,
-  lonE7: 179000000,
-  altitudeM: 20,
-  headingDeg: 45,
-  satellites: 11,
-  speedKmh: 37,
-  priority: 0,
-  eventId: 0,
-  io: [
-    { id: 239, width: 1, value: 1 },
-    { id: 240, width: 1, value: 1 },
-  ],
-});
-
-function hello(imei: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(product.trackerPort, '127.0.0.1', () => socket.write(encodeHello(imei)));
-    socket.once('error', reject);
-    socket.once('data', (reply) => (reply[0] === 1 ? resolve(socket) : reject(new Error('refused'))));
-  });
-}

@@ -1,0 +1,95 @@
+import { expect, test, type Page } from '@playwright/test';
+import { enter, untilPastIsTold } from '../../people.ts';
+import { expectAccessible, expectNoSidewaysScrolling, expectWellMade, openLoaded } from '../../well-made.ts';
+
+const UNIT = '/user/edit-terminal?imei=001001000000015';
+const ACCOUNT = '/administration/user-accounts';
+const LOG = '/user/create-triplog';
+
+test.beforeAll(untilPastIsTold);
+
+async function look(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths)
+    await test.step(path, async () => {
+      await openLoaded(page, path);
+      await expectWellMade(page);
+    });
+}
+
+/** The addresses of all the sections of a page, as its list has them. */
+async function sectionsOf(page: Page, path: string): Promise<string[]> {
+  const [base = ''] = path.split('?');
+  await openLoaded(page, path);
+  const links = page.locator('#content nav a[href^="?"]');
+  return (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))).map((href) => base + href);
+}
+
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'the log and its attestation': [LOG, ...['mine', 'status', 'history', 'proposals'].map((view) => `/user/attest?view=${view}`)],
+  'drivers and places': [
+    ...['now', 'missing', 'tags', 'codes'].map((tab) => `/user/drivers?tab=${tab}`),
+    '/user/check-in',
+    '/user/places',
+    '/user/places/add-edit-places',
+    '/user/reports/summary',
+  ],
+  'units, profile and what is planned': [
+    '/user/edit-terminal-list',
+    '/administration/add-terminal',
+    '/user/low-battery',
+    '/user/service',
+    '/administration/first-steps',
+    '/user/profile',
+    '/user/geofences',
+    '/verify',
+  ],
+};
+for (const [name, paths] of Object.entries(PAGES))
+  test(`NFR-003, NFR-004, NFR-005: ${name} are accessible in both themes and fit 320 and 1440 px`, async ({ page }) => {
+    await enter(page, 'admin', '/user/profile');
+    await look(page, paths);
+  });
+
+for (const [name, path, least] of [
+  ['the unit', UNIT, 16],
+  ['the account', ACCOUNT, 13],
+] as const)
+  test(`NFR-003, NFR-004, NFR-005: every section of ${name} is accessible in both themes and fits 320 and 1440 px`, async ({
+    page,
+  }) => {
+    await enter(page, 'admin', '/user/profile');
+    const sections = await sectionsOf(page, path);
+    expect(sections.length).toBeGreaterThanOrEqual(least);
+    await look(page, sections);
+  });
+
+/** What opens over the log, and how it is opened. */
+const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the columns': (page) => page.getByRole('button', { name: /kolumner/i }).click(),
+  'more filters': (page) => page.getByRole('button', { name: /fler filter/i }).click(),
+  'a manual trip': (page) => page.getByRole('button', { name: /lägg till resa/i }).click(),
+  'a refuelling': (page) => page.getByRole('button', { name: /^tanka/i }).click(),
+  'the schedules': (page) => fromExports(page, /skicka/i),
+  'the calendar': (page) => fromExports(page, /kalender/i),
+};
+
+async function fromExports(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /exportera/i }).click();
+  await page.getByRole('menuitem', { name }).click();
+  // The menu lies in a dialog of its own, which is still there while it closes.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+test('NFR-004, NFR-005: what opens over the log is accessible', async ({ page }) => {
+  await enter(page, 'admin', LOG);
+  for (const [name, show] of Object.entries(DIALOGS))
+    await test.step(name, async () => {
+      await openLoaded(page, LOG);
+      await show(page);
+      const dialog = page.getByRole('dialog').first();
+      await expect(dialog).toBeVisible();
+      await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectAccessible(page, 'dialog[open], [role=dialog]');
+      await expectNoSidewaysScrolling(page);
+    });
+});

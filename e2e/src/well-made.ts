@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import { product } from './started.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+  }[];
+}
+
+/** No violation of WCAG 2.2 AA that axe-core can find on the page, or in the part of it that `part` selects. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  await untilAtRest(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const result = await page.evaluate(async (selector) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (context: Document | string, options: object) => Promise<AxeResult> };
+    };
+    return axe.run(selector ?? document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    });
+  }, part);
+  expect(
+    result.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).slice(0, 3),
+    })),
+  ).toEqual([]);
+}
+
+/** Nothing sticks out sideways (NFR-003). */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(client);
+}
+
+const PHONE = { width: 320, height: 640 };
+
+/** Each theme once and each width once: the page as it is, on a small phone in the dark, then at its own size in the light. */
+export async function expectWellMade(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await expectWellMadeIn(page, 'dark');
+  if (size) await page.setViewportSize(size);
+  await expectWellMadeIn(page, 'light');
+}
+
+async function expectWellMadeIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page);
+}
+
+/** Opens a page of the application and waits until it has all that it fetches. */
+export async function openLoaded(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(product.url + path);
+  expect(answer?.status()).toBe(200);
+  await expectLoaded(page);
+}
+
+export async function expectLoaded(page: Page): Promise<void> {
+  // On some pages the only heading is the one in the header.
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('#content')).not.toBeEmpty();
+  await expect(page.locator('main [aria-busy="true"], #content [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Colours in the middle of a change are nobody's to judge. */
+const untilAtRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+        .map((each) => each.finished),
+    ).then(() => undefined),
+  );
