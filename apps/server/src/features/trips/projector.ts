@@ -300,20 +300,16 @@ function packMotion(state: MotionState): unknown {
   return { ...state, journey: { ...journey, tail: steps.join(' ') } };
 }
 
-type StoredMotion = Omit<MotionState, 'journey'> & {
-  readonly journey: (Omit<NonNullable<MotionState['journey']>, 'tail'> & { readonly tail: number[] | string }) | null;
-};
-
-/** Also of a state that was stored before its points were packed. */
+/** In place, since it was read for this alone; also of a state that was stored before its points were packed. */
 function unpackMotion(stored: unknown): MotionState {
-  const { journey, ...rest } = stored as StoredMotion;
-  if (!journey) return { ...rest, journey: null };
-  const { tail, ...own } = journey;
-  if (typeof tail !== 'string') return { ...rest, journey: { ...own, tail } };
+  const state = stored as MotionState;
+  const tail: unknown = state.journey?.tail;
+  if (!state.journey || typeof tail !== 'string') return state;
   const points: number[] = [];
   for (const step of tail === '' ? [] : tail.split(' '))
     points.push(parseInt(step, 36) + (points.length < POINT ? 0 : (points[points.length - POINT] ?? 0)));
-  return { ...rest, journey: { ...own, tail: points } };
+  state.journey.tail = points;
+  return state;
 }
 
 const INPUTS = ['input1', 'input2', 'input3', 'input4'] as const;
