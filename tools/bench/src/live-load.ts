@@ -50,12 +50,13 @@ export async function run(args: readonly string[]): Promise<void> {
     };
     for (let round = 0; round < WARM_UP_ROUNDS; round++)
       for (let at = 0; at < units; at += 200) await report(round, at, Math.min(200, units - at));
-    const before = { at: await walAt(owner), counts: await countsOf(owner) };
+    const before = { at: await walAt(owner), counts: await countsOf(owner), images: await imagesOf(owner) };
     for (let round = WARM_UP_ROUNDS; round < WARM_UP_ROUNDS + rounds; round++)
       for (let at = 0; at < units; at += TOGETHER) await report(round, at, Math.min(TOGETHER, units - at));
     const records = units * rounds;
     const walBytes = ((await walAt(owner)) - before.at) / records;
     const share = print(records, walBytes, before.counts, await countsOf(owner));
+    console.log(`  ${(((await imagesOf(owner)) - before.images) / records).toFixed(2)} images of whole pages a record`);
     if (check > 0 && (walBytes > MOST_WAL_BYTES || share < LEAST_HOT_SHARE))
       throw new Error(`${Math.round(walBytes)} bytes of WAL a record (most ${MOST_WAL_BYTES}), ${share.toFixed(2)} HOT`);
   } finally {
@@ -82,6 +83,12 @@ function print(records: number, walBytes: number, before: readonly Counts[], aft
 async function walAt(db: Kysely<Db>): Promise<number> {
   const { rows } = await sql<{ at: number }>`SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 AS at`.execute(db);
   return rows[0]?.at ?? 0;
+}
+
+/** Pages that were written whole, as each is the first time that it changes after a check point of the database. */
+async function imagesOf(db: Kysely<Db>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT wal_fpi::float8 AS n FROM pg_stat_wal`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** Statistics are told a second late: waits until they are. */

@@ -294,21 +294,21 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
 
 /** The newest route points are most of a state: each number is stored as what it differs by from the same one of the point before. */
 function packMotion(state: MotionState): unknown {
-  const { journey } = state;
-  if (!journey || !journey.tail.every(Number.isSafeInteger)) return state;
-  const steps = journey.tail.map((value, i) => (value - (i < POINT ? 0 : (journey.tail[i - POINT] ?? 0))).toString(36));
-  return { ...state, journey: { ...journey, tail: steps.join(' ') } };
+  const { candidate } = state;
+  if (!candidate || !candidate.tail.every(Number.isSafeInteger)) return state;
+  const steps = candidate.tail.map((value, i) => (value - (i < POINT ? 0 : (candidate.tail[i - POINT] ?? 0))).toString(36));
+  return { ...state, candidate: { ...candidate, tail: steps.join(' ') } };
 }
 
 /** In place, since it was read for this alone; also of a state that was stored before its points were packed. */
 function unpackMotion(stored: unknown): MotionState {
   const state = stored as MotionState;
-  const tail: unknown = state.journey?.tail;
-  if (!state.journey || typeof tail !== 'string') return state;
+  const tail: unknown = state.candidate?.tail;
+  if (!state.candidate || typeof tail !== 'string') return state;
   const points: number[] = [];
   for (const step of tail === '' ? [] : tail.split(' '))
     points.push(parseInt(step, 36) + (points.length < POINT ? 0 : (points[points.length - POINT] ?? 0)));
-  state.journey.tail = points;
+  state.candidate.tail = points;
   return state;
 }
 
