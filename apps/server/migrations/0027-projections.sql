@@ -13,15 +13,17 @@ CREATE TABLE unit_snapshot (
 CALL protect_tenant_table('unit_snapshot');
 GRANT SELECT, INSERT, UPDATE, DELETE ON unit_snapshot TO spora_pipeline;
 
--- A state as it was stored, each projection's part by itself. The newest position's knows how it was heard of last.
+-- A state as it was stored, each projection's part by itself. The newest position's knows how it was heard of last;
+-- what may turn out to be no trip is called a candidate.
 CREATE FUNCTION pg_temp.parts_of(old jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object(
     'hours@1', coalesce(old -> 'running', '{"day": 0, "onMs": [0, 0, 0, 0, 0], "engineS": 0, "engineTotalS": null, "lastMs": null,
       "on": [null, null, null, null, null]}'),
-    'trips@1', old -> 'motion',
+    'trips@1', (old -> 'motion') - 'journey' || jsonb_build_object('candidate', old -> 'motion' -> 'journey'),
     'latest@1', jsonb_build_object('position', old -> 'position', 'named', old -> 'named', 'movingIntervalS', old -> 'movingIntervalS',
       'restingIntervalS', old -> 'restingIntervalS', 'lastMs', old -> 'motion' -> 'lastMs', 'wasMoving', old -> 'motion' ->> 'activity' = 'moving'),
-    'tags@1', jsonb_build_object('last', old -> 'tag'))
+    'tags@1', jsonb_build_object('last', CASE WHEN jsonb_typeof(old -> 'tag') = 'object'
+      THEN (old -> 'tag') - 'journeyMs' || jsonb_build_object('candidateMs', old -> 'tag' -> 'journeyMs') END))
 $$;
 
 INSERT INTO unit_snapshot (unit_id, account_id, at, state)

@@ -2,7 +2,7 @@ import { columnsOf, type RecordColumns, sliceColumns } from '@spora/telemetry/co
 import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { driveBuilder, randomFrom } from '../../features/trips/projection.testing.ts';
+import { driveBuilder, randomFrom } from '../../testing/drive.ts';
 import { PROJECTIONS } from '../../roles/engine.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
@@ -12,7 +12,7 @@ import { append, ensurePartitions } from '../log/segments.ts';
 import { advanceUnit, newMade } from './advance.ts';
 import { copyState, createEngine, type Engine, fromStored, initialState, toStored, type UnitState } from './engine.ts';
 import type { Projection } from './projections.ts';
-import { recordOf } from './projector.testing.ts';
+import { recordOf } from '../../testing/projector.ts';
 
 const database = await testDatabase();
 const { pipeline, owner } = database;

@@ -8,7 +8,7 @@ import { type TagEffect, type TagState, readTag } from './rules.ts';
 interface State {
   last: TagState | null;
 }
-type Used = { readonly trips: { readonly journey: { readonly startMs: number } | null } };
+type Used = { readonly trips: { readonly candidate: { readonly startMs: number } | null } };
 type TagRun = Run<State, TagEffect, unknown, Used>;
 
 /** DRV-012: the driver tags that units read. */
@@ -22,7 +22,7 @@ export const tagsProjection: Projection<State, TagEffect, unknown, Used> = {
   advance(state, { timeMs, values }, _input, { trips }, emit) {
     const value = values.iButton ?? values.rfid ?? values.bleRfid;
     if (value !== undefined)
-      state.last = readTag(state.last ?? undefined, value, timeMs, trips.journey?.startMs ?? null, emit) ?? null;
+      state.last = readTag(state.last ?? undefined, value, timeMs, trips.candidate?.startMs ?? null, emit) ?? null;
     return false;
   },
   async write(db, runs, now): Promise<Written> {

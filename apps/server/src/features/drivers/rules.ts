@@ -1,7 +1,7 @@
-/** The tag that was read last, and the journey in which it was told of (its start, UTC milliseconds); null: between journeys. */
+/** The tag that was read last, and the candidate in which it was told of (its start, UTC milliseconds); null: between candidates. */
 export interface TagState {
   readonly value: string;
-  readonly journeyMs: number | null;
+  readonly candidateMs: number | null;
 }
 
 /** A tag says who drives from `atMs` on; `readMs` is the record that said it. */
@@ -14,21 +14,21 @@ export interface TagEffect {
 
 /**
  * What a record's driver tag makes known. A tag that stays in its reader is in every record: told is the first reading of each
- * journey, and every change. The first of a journey counts from the journey's start, since people set out before they show their
+ * candidate, and every change. The first of a candidate counts from the candidate's start, since people set out before they show their
  * tag; a change on the way counts from the change on, so that the trip stays with the one who set out. Pure.
  */
 export function readTag(
   before: TagState | undefined,
   value: string | undefined,
   timeMs: number,
-  journeyMs: number | null,
+  candidateMs: number | null,
   tell: (effect: TagEffect) => void,
 ): TagState | undefined {
   if (value === undefined) return before;
-  const isFirstOfJourney = journeyMs !== null && before?.journeyMs !== journeyMs;
-  if (before?.value === value && !isFirstOfJourney) return before;
-  tell({ kind: 'tag', tag: value, atMs: isFirstOfJourney ? journeyMs : timeMs, readMs: timeMs });
-  return { value, journeyMs };
+  const isFirstOfCandidate = candidateMs !== null && before?.candidateMs !== candidateMs;
+  if (before?.value === value && !isFirstOfCandidate) return before;
+  tell({ kind: 'tag', tag: value, atMs: isFirstOfCandidate ? candidateMs : timeMs, readMs: timeMs });
+  return { value, candidateMs };
 }
 
 /** What a check-in or check-out meets of a trip. */

@@ -10,7 +10,7 @@ export interface Mark {
   readonly lonE7: number;
 }
 
-/** What a journey takes from one record. */
+/** What a candidate takes from one record. */
 export interface Leg extends Mark {
   readonly speedKmh: number;
 }
@@ -19,7 +19,7 @@ export interface Leg extends Mark {
  * A movement under way. It becomes a trip when it has shown to be one; until then it leaves no trace. Plain data of bounded size:
  * the route is handed out in pieces and only its newest points are held here.
  */
-export interface Journey {
+export interface Candidate {
   isTrip: boolean;
   startMs: number;
   start: PointE7 | null;
@@ -59,9 +59,9 @@ const PART_GAP = { ms: 120_000, m: 300 } as const;
 const BORNE_OUT_MS = 180_000;
 const MAX_ODOMETER_MPS = 70;
 
-/** A journey that begins at `startMs`; `from` is where the unit stood before, if that is known. */
-export function beginJourney(startMs: number, from: Mark, odometerM: number | null, gapBeforeS: number | null): Journey {
-  const journey: Journey = {
+/** A candidate that begins at `startMs`; `from` is where the unit stood before, if that is known. */
+export function beginCandidate(startMs: number, from: Mark, odometerM: number | null, gapBeforeS: number | null): Candidate {
+  const candidate: Candidate = {
     isTrip: false,
     startMs,
     start: [from.latE7, from.lonE7],
@@ -83,8 +83,8 @@ export function beginJourney(startMs: number, from: Mark, odometerM: number | nu
     gapBeforeS,
     tail: [],
   };
-  pushPoint(journey, { ...from, speedKmh: 0 }, true);
-  return journey;
+  pushPoint(candidate, { ...from, speedKmh: 0 }, true);
+  return candidate;
 }
 
 /** Great-circle distance of two marks in metres. */
@@ -92,66 +92,67 @@ export const metresBetween = (a: { latE7: number; lonE7: number }, b: { latE7: n
   haversineM(a.latE7 / 1e7, a.lonE7 / 1e7, b.latE7 / 1e7, b.lonE7 / 1e7);
 
 /** Adds the leg from the last counted position to this one. */
-export function countLeg(journey: Journey, leg: Leg, minDistanceM: number, isFast: boolean): void {
-  const from = journey.crept ?? journey.counted;
+export function countLeg(candidate: Candidate, leg: Leg, minDistanceM: number, isFast: boolean): void {
+  const from = candidate.crept ?? candidate.counted;
   const lengthM = from ? metresBetween(from, leg) : 0;
   const durationMs = from ? leg.timeMs - from.timeMs : 0;
   const isGap = durationMs > PART_GAP.ms && lengthM > PART_GAP.m;
-  journey.distanceM += lengthM + journey.creepM;
-  journey.creepM = 0;
-  journey.crept = null;
-  if (isGap) journey.bridgedM += lengthM;
+  candidate.distanceM += lengthM + candidate.creepM;
+  candidate.creepM = 0;
+  candidate.crept = null;
+  if (isGap) candidate.bridgedM += lengthM;
   if (isFast) {
-    journey.fastFixes++;
-    if (leg.speedKmh > journey.maxSpeedKmh) journey.maxSpeedKmh = leg.speedKmh;
-    if (durationMs <= BORNE_OUT_MS && lengthM * 3 >= (leg.speedKmh / 3.6) * (durationMs / 1000) * 0.5) journey.drivenM += lengthM;
+    candidate.fastFixes++;
+    if (leg.speedKmh > candidate.maxSpeedKmh) candidate.maxSpeedKmh = leg.speedKmh;
+    if (durationMs <= BORNE_OUT_MS && lengthM * 3 >= (leg.speedKmh / 3.6) * (durationMs / 1000) * 0.5)
+      candidate.drivenM += lengthM;
   }
-  if (!journey.isTrip && journey.start) {
-    const fromStartM = metresBetween({ latE7: journey.start[0], lonE7: journey.start[1] }, leg);
-    if (fromStartM > journey.extentM) journey.extentM = fromStartM;
-    journey.farFixes = fromStartM >= minDistanceM ? journey.farFixes + 1 : 0;
+  if (!candidate.isTrip && candidate.start) {
+    const fromStartM = metresBetween({ latE7: candidate.start[0], lonE7: candidate.start[1] }, leg);
+    if (fromStartM > candidate.extentM) candidate.extentM = fromStartM;
+    candidate.farFixes = fromStartM >= minDistanceM ? candidate.farFixes + 1 : 0;
   }
-  journey.counted = { timeMs: leg.timeMs, latE7: leg.latE7, lonE7: leg.lonE7 };
-  pushPoint(journey, leg, isGap);
+  candidate.counted = { timeMs: leg.timeMs, latE7: leg.latE7, lonE7: leg.lonE7 };
+  pushPoint(candidate, leg, isGap);
 }
 
-/** Notes a slow position within the circle: the way of a queue, if the journey goes on. */
-export function creep(journey: Journey, leg: Leg): void {
-  const from = journey.crept ?? journey.counted;
-  if (from) journey.creepM += metresBetween(from, leg);
-  journey.crept = { timeMs: leg.timeMs, latE7: leg.latE7, lonE7: leg.lonE7 };
+/** Notes a slow position within the circle: the way of a queue, if the candidate goes on. */
+export function creep(candidate: Candidate, leg: Leg): void {
+  const from = candidate.crept ?? candidate.counted;
+  if (from) candidate.creepM += metresBetween(from, leg);
+  candidate.crept = { timeMs: leg.timeMs, latE7: leg.latE7, lonE7: leg.lonE7 };
 }
 
-/** Takes note of an odometer reading; one that falls back or leaps makes it unsound for this journey. */
-export function noteOdometer(journey: Journey, odometerM: number, timeMs: number): void {
-  if (journey.startOdometerM === null) {
+/** Takes note of an odometer reading; one that falls back or leaps makes it unsound for this candidate. */
+export function noteOdometer(candidate: Candidate, odometerM: number, timeMs: number): void {
+  if (candidate.startOdometerM === null) {
     // Only a reading from the very beginning says how much of the way it covers.
-    if (journey.distanceM < 50) journey.startOdometerM = odometerM;
-    else journey.isOdometerSound = false;
-  } else if (journey.odometerM !== null) {
-    const delta = odometerM - journey.odometerM;
-    if (delta < 0 || delta > ((timeMs - journey.odometerMs) / 1000 + 60) * MAX_ODOMETER_MPS) journey.isOdometerSound = false;
+    if (candidate.distanceM < 50) candidate.startOdometerM = odometerM;
+    else candidate.isOdometerSound = false;
+  } else if (candidate.odometerM !== null) {
+    const delta = odometerM - candidate.odometerM;
+    if (delta < 0 || delta > ((timeMs - candidate.odometerMs) / 1000 + 60) * MAX_ODOMETER_MPS) candidate.isOdometerSound = false;
   }
-  journey.odometerM = odometerM;
-  journey.odometerMs = timeMs;
+  candidate.odometerM = odometerM;
+  candidate.odometerMs = timeMs;
 }
 
 /** The distance to believe: the odometer's when it ran on without reset and agrees with the positions, else the positions'. */
-export function distanceOf(journey: Journey): { distanceM: number; source: 'odometer' | 'positions' } {
-  const byPositions = Math.round(journey.distanceM);
-  const { startOdometerM, odometerM } = journey;
-  if (!journey.isOdometerSound || startOdometerM === null || odometerM === null)
+export function distanceOf(candidate: Candidate): { distanceM: number; source: 'odometer' | 'positions' } {
+  const byPositions = Math.round(candidate.distanceM);
+  const { startOdometerM, odometerM } = candidate;
+  if (!candidate.isOdometerSound || startOdometerM === null || odometerM === null)
     return { distanceM: byPositions, source: 'positions' };
   const byOdometer = Math.round(odometerM - startOdometerM);
   const least = byPositions - Math.max(100, byPositions * 0.15);
-  const most = byPositions + Math.max(200, byPositions * 0.25) + journey.bridgedM;
+  const most = byPositions + Math.max(200, byPositions * 0.25) + candidate.bridgedM;
   return byOdometer > 0 && byOdometer >= least && byOdometer <= most
     ? { distanceM: byOdometer, source: 'odometer' }
     : { distanceM: byPositions, source: 'positions' };
 }
 
-function pushPoint(journey: Journey, leg: Leg, beginsPart: boolean): void {
-  journey.tail.push(leg.timeMs, leg.latE7, leg.lonE7, leg.speedKmh, beginsPart ? 1 : 0);
+function pushPoint(candidate: Candidate, leg: Leg, beginsPart: boolean): void {
+  candidate.tail.push(leg.timeMs, leg.latE7, leg.lonE7, leg.speedKmh, beginsPart ? 1 : 0);
 }
 
 /** A piece of route to be joined to what was handed out before. */
@@ -162,11 +163,11 @@ export interface RoutePiece {
 }
 
 /**
- * The tail as simplified pieces when it is full, or in any case when the journey `isOver`. What is cut depends on the points alone
+ * The tail as simplified pieces when it is full, or in any case when the candidate `isOver`. What is cut depends on the points alone
  * and not on how they were fed, so that every way of feeding gives the same route.
  */
-export function takeRoute(journey: Journey, isOver: boolean): RoutePiece | null {
-  const { tail } = journey;
+export function takeRoute(candidate: Candidate, isOver: boolean): RoutePiece | null {
+  const { tail } = candidate;
   if (tail.length === 0 || (!isOver && tail.length < TAIL_POINTS * POINT)) return null;
   const raw: RoutePoint[][] = [];
   for (let i = 0; i < tail.length; i += POINT) {
@@ -180,27 +181,27 @@ export function takeRoute(journey: Journey, isOver: boolean): RoutePiece | null 
   }
   const continues = tail[4] !== 1;
   const parts = raw.map((part) => simplifyTrack(part, ROUTE_TOLERANCE_M));
-  if (isOver) journey.tail = [];
+  if (isOver) candidate.tail = [];
   else {
     // The last point is held back: it is where the next stretch is measured from.
     const last = tail.slice(-POINT);
     const isAlone = parts.at(-1)?.length === 1;
     parts.at(-1)?.pop();
     if (!isAlone) last[4] = 0;
-    journey.tail = last;
+    candidate.tail = last;
     if (isAlone) parts.pop();
   }
   return parts.some((part) => part.length > 0) ? { parts, continues } : null;
 }
 
-/** Thins a tail that grows before the journey has shown to be a trip, so that its size stays bounded. */
-export function thinTail(journey: Journey): void {
-  if (journey.tail.length < TAIL_POINTS * 4 * POINT) return;
+/** Thins a tail that grows before the candidate has shown to be a trip, so that its size stays bounded. */
+export function thinTail(candidate: Candidate): void {
+  if (candidate.tail.length < TAIL_POINTS * 4 * POINT) return;
   const kept: number[] = [];
-  for (let i = 0; i < journey.tail.length; i += POINT) {
-    if (i === 0 || (i / POINT) % 2 === 1 || journey.tail[i + 4] === 1) kept.push(...journey.tail.slice(i, i + POINT));
+  for (let i = 0; i < candidate.tail.length; i += POINT) {
+    if (i === 0 || (i / POINT) % 2 === 1 || candidate.tail[i + 4] === 1) kept.push(...candidate.tail.slice(i, i + POINT));
   }
-  journey.tail = kept;
+  candidate.tail = kept;
 }
 
 /** Joins a piece to the parts handed out before. */

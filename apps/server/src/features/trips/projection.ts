@@ -2,10 +2,10 @@ import { type JudgedFix, NOTHING_JUDGED, QUALITY, type QualityMemory, judgeFix }
 import type { EndRule } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import {
-  type Journey,
+  type Candidate,
   type Mark,
   type RoutePiece,
-  beginJourney,
+  beginCandidate,
   countLeg,
   creep,
   distanceOf,
@@ -55,7 +55,7 @@ export interface MotionState {
   lastEndMs: number | null;
   activity: Activity;
   activitySinceMs: number | null;
-  journey: Journey | null;
+  candidate: Candidate | null;
 }
 
 export type TripEffect =
@@ -81,7 +81,7 @@ export const NO_MOTION: MotionState = {
   lastEndMs: null,
   activity: 'parked',
   activitySinceMs: null,
-  journey: null,
+  candidate: null,
 };
 
 /** Slower than this is standing, as far as the reported speed goes. */
@@ -92,7 +92,7 @@ const CREEP_KMH = 2;
 const SURELY_FAST_KMH = 15;
 /** The circle in which slow positions are jitter: where the unit reports a speed, where it reports none, where its sensors say still. */
 const JITTER_M = { slow: 50, speedless: 100, sensorsSayStill: 150 } as const;
-/** Over a silence, the slowest that a journey is taken to have gone on at; what remains of the time was a stand. */
+/** Over a silence, the slowest that a candidate is taken to have gone on at; what remains of the time was a stand. */
 const BRIDGE_MPS = 5;
 const SILENCE_MS = 120_000;
 /** With the ignition known to be off it takes this much more distance to be a trip: towing and ferries, never jitter. */
@@ -118,7 +118,7 @@ export function advance(
 /** A copy that shares only what is never changed in place. */
 export const copyOf = (state: MotionState): MotionState => ({
   ...state,
-  journey: state.journey && { ...state.journey, tail: state.journey.tail.slice() },
+  candidate: state.candidate && { ...state.candidate, tail: state.candidate.tail.slice() },
 });
 
 /** One step of `advance` on a state of the caller's own, changed in place: for the hot path. */
@@ -129,24 +129,24 @@ export function takeFix(state: MotionState, fix: Fix, dated: readonly DatedSetti
   const silenceMs = state.lastMs === null ? 0 : fix.timeMs - state.lastMs;
   if (silenceMs > SILENCE_MS) state.unseenMs += silenceMs;
   let closed: TripEffect | null = null;
-  if (state.journey) {
+  if (state.candidate) {
     const rule = endRule(state, fix, isGood, settings);
-    if (rule) closed = endJourney(state, rule, dated, effects);
+    if (rule) closed = endCandidate(state, rule, dated, effects);
   }
   state.quality = judged.memory;
   readInputs(state, fix);
   if (isGood) followPosition(state, fix, settings);
   else followSensors(state, fix);
-  const { journey } = state;
-  if (journey) {
-    if (fix.odometerM !== undefined) noteOdometer(journey, fix.odometerM, fix.timeMs);
-    if (state.switchType) journey.switchType = state.switchType;
-    if (!journey.isTrip) {
-      journey.isTrip = isTripByNow(state, journey, settings);
-      if (!journey.isTrip) thinTail(journey);
+  const { candidate } = state;
+  if (candidate) {
+    if (fix.odometerM !== undefined) noteOdometer(candidate, fix.odometerM, fix.timeMs);
+    if (state.switchType) candidate.switchType = state.switchType;
+    if (!candidate.isTrip) {
+      candidate.isTrip = isTripByNow(state, candidate, settings);
+      if (!candidate.isTrip) thinTail(candidate);
     }
-    const piece = journey.isTrip ? takeRoute(journey, false) : null;
-    if (piece) effects.push({ kind: 'route', startMs: journey.startMs, piece });
+    const piece = candidate.isTrip ? takeRoute(candidate, false) : null;
+    if (piece) effects.push({ kind: 'route', startMs: candidate.startMs, piece });
   }
   if (fix.odometerM !== undefined) state.odometerM = fix.odometerM;
   if (isGood) {
@@ -184,8 +184,8 @@ function followPosition(state: MotionState, fix: Fix, settings: TripSettings): v
       : JITTER_M.slow;
   const hasLeft = state.anchor !== null && metresBetween(state.anchor, fix) > circleM;
   if (isFast || hasLeft) {
-    state.journey ??= departure(state, fix, isFast, settings);
-    countLeg(state.journey, fix, settings.minDistanceM, isFast);
+    state.candidate ??= departure(state, fix, isFast, settings);
+    countLeg(state.candidate, fix, settings.minDistanceM, isFast);
     state.anchor = { latE7: fix.latE7, lonE7: fix.lonE7 };
     // Having got here does not mean to be moving still.
     state.stillSinceMs = isFast ? null : fix.timeMs;
@@ -193,9 +193,9 @@ function followPosition(state: MotionState, fix: Fix, settings: TripSettings): v
   } else {
     state.anchor ??= { latE7: fix.latE7, lonE7: fix.lonE7 };
     if (state.stillSinceMs === null) {
-      if (state.journey) countLeg(state.journey, fix, settings.minDistanceM, false);
+      if (state.candidate) countLeg(state.candidate, fix, settings.minDistanceM, false);
       state.stillSinceMs = fix.timeMs;
-    } else if (state.journey && fix.speedKmh >= CREEP_KMH && !sensorsSayStill) creep(state.journey, fix);
+    } else if (state.candidate && fix.speedKmh >= CREEP_KMH && !sensorsSayStill) creep(state.candidate, fix);
   }
 }
 
@@ -208,7 +208,7 @@ function followSensors(state: MotionState, fix: Fix): void {
 }
 
 /** Walks back to the first moving moment; the way is counted from where the unit stood, if it was seen there. */
-function departure(state: MotionState, fix: Fix, isFast: boolean, settings: TripSettings): Journey {
+function departure(state: MotionState, fix: Fix, isFast: boolean, settings: TripSettings): Candidate {
   const before = state.fix;
   const isRecent = before !== null && fix.timeMs - before.timeMs <= settings.stopTimeoutS * 1000;
   const from = before && (isRecent || metresBetween(before, fix) <= JITTER_M.slow) ? before : fix;
@@ -217,19 +217,19 @@ function departure(state: MotionState, fix: Fix, isFast: boolean, settings: Trip
   const startMs = Math.max(firstMs, state.lastEndMs ?? -Infinity);
   const gapBeforeS = state.lastEndMs === null ? null : Math.round((startMs - state.lastEndMs) / 1000);
   const odometerM = from === before ? state.odometerM : (fix.odometerM ?? null);
-  return beginJourney(startMs, { ...from, timeMs: Math.min(from.timeMs, fix.timeMs) }, odometerM, gapBeforeS);
+  return beginCandidate(startMs, { ...from, timeMs: Math.min(from.timeMs, fix.timeMs) }, odometerM, gapBeforeS);
 }
 
-function isTripByNow(state: MotionState, journey: Journey, settings: TripSettings): boolean {
+function isTripByNow(state: MotionState, candidate: Candidate, settings: TripSettings): boolean {
   const needM = settings.minDistanceM * (isOff(state) ? UNPOWERED_FACTOR : 1);
-  const goesSomewhere = journey.extentM >= Math.min(needM, JITTER_M.slow);
-  if (goesSomewhere && journey.drivenM >= needM && journey.fastFixes >= 2) return true;
-  if (journey.extentM < needM || journey.farFixes === 0) return false;
-  return journey.fastFixes >= 2 || (journey.farFixes >= 3 && (!state.hasSpeed || journey.extentM >= SPEEDLESS_TRIP_M));
+  const goesSomewhere = candidate.extentM >= Math.min(needM, JITTER_M.slow);
+  if (goesSomewhere && candidate.drivenM >= needM && candidate.fastFixes >= 2) return true;
+  if (candidate.extentM < needM || candidate.farFixes === 0) return false;
+  return candidate.fastFixes >= 2 || (candidate.farFixes >= 3 && (!state.hasSpeed || candidate.extentM >= SPEEDLESS_TRIP_M));
 }
 
 /**
- * The rule that ended the journey before this record, or null when it goes on. `fix` may be a mere clock (`settle`), then `isGood`
+ * The rule that ended the candidate before this record, or null when it goes on. `fix` may be a mere clock (`settle`), then `isGood`
  * is false.
  */
 function endRule(
@@ -258,97 +258,97 @@ function endRule(
       return 'ignition-off';
     if (state.tripStopMs !== null && stoodMs >= offMs) return 'tracker-event';
     if (stoodMs >= stopMs) return hasMoved && lastMs - state.stillSinceMs < stopMs ? 'gap' : 'still';
-    if (!state.journey?.isTrip && stoodMs >= offMs) return 'still';
+    if (!state.candidate?.isTrip && stoodMs >= offMs) return 'still';
   }
   const gapMs = settings.dataGapS * 1000;
   if (fix.timeMs - lastMs > gapMs || (state.fix && fix.timeMs - state.fix.timeMs > gapMs)) return 'gap';
   return isGood && state.unseenMs - bridgeMs > stopMs ? 'gap' : null;
 }
 
-/** When the journey ended: its first still moment, or the last that was seen of it. */
-const endOf = (state: MotionState, journey: Journey): number =>
-  Math.max(journey.startMs, state.stillSinceMs ?? state.fix?.timeMs ?? state.lastMs ?? journey.startMs);
+/** When the candidate ended: its first still moment, or the last that was seen of it. */
+const endOf = (state: MotionState, candidate: Candidate): number =>
+  Math.max(candidate.startMs, state.stillSinceMs ?? state.fix?.timeMs ?? state.lastMs ?? candidate.startMs);
 
-function endJourney(
+function endCandidate(
   state: MotionState,
   rule: Exclude<EndRule, 'open'>,
   dated: readonly DatedSettings[],
   effects: TripEffect[],
 ): TripEffect | null {
-  const { journey } = state;
-  if (!journey) return null;
-  const endMs = endOf(state, journey);
+  const { candidate } = state;
+  if (!candidate) return null;
+  const endMs = endOf(state, candidate);
   let closed: TripEffect | null = null;
-  if (journey.isTrip && endMs > journey.startMs) {
-    const piece = takeRoute(journey, true);
-    if (piece) effects.push({ kind: 'route', startMs: journey.startMs, piece });
-    closed = { kind: 'closed', trip: tripOf(journey, rule, endMs, dated), state };
+  if (candidate.isTrip && endMs > candidate.startMs) {
+    const piece = takeRoute(candidate, true);
+    if (piece) effects.push({ kind: 'route', startMs: candidate.startMs, piece });
+    closed = { kind: 'closed', trip: tripOf(candidate, rule, endMs, dated), state };
     effects.push(closed);
     state.lastEndMs = endMs;
   }
   state.stillSinceMs ??= endMs;
   if (state.fix) state.anchor = { latE7: state.fix.latE7, lonE7: state.fix.lonE7 };
-  state.journey = null;
+  state.candidate = null;
   state.tripStopMs = null;
   state.unseenMs = 0;
   return closed;
 }
 
-function tripOf(journey: Journey, rule: EndRule, endMs: number, dated: readonly DatedSettings[]): MachineTrip {
-  const settings = settingsAt(dated, journey.startMs);
-  const { distanceM, source } = distanceOf(journey);
+function tripOf(candidate: Candidate, rule: EndRule, endMs: number, dated: readonly DatedSettings[]): MachineTrip {
+  const settings = settingsAt(dated, candidate.startMs);
+  const { distanceM, source } = distanceOf(candidate);
   const { type, rule: typeRule } = decideType({
-    switch: journey.switchType,
-    workingHours: typeByHours(settings.workingHours, journey.startMs, settings.daysOff),
+    switch: candidate.switchType,
+    workingHours: typeByHours(settings.workingHours, candidate.startMs, settings.daysOff),
     default: settings.defaultTripType,
   });
-  const stop = journey.counted;
+  const stop = candidate.counted;
   return {
-    startMs: journey.startMs,
+    startMs: candidate.startMs,
     endMs,
     endRule: rule,
-    start: journey.start,
+    start: candidate.start,
     stop: stop && [stop.latE7, stop.lonE7],
-    startOdometerM: journey.startOdometerM,
-    stopOdometerM: journey.isOdometerSound ? journey.odometerM : null,
+    startOdometerM: candidate.startOdometerM,
+    stopOdometerM: candidate.isOdometerSound ? candidate.odometerM : null,
     distanceM: Math.round(distanceM * settings.distanceFactor),
     distanceSource: source,
-    maxSpeedKmh: journey.maxSpeedKmh,
+    maxSpeedKmh: candidate.maxSpeedKmh,
     type,
     typeRule,
     driverMemberId: settings.driverMemberId,
-    gapBeforeS: journey.gapBeforeS,
+    gapBeforeS: candidate.gapBeforeS,
   };
 }
 
 /** The trip under way, as far as it is known; null when there is none. */
 export function openTrip(state: MotionState, dated: readonly DatedSettings[]): MachineTrip | null {
-  const { journey } = state;
-  return journey?.isTrip ? tripOf(journey, 'open', Math.max(journey.startMs, state.lastMs ?? 0), dated) : null;
+  const { candidate } = state;
+  return candidate?.isTrip ? tripOf(candidate, 'open', Math.max(candidate.startMs, state.lastMs ?? 0), dated) : null;
 }
 
 /**
  * What the clock alone tells at `nowMs` of a unit that says nothing more: a trip that is over by now, shown as such before the
- * next record proves it. The state itself stays: a backlog may still show that the journey went on.
+ * next record proves it. The state itself stays: a backlog may still show that the candidate went on.
  */
 export function settle(
   state: MotionState,
   nowMs: number,
   dated: readonly DatedSettings[],
 ): { trip: MachineTrip | null; activity: Activity } {
-  const { journey } = state;
-  if (!journey || state.lastMs === null || nowMs <= state.lastMs) return { trip: null, activity: state.activity };
+  const { candidate } = state;
+  if (!candidate || state.lastMs === null || nowMs <= state.lastMs) return { trip: null, activity: state.activity };
   const rule = endRule(state, { timeMs: nowMs, latE7: 0, lonE7: 0 }, false, settingsAt(dated, nowMs));
   if (!rule) return { trip: null, activity: state.activity };
-  return { trip: journey.isTrip ? tripOf(journey, rule, endOf(state, journey), dated) : null, activity: 'parked' };
+  return { trip: candidate.isTrip ? tripOf(candidate, rule, endOf(state, candidate), dated) : null, activity: 'parked' };
 }
 
 function noteActivity(state: MotionState, timeMs: number): void {
-  const { journey } = state;
+  const { candidate } = state;
   // Without reported speeds a stand shows only after a while.
-  const moves = state.stillSinceMs === null || (journey !== null && !state.hasSpeed && timeMs - state.stillSinceMs < 60_000);
-  const isUnderWay = journey !== null && moves && (journey.isTrip || (state.ignition !== false && journey.fastFixes > 0));
-  const stands = journey?.isTrip === true || state.ignition === true;
+  const moves = state.stillSinceMs === null || (candidate !== null && !state.hasSpeed && timeMs - state.stillSinceMs < 60_000);
+  const isUnderWay = candidate !== null && moves && (candidate.isTrip || (state.ignition !== false && candidate.fastFixes > 0));
+  const stands = candidate?.isTrip === true || state.ignition === true;
   const activity: Activity = isUnderWay ? 'moving' : stands ? 'stopped' : 'parked';
   if (activity === state.activity && state.activitySinceMs !== null) return;
   state.activitySinceMs = activity === 'moving' ? timeMs : (state.stillSinceMs ?? timeMs);
