@@ -1,4 +1,4 @@
-import type { NamedValues } from '@spora/protocols/avl/names';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { Kysely } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';

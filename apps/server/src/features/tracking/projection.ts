@@ -1,4 +1,4 @@
-import type { NamedValues } from '@spora/protocols/avl/names';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { RecordColumns } from '@spora/telemetry/columns';
 
 /** The newest position of a unit. Coordinates 1e-7 degrees, time UTC milliseconds. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RoutePoint } from '@spora/telemetry/route';
 import type { RecordColumns } from '@spora/telemetry/columns';
-import type { NamedValues } from '@spora/protocols/avl/names';
+import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projections.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
