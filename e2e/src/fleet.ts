@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@spora/calendar/durations';
 import { expect, type Browser, type BrowserContextOptions, type Download, type Page } from '@playwright/test';
 import { type Api, apiAs, apiOf, type Credentials } from './api.ts';
 import { readMail } from './mailbox.ts';
@@ -128,7 +129,6 @@ export async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-const DAY_MS = 86_400_000;
 const dayIn = (ms: number): string => new Date(ms).toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 export const YESTERDAY = new Date(Date.parse(dayIn(Date.now())) - DAY_MS).toISOString().slice(0, 10);
 /** `yyyy-MM` of the month before this one, where the companies are. */

@@ -54,6 +54,8 @@ describe('days of a zone', () => {
     expect(startOfDay('2026-03-29', 'Europe/Stockholm').toISOString()).toBe('2026-03-28T23:00:00.000Z');
     expect(startOfDay('2026-03-30', 'Europe/Stockholm').toISOString()).toBe('2026-03-29T22:00:00.000Z');
     expect(startOfDay('2026-10-26', 'Europe/London').toISOString()).toBe('2026-10-26T00:00:00.000Z');
+    expect(startOfDay('2026-10-25', 'Europe/Stockholm').toISOString()).toBe('2026-10-24T22:00:00.000Z');
+    expect(startOfDay('2026-10-26', 'Europe/Stockholm').toISOString()).toBe('2026-10-25T23:00:00.000Z');
     expect(startOfDay('2026-11-22', 'Asia/Kathmandu').toISOString()).toBe('2026-11-21T18:15:00.000Z');
     const hours = (day: string) =>
       (startOfDay(addDays(day, 1), 'Europe/Oslo').getTime() - startOfDay(day, 'Europe/Oslo').getTime()) / HOUR_MS;

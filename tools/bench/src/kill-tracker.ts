@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@spora/calendar/durations';
 import { encodeFrame, encodeHello } from '@spora/protocols/teltonika/encode';
 import { driveRecords } from './ingest-loader.ts';
 
@@ -17,7 +18,7 @@ const STEP_MS = 1000;
 const RECONNECT_MS = 20;
 
 export function startTracker({ port, imei, index }: { port: number; imei: string; index: number }): SimpleTracker {
-  const startMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - 20 * 86_400_000;
+  const startMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - 20 * DAY_MS;
   const template = driveRecords(20, startMs);
   const times: number[] = [];
   let nextMs = startMs;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { projectNext } from '@spora/server/core/engine/project';
 import { prepare } from '@spora/server/core/log/appender';
@@ -38,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const trackers = await makeFleet(owner, units);
     const days = trackers.map((_, i) => workingDay(i, WARM_UP_ROUNDS + rounds));
     const first = days[0]?.[0]?.timeMs ?? 0;
-    await ensurePartitions(pipeline, new Date(first), new Date(first + 40 * 86_400_000));
+    await ensurePartitions(pipeline, new Date(first), new Date(first + 40 * DAY_MS));
     const report = async (round: number, from: number, count: number) => {
       const now = new Date(days[0]?.[round]?.timeMs ?? 0);
       const frames = trackers.slice(from, from + count).flatMap((trackerId, i) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { hardwareOf } from '@spora/protocols/list';
 import { advanceUnit, newMade } from '@spora/server/core/engine/advance';
 import { initialState } from '@spora/server/core/engine/engine';
@@ -86,7 +87,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
   const database = await benchDatabase();
   try {
     const { owner, pipeline, engine } = database;
-    await ensurePartitions(pipeline, new Date(START), new Date(START + 40 * 86_400_000));
+    await ensurePartitions(pipeline, new Date(START), new Date(START + 40 * DAY_MS));
     const trackers = await makeFleet(owner, days.length);
     const most = Math.max(...days.map((day) => day.length));
     for (let at = 0; at < most; at += perSegment) {
@@ -96,7 +97,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
           ? []
           : [{ trackerId: trackers[i] as number, columns: columnsOf(part), bytes: 1, settle: () => {} }];
       });
-      await append(pipeline, prepare(frames, new Date(START + 2 * 86_400_000), 24));
+      await append(pipeline, prepare(frames, new Date(START + 2 * DAY_MS), 24));
     }
     const cpu = () => {
       const { user, system } = process.cpuUsage();
@@ -106,7 +107,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
     let records = 0;
     let trips = 0;
     for (;;) {
-      const projected = await projectNext(ENGINE, pipeline, new Date(START + 2 * 86_400_000), { trackers: 256, segments: 32 });
+      const projected = await projectNext(ENGINE, pipeline, new Date(START + 2 * DAY_MS), { trackers: 256, segments: 32 });
       if (projected.trackers === 0) break;
       records += projected.records;
       trips += tripsFinished(projected.events);

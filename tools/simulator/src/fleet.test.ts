@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { PROTOCOLS } from '@spora/protocols/list';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readArguments } from './arguments.ts';
@@ -92,7 +93,7 @@ test('a fleet that reports more rarely drives the same trips with fewer records'
     const [unit] = mixedFleet({ count: 1, seed: 1, imeiFrom: '001010000000001', movingEveryS: everyS });
     const records = [];
     for (const { record } of recordUnit({ ...unit!, seed: 1, sinceMs: fromMs, fromMs })) {
-      if (record.timeMs > fromMs + 86_400_000) return records;
+      if (record.timeMs > fromMs + DAY_MS) return records;
       records.push(record);
     }
     return records;

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@spora/calendar/durations';
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { haversineM } from '@spora/telemetry/geometry';
 import { expect, test } from 'vitest';
 import { createLife } from './day-plan.ts';
@@ -8,7 +9,6 @@ import type { Occupation } from './occupation.ts';
 import { recordUnit, type RecorderOptions, type TakenRecord, type TrackerTraits } from './recorder.ts';
 
 const MONDAY = Date.parse('2026-11-16T00:00:00+01:00');
-const DAY_MS = 86_400_000;
 
 function optionsOf(
   occupation: Occupation,

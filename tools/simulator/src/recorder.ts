@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import type { DayPlan, Life, TimedDrive } from './day-plan.ts';
 import { whereAfter, type Whereabouts } from './path.ts';
@@ -256,7 +257,7 @@ function createTracker({ traits, seed, name }: RecorderOptions, day: number, odo
       if (traits.supplyV > 0) {
         const volts = moment.isRunning ? traits.supplyV * 1.13 : traits.supplyV;
         io.push({ id: 66, width: 2, value: Math.round(volts * 1000 + random.normal() * 45) });
-      } else io.push({ id: 113, width: 1, value: 60 + (hashOf(name, Math.floor(ms / 86_400_000)) % 38) });
+      } else io.push({ id: 113, width: 1, value: 60 + (hashOf(name, Math.floor(ms / DAY_MS)) % 38) });
       if (traits.hasTripEvents && moment.event !== undefined && !(moment.event === 'stop' && random.chance(0.2))) {
         io.push({ id: 250, width: 1, value: moment.event === 'start' ? 1 : 0 });
         eventId = 250;

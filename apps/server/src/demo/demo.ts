@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import { PROJECT_DIR, type Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
@@ -13,7 +14,6 @@ import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUn
 import { beginStory, monthsSince, readStory } from './story-state.ts';
 import { registerUnits } from './units.ts';
 
-const DAY_MS = 86_400_000;
 /** So many days of the past the fleet drives at its first start. */
 const HISTORY_DAYS = 5;
 const SILENT_DAYS = 3;

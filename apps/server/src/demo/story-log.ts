@@ -1,3 +1,5 @@
+import { dayIn } from '@spora/calendar/zones';
+import { DAY_MS } from '@spora/calendar/durations';
 import { saveRefuelling, listRefuellings } from '@spora/contract/refuelling/endpoints';
 import {
   addManualTrip,
@@ -12,9 +14,7 @@ import {
 } from '@spora/contract/trips/endpoints';
 import { type StoryCaller, Refused } from './story-caller.ts';
 import type { Scene } from './story-scene.ts';
-import { dayIn } from './story-state.ts';
 
-const DAY_MS = 86_400_000;
 /** So many days back people still write in their log; what is older is left as the rules have it. */
 const RECENT_DAYS = 6;
 const ERRANDS = [
@@ -49,8 +49,8 @@ const BEHIND = '113 Uppland service';
 export const OPEN = { purposes: 7, drivers: 3 };
 
 const recentDays = ({ begun, timeZone }: Scene) => ({
-  from: dayIn(timeZone, new Date(begun.getTime() - RECENT_DAYS * DAY_MS)),
-  to: dayIn(timeZone, begun),
+  from: dayIn(new Date(begun.getTime() - RECENT_DAYS * DAY_MS), timeZone),
+  to: dayIn(begun, timeZone),
 });
 
 /** Trips of a unit in order of time that began before the demo did: the same ones whenever this is asked. */
@@ -123,7 +123,7 @@ export async function markPrivate(scene: Scene): Promise<void> {
     const last = trips.filter(({ start }, i) => {
       const next = trips[i + 1];
       return (
-        next === undefined || dayIn(scene.timeZone, new Date(next.start.time)) !== dayIn(scene.timeZone, new Date(start.time))
+        next === undefined || dayIn(new Date(next.start.time), scene.timeZone) !== dayIn(new Date(start.time), scene.timeZone)
       );
     });
     const own = last.slice(0, 2).filter(({ type }) => type === 'business');
@@ -163,7 +163,7 @@ export async function writeOneByHand(scene: Scene): Promise<void> {
   const trips = await tripsOf(scene, driver, BY_HAND);
   if (trips.some(({ is_manual }) => is_manual)) return;
   // 20:10 to 20:45 by the clock of central Europe, give or take an hour: the vans have been at home for long.
-  const day = dayIn(scene.timeZone, new Date(scene.begun.getTime() - 3 * DAY_MS));
+  const day = dayIn(new Date(scene.begun.getTime() - 3 * DAY_MS), scene.timeZone);
   await driver.call(addManualTrip, {
     body: {
       imei: scene.imeiOf(BY_HAND),

@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../platform/configuration/config.ts';
@@ -41,11 +42,10 @@ function save(config: Folder, state: StoryState): void {
 }
 
 /** A day of the clock of a zone as `yyyy-MM-dd`. */
-export const dayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 
 /** A month so many before the one that `at` lies in, by its first and last day. */
 export function monthBefore(timeZone: string, at: Date, count: number): { from: string; to: string; month: string } {
-  const [year = 0, month = 1] = dayIn(timeZone, at).split('-').map(Number);
+  const [year = 0, month = 1] = dayIn(at, timeZone).split('-').map(Number);
   const dayOf = (offset: number, day: number) => new Date(Date.UTC(year, month - 1 + offset, day)).toISOString().slice(0, 10);
   return { from: dayOf(-count, 1), to: dayOf(1 - count, 0), month: dayOf(-count, 1).slice(0, 7) };
 }

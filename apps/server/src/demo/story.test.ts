@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@spora/calendar/durations';
 import { getFuelPrice } from '@spora/contract/accounts/settings';
 import { attestStatus } from '@spora/contract/attestation/endpoints';
 import { listTags } from '@spora/contract/drivers/endpoints';
@@ -60,7 +61,7 @@ beforeAll(async () => {
 
 const DAYS = [...days('2026-09-07', 2), ...days('2026-10-05', 2), ...days('2026-11-17', 4)];
 function days(from: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, i) => new Date(Date.parse(from) + i * DAY_MS).toISOString().slice(0, 10));
 }
 
 /** Three trips a day, as the projector leaves them: without a purpose where no place says one. */

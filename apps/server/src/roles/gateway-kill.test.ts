@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { PROTOCOLS } from '@spora/protocols/list';
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -52,7 +53,7 @@ async function untilGreeted(port: number, imei: string): Promise<TestTracker> {
 test('Kill: of a program that dies under load every acknowledged record is in the log, once, and the order has no gap', async () => {
   const port = await freePort();
   const { imei, trackerId } = await makeUnit(database, { accountId: await makeAccount(database) });
-  const startMs = Math.floor(Date.now() / 1000) * 1000 - 86_400_000;
+  const startMs = Math.floor(Date.now() / 1000) * 1000 - DAY_MS;
   const acknowledged: number[] = [];
   let next = 0;
   for (let life = 0; life < 3; life++) {

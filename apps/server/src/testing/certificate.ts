@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A certificate for `localhost` and 127.0.0.1 that signs itself, with its key; both in PEM. For servers of tests. */
@@ -10,7 +11,7 @@ export function makeCertificate(now: Date): { readonly cert: string; readonly ke
     node(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ECDSA_SHA256,
     name,
-    sequence(utc(now.getTime() - 3_600_000), utc(now.getTime() + 86_400_000)),
+    sequence(utc(now.getTime() - 3_600_000), utc(now.getTime() + DAY_MS)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     node(0xa3, sequence(sequence(ALTERNATIVE_NAME, node(0x04, alternatives)))),

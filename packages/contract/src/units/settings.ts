@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
@@ -237,7 +238,7 @@ export const voltageHistory = defineEndpoint({
   query: z
     .object({ from: instant, to: instant })
     .refine((q) => Date.parse(q.to) > Date.parse(q.from), { path: ['to'], error: msg('EndDateMustBeAfterStart') })
-    .refine((q) => Date.parse(q.to) - Date.parse(q.from) <= VOLTAGE_HISTORY_MAX_DAYS * 86_400_000 + 3_600_000, {
+    .refine((q) => Date.parse(q.to) - Date.parse(q.from) <= VOLTAGE_HISTORY_MAX_DAYS * DAY_MS + 3_600_000, {
       path: ['from'],
       error: msg('OutOfLimits'),
     }),

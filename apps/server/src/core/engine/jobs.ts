@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { unitOf } from './check-points.ts';
@@ -8,7 +9,6 @@ import { refitTracker, refitUnit } from './refit.ts';
 
 const nothing = z.object({});
 const attempts = { attempts: 5 };
-const DAY_MS = 86_400_000;
 
 /** Closed days into few large segments. */
 export const mergeLog = defineJob({ name: 'telemetry.merge', payload: nothing, retry: attempts });

@@ -14,6 +14,9 @@ import { copyState, createEngine, type Engine, fromStored, initialState, toStore
 import type { Projection } from './projections.ts';
 import { recordOf } from '../../testing/projector.ts';
 
+/** Nobody is told of anything. */
+const QUIET = { announce: async () => {}, live: { announce: async () => {} } };
+
 const database = await testDatabase();
 const { pipeline, owner } = database;
 const NOW = new Date('2026-11-15T12:00:00Z');
@@ -62,7 +65,7 @@ function lived(engine: Engine, columns: RecordColumns, cuts: readonly number[]) 
 
 /** Any split gives the same, and so does taking up the history again from any snapshot. */
 function prove(projections: readonly Projection[]): void {
-  const engine = createEngine({ projections, derived: [], announce: async () => {} });
+  const engine = createEngine({ projections, derived: [], ...QUIET });
   const columns = columnsOf(HISTORY);
   const whole = lived(engine, columns, []);
   const random = randomFrom(11);
@@ -82,7 +85,7 @@ function prove(projections: readonly Projection[]): void {
 
 test('every projection of the list makes the same however its records are cut, stored and taken up again', () => {
   prove(PROJECTIONS);
-  const kinds = lived(createEngine({ projections: PROJECTIONS, derived: [], announce: async () => {} }), columnsOf(HISTORY), []);
+  const kinds = lived(createEngine({ projections: PROJECTIONS, derived: [], ...QUIET }), columnsOf(HISTORY), []);
   expect((JSON.parse(kinds.effects) as unknown[][]).map((effects) => effects.length > 0)).toEqual([true, false, true, true]);
 });
 

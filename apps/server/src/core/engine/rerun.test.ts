@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -39,7 +40,7 @@ test('late data from before what the log still holds takes no trip away whose po
   const before = await pictureOf(database, unit, { withIds: true });
   expect(before.trips).toHaveLength(2);
   await dropExpired({ db: pipeline, now: () => NOW });
-  await project(unit, driveFrom(MARCH - 86_400_000));
+  await project(unit, driveFrom(MARCH - DAY_MS));
   const after = await pictureOf(database, unit, { withIds: true });
   expect(after.trips).toHaveLength(3);
   // Only what the unit had driven before it has grown by the trip that came to light.
@@ -69,7 +70,7 @@ test('a rebuild keeps the trips whose positions have expired, also where the tra
     .values({ account_id: seller, name: 'sold' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const soldAt = new Date(MARCH - 86_400_000);
+  const soldAt = new Date(MARCH - DAY_MS);
   await owner
     .updateTable('fitting')
     .set({ during: `[${soldAt.toISOString()},)` })
@@ -79,7 +80,7 @@ test('a rebuild keeps the trips whose positions have expired, also where the tra
     .insertInto('fitting')
     .values({ account_id: seller, unit_id: sold.id, tracker_id: unit.trackerId, during: `[2026-01-01,${soldAt.toISOString()})` })
     .execute();
-  await project(unit, driveFrom(MARCH - 3 * 86_400_000));
+  await project(unit, driveFrom(MARCH - 3 * DAY_MS));
   await rebuildTracker(pipeline, unit.imei, NOW);
   const after = await pictureOf(database, unit, { withIds: true });
   // How often it used to report is learned from all that was there; the rest is as it was.
@@ -131,7 +132,7 @@ test('UNIT-011: a vehicle that the tracker had left before it ever drove keeps n
 test('ADM-021, SRV-006: operating hours of a day stand when the positions of a private trip on it are gone, whatever is computed again', async () => {
   const unit = await makeUnit(database, { accountId });
   const afternoon = OCTOBER + 6 * 3600_000;
-  for (const startMs of [OCTOBER, afternoon, NOW.getTime() - 86_400_000]) await project(unit, driveFrom(startMs));
+  for (const startMs of [OCTOBER, afternoon, NOW.getTime() - DAY_MS]) await project(unit, driveFrom(startMs));
   const { trips } = await pictureOf(database, unit, { withIds: true });
   await owner.updateTable('trip').set({ edited_type: 'private' }).where('id', '=', Number(trips[1]!['id'])).execute();
   const days = () =>

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS } from '@spora/calendar/durations';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { DAY_MS, firstAtOrAfter } from '../log/spans.ts';
+import { firstAtOrAfter } from '../log/spans.ts';
 import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
 import { type Engine, type Inputs, type UnitState, copyState, fromStored, initialState, toStored } from './engine.ts';

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { type Kysely, sql } from 'kysely';
 import { byteaArray, int4Array, int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { SegmentRow } from './segments.ts';
-import { DAY_MS } from './spans.ts';
 
 export interface TrackerDay {
   readonly trackerId: number;

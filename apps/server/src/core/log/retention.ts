@@ -1,10 +1,11 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { digestOf, splitByUtcDay } from '@spora/telemetry/record-set';
 import { decodeSegment, encodeMergedSegment } from '@spora/telemetry/segment';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ensurePartitions, type SegmentRow } from './segments.ts';
-import { DAY_MS, isWorthMerging, mergeSegments, withoutSpan } from './spans.ts';
+import { isWorthMerging, mergeSegments, withoutSpan } from './spans.ts';
 import * as repository from './partitions.ts';
 
 export interface RetentionDeps {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf, concatColumns, recordsOf, sliceColumns } from '@spora/telemetry/columns';
 import { digestOf, uniteColumns } from '@spora/telemetry/record-set';
 import fc from 'fast-check';
@@ -53,7 +54,7 @@ test('The log: a large day becomes few segments with one number and different fi
 test('The log: a day ahead is believed, a millisecond more is not; months back are counted as the calendar does', () => {
   const now = Date.parse('2026-03-31T12:00:00Z');
   const bounds = clockBounds(now, 1);
-  expect(clockVerdict(now + 86_400_000, bounds)).toBe('believed');
+  expect(clockVerdict(now + DAY_MS, bounds)).toBe('believed');
   expect(clockVerdict(now + 86_400_001, bounds)).toBe('future');
   expect(clockVerdict(Date.parse('2026-02-28T12:00:00Z'), bounds)).toBe('believed');
   expect(clockVerdict(Date.parse('2026-02-28T11:59:59.999Z'), bounds)).toBe('too-old');

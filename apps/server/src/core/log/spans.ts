@@ -1,7 +1,7 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { type RecordColumns, selectRecords, sliceColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
 
-export const DAY_MS = 86_400_000;
 /** Architecture section 7: a record further ahead than this came from a clock that lies. */
 export const FUTURE_TOLERANCE_MS = DAY_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { COUNTRIES, type CountryCode } from '@spora/contract/countries';
 import { DAYS_OFF_YEARS_AHEAD, type HolidayName } from '@spora/contract/days-off/endpoints';
 import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
@@ -8,7 +9,6 @@ export interface Holiday {
   readonly kind: 'public' | 'eve' | 'substitute';
 }
 
-const DAY_MS = 86_400_000;
 const [SUNDAY, MONDAY, SATURDAY] = [0, 1, 6] as const;
 
 /** A calendar day as the number of days since 1970-01-01, without a time zone. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { GeoAddress } from '../../platform/ports.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import * as repository from './repository.ts';
@@ -73,7 +74,6 @@ export async function findAddresses(
 const BATCH = 200;
 /** How far back a nearest place is replaced by an address once a provider answers. */
 const FILL_IN_DAYS = 30;
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Describes where units are and where trips began and ended, as far as that is missing; safe beside other workers and beside

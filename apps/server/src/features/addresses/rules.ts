@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 /** A cell of the address cache: coordinates rounded to 4 decimals, about 11 by 6 metres at 59 degrees north. */
 export interface Cell {
   readonly latE4: number;
@@ -11,8 +12,6 @@ export const cellOf = (lat: number, lon: number): Cell => ({ latE4: Math.round(l
 export function cellsAround({ latE4, lonE4 }: Cell): Cell[] {
   return [0, -1, 1].flatMap((north) => [0, -1, 1].map((east) => ({ latE4: latE4 + north, lonE4: lonE4 + east })));
 }
-
-const DAY_MS = 24 * 3600_000;
 
 /**
  * How long an answer is kept. Addresses from OpenStreetMap's providers for 180 days; a nearest place only until the

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
@@ -32,6 +33,6 @@ export const attestationHandlers: readonly JobHandler[] = [
       before.setUTCFullYear(before.getUTCFullYear() - LOG_KEPT_YEARS);
       await forgetOldDocuments(db, before);
     },
-    { cron: '43 2 * * *', makeUpMs: 86_400_000 },
+    { cron: '43 2 * * *', makeUpMs: DAY_MS },
   ),
 ];

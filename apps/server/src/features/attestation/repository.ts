@@ -1,10 +1,11 @@
+import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { ReleasedTrip } from '../trips/privacy-api.ts';
-import type { DaySpan, Stamps } from './rules.ts';
+import type { Stamps } from './rules.ts';
 
 /** The trips of one unit that one member drove (null: nobody known), which start within the days. */
 export interface Scope extends DaySpan {

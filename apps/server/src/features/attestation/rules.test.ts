@@ -1,5 +1,6 @@
+import { monthSpan, previousMonth } from '@spora/calendar/days';
 import { expect, test } from 'vitest';
-import { defaultPeriod, freeSpans, isOver, isReminderTime, monthSpan, previousMonth, stateOf } from './rules.ts';
+import { defaultPeriod, freeSpans, isOver, isReminderTime, stateOf } from './rules.ts';
 
 test('ATT-011: the default period is the month before, from the day after the last attested day, however long that is ago up to a year', () => {
   expect(defaultPeriod(null, '2026-03-15')).toEqual({ from: '2026-02-01', to: '2026-02-28' });

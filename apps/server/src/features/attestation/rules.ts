@@ -1,26 +1,6 @@
+import { addDays, type DaySpan, monthAfter, monthOf, monthSpan, previousMonth } from '@spora/calendar/days';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { AttestState } from '@spora/contract/attestation/endpoints';
-
-/** Days as `yyyy-MM-dd`, both ends included, in the account's zone. */
-export interface DaySpan {
-  readonly from: string;
-  readonly to: string;
-}
-
-const DAY_MS = 86_400_000;
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-/** The calendar day so many days later. */
-export const addDays = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
-
-/** All days of a month, given as `yyyy-MM`. */
-export function monthSpan(month: string): DaySpan {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return { from: `${month}-01`, to: dayOf(Date.UTC(year, number, 0)) };
-}
-
-/** The calendar month before the one that `today` lies in. */
-export const previousMonth = (today: string): DaySpan => monthSpan(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7));
 
 /** ATT-011: a period can be attested once its last day is past. */
 export const isOver = (to: string, today: string): boolean => to < today;
@@ -33,14 +13,9 @@ export function defaultPeriod(lastDay: string | null, today: string): DaySpan | 
   const { from, to } = previousMonth(today);
   if (lastDay === null) return { from, to };
   if (lastDay >= to) return null;
-  const oldest = monthSpan(monthsBefore(to, LOG_MAX_MONTHS - 1)).from;
+  const oldest = monthSpan(monthAfter(monthOf(to), 1 - LOG_MAX_MONTHS)).from;
   const next = addDays(lastDay, 1);
   return { from: next < oldest ? oldest : next, to };
-}
-
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, number = 0] = day.split('-').map(Number);
-  return dayOf(Date.UTC(year, number - 1 - months, 1)).slice(0, 7);
 }
 
 /** What of a span no attested period covers, in order. */

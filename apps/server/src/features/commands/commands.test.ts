@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   getEcoDriving,
@@ -236,7 +237,7 @@ test('UNIT-029, UNIT-030, API-104, UNIT-021: thresholds wait for the tracker, ar
   const began = app.clock.now;
   const oldAdmin = admin;
   const afterDays = async (days: number) => {
-    app.clock.now = new Date(began.getTime() + days * 86_400_000);
+    app.clock.now = new Date(began.getTime() + days * DAY_MS);
     admin = await app.signInAs(await makeMember(app.database, { accountId }));
   };
   await afterDays(3);

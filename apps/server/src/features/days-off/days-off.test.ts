@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { columnsOf } from '@spora/telemetry/columns';
@@ -14,7 +15,6 @@ import { projectNext, rebuildUnit } from '../../testing/engine.ts';
 const app = await testApp();
 afterAll(() => app.close());
 const { owner, pipeline } = app.database;
-const DAY_MS = 86_400_000;
 const dayBefore = (days: number): string => new Date(app.clock.now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 await ensurePartitions(pipeline, new Date(app.clock.now.getTime() - 40 * DAY_MS), new Date(app.clock.now.getTime() + DAY_MS));
 

@@ -8,6 +8,7 @@ import type {
 import { countryOf } from '@spora/contract/countries';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
+import { todayOf } from '../../core/people/account-clock.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { keepTripsPrivate } from '../trips/privacy-api.ts';
@@ -18,8 +19,6 @@ import { type DaysOff, type Holiday, dayOfNumber, holidaysOf, NO_DAYS_OFF, openD
 import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { daysOffOf } from '../../core/people/account-days-off.ts';
 import { refitUnit } from '../../core/engine/refit.ts';
-
-const todayOf = ({ actor, now }: MemberCtx): string => now().toLocaleDateString('sv-SE', { timeZone: actor.timeZone });
 
 /** TRIP-036: the days off of a year, and the holidays on which the account works. */
 export async function listDaysOff(

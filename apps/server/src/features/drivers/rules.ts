@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 /** The tag that was read last, and the candidate in which it was told of (its start, UTC milliseconds); null: between candidates. */
 export interface TagState {
   readonly value: string;
@@ -58,7 +59,7 @@ export function consequenceOf(trip: TripToChange, memberId: number | null, check
 }
 
 /** DRV-015. */
-export const STALE_AFTER_MS = 24 * 3600_000;
+export const STALE_AFTER_MS = DAY_MS;
 
 /** DRV-015: whether a check-in has been open for more than a day without driving. Instants; `drivenAt` is the end of the newest trip. */
 export const isStale = (

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { addTag, linkTag, listTags, removeTag, setLocationInCar, tagHistory, updateTag } from '@spora/contract/drivers/endpoints';
 import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
@@ -269,7 +270,7 @@ test('LOCK-005, TRIP-032: a tag tells an administrator nothing of units that are
   await admin.call(addTag, { body: { tag } });
   const fixes = twoTrips();
   await send(unit, fixes, [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
-  await send(locked, twoTrips(START + 86_400_000), [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await send(locked, twoTrips(START + DAY_MS), [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
   await project();
   await sql`UPDATE trip SET computed_type = 'private', computed_rule = 'switch' WHERE unit_id = ${unit.unitId}`.execute(
     app.database.owner,

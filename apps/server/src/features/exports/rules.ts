@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
@@ -228,7 +229,7 @@ export function odometerDays(from: string, to: string): { day: string; as: 'star
   const years = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
     if (`${year}-01-01` >= from && `${year}-01-01` <= to) years.push({ day: `${year}-01-01`, as: 'year' as const });
-  const end = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
+  const end = addDays(to, 1);
   const lastYear = end.endsWith('-01-01') ? [{ day: end, as: 'year' as const }] : [];
   return [{ day: from, as: 'start' }, ...years, ...lastYear, { day: end, as: 'stop' }];
 }

@@ -1,3 +1,4 @@
+import { daysCovered, isWithinMonths } from '@spora/calendar/days';
 import type { HandlerInput } from '@spora/contract/endpoint';
 import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports/endpoints';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
@@ -7,7 +8,6 @@ import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { recorded } from '../../platform/documents/exported-file.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
-import { daysCovered, isWithinMonths } from '../trips/rules.ts';
 import { writeCsv } from './csv.ts';
 import { type LogExport, openLog } from './log.ts';
 import { writePdf } from './pdf/service.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { TEST_EVENT } from '@spora/contract/integrations/endpoints';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { JobRun } from '../../platform/jobs/jobs.ts';
@@ -9,7 +10,7 @@ import { hasFailedTooLong, signatureOf } from './webhooks/rules.ts';
 type SystemCtx = Ctx<{ readonly kind: 'system' }>;
 type Call = NonNullable<Awaited<ReturnType<typeof repository.callOf>>>;
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /**
  * Makes one attempt at a delivery. Throws when it failed and there are more attempts to come, so that the queue tries again later;

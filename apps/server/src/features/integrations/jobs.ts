@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import type { PublicPost } from '../../platform/network/public-network.ts';
@@ -9,5 +10,5 @@ const forgetDeliveries = defineJob({ name: 'webhooks.forget', payload: z.object(
 export const webhookHandlers = (post: PublicPost): readonly JobHandler[] => [
   handleJob(deliverWebhook, (ctx, { delivery_id }, run) => deliver(ctx, post, delivery_id, run)),
   handleJob(tryWebhook, (ctx, { delivery_id }, run) => deliver(ctx, post, delivery_id, run)),
-  handleJob(forgetDeliveries, (ctx) => forgetOld(ctx), { cron: '52 3 * * *', makeUpMs: 86_400_000 }),
+  handleJob(forgetDeliveries, (ctx) => forgetOld(ctx), { cron: '52 3 * * *', makeUpMs: DAY_MS }),
 ];

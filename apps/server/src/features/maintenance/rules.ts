@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 /** The inputs that operating hours can be counted by, in the order of `RunningState.on`. */
 export const RUNNING_INPUTS = ['ignition', 'input1', 'input2', 'input3', 'input4'] as const;
 
@@ -33,7 +34,6 @@ export type RunningValues = { readonly [K in (typeof RUNNING_INPUTS)[number]]?: 
   readonly engineTimeS?: number | undefined;
 };
 
-const DAY_MS = 86_400_000;
 /** A silence longer than this proves nothing of what was on, as it ends a trip (`dataGapS`). */
 const MAX_SILENCE_MS = 3_600_000;
 /** Engines count in steps of up to an hour. */

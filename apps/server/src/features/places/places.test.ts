@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import {
   getPlace,
   getPlaceRules,
@@ -35,7 +36,6 @@ let other: MadeUnit;
 /** What `makeTrip` starts and stops at. */
 const START = { lat: 59.3, lng: 18 };
 const STOP = { lat: 59.31, lng: 18.02 };
-const DAY_MS = 86_400_000;
 const ago = (days: number): string => new Date(app.clock.now.getTime() - days * DAY_MS).toISOString();
 const dayOf = (days: number): string => ago(days).slice(0, 10);
 

@@ -20,7 +20,7 @@ export async function previewPlace(ctx: MemberCtx, { body }: HandlerInput<typeof
   const known = body.id === null ? null : await findPlaceRow(ctx, body.id, visible);
   const rows = await repository.placesOf(db, actor.accountId);
   const last = Math.max(0, ...rows.map(({ position }) => position));
-  const from = await momentOf(ctx, body.apply_from);
+  const from = momentOf(ctx, body.apply_from);
   const draft = await versionOf(ctx, body, { id: known?.id ?? 0, position: known?.position ?? last + 1, from });
   const labels = new Map(rows.filter((row) => maySeePlace(row, visible)).map((row) => [row.id, row.label]));
   const now = ctx.now().getTime();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { savePlace } from '@spora/contract/places/endpoints';
 import { sql } from 'kysely';
@@ -15,7 +16,6 @@ let app: TestApp;
 let admin: Caller;
 let unit: MadeUnit;
 const HOME = { lat: 59.3, lng: 18 };
-const DAY_MS = 86_400_000;
 /** Everything happens on a day that is over. */
 let morning: number;
 

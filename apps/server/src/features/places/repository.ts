@@ -150,9 +150,3 @@ export async function countPlaces(db: Kysely<Db>, accountId: AccountId): Promise
     .executeTakeFirstOrThrow();
   return row.n;
 }
-
-/** Midnight of a day in a zone. */
-export async function startOfDay(db: Kysely<Db>, day: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`SELECT ${day}::date::timestamp AT TIME ZONE ${timeZone} AS at`.execute(db);
-  return (rows[0] as { at: Date }).at;
-}

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import { startOfDay } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import {
   type NewPlace,
@@ -108,10 +110,10 @@ async function rulesOf(ctx: MemberCtx, rules: readonly RuleInput[], visible: Rea
 }
 
 /** The moment that a change holds from: now, or midnight of a day that has been (PLACE-010). */
-export async function momentOf({ db, actor, now }: MemberCtx, day: string | null): Promise<Date> {
+export function momentOf({ actor, now }: MemberCtx, day: string | null): Date {
   if (day === null) return now();
-  const at = await repository.startOfDay(db, day, actor.timeZone);
-  if (at > now() || now().getTime() - at.getTime() > SETTINGS_PAST_DAYS * 86_400_000)
+  const at = startOfDay(day, actor.timeZone);
+  if (at > now() || now().getTime() - at.getTime() > SETTINGS_PAST_DAYS * DAY_MS)
     throw new InputError({ apply_from: ['SettingsDayInvalid'] });
   return at;
 }
@@ -179,7 +181,7 @@ export async function savePlace(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof saveEndpoint>,
 ): Promise<CallData<typeof saveEndpoint>> {
-  const from = await momentOf(ctx, body.apply_from);
+  const from = momentOf(ctx, body.apply_from);
   const added = await addPlace(ctx, body, from);
   return { place: await getPlace(ctx, added.id), changed_trips: added.changedTrips };
 }
@@ -241,7 +243,7 @@ export async function updatePlace(
   const { db, actor } = ctx;
   const { row, sight } = await hold(ctx, params.id);
   const before = toPlace(ctx, row, sight);
-  const from = await momentOf(ctx, body.apply_from);
+  const from = momentOf(ctx, body.apply_from);
   const { apply_from: _day, ...changes } = body;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Draft>;
   const draft: Draft = { ...(before as Draft), ...given };

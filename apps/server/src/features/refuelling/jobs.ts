@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
@@ -15,6 +16,6 @@ export const refuellingHandlers: readonly JobHandler[] = [
       const dropped = await dropOldRefuellings(db, before, now());
       if (dropped > 0) log.info({ dropped }, 'refuellings that are kept no longer were dropped');
     },
-    { cron: '44 2 * * *', makeUpMs: 86_400_000 },
+    { cron: '44 2 * * *', makeUpMs: DAY_MS },
   ),
 ];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { exportOwnData, exportPersonData } from '@spora/contract/accounts/settings';
 import {
@@ -148,7 +149,7 @@ test('TRIP-035: an entry taken away is gone from the list and can be brought bac
   const old = await add(driver, params.imei, { at: '2019-03-01T10:00:00Z', odometer_km: null });
   await attach(driver, { ...params, id: old });
   const kept = await add(driver, params.imei);
-  await dropOldRefuellings(pipeline, new Date('2019-04-03'), new Date(NOW.getTime() + 31 * 86_400_000));
+  await dropOldRefuellings(pipeline, new Date('2019-04-03'), new Date(NOW.getTime() + 31 * DAY_MS));
   const left = await owner.selectFrom('refuelling').select('id').where('unit_id', '=', unit.unitId).execute();
   expect(left).toEqual([{ id: kept }]);
   const receipts = await owner

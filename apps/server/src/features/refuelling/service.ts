@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { REFUELLING_REMOVED_DAYS } from '@spora/contract/limits';
 import type {
@@ -131,7 +132,7 @@ export async function restoreRefuelling(
 
 /** CONST-060: with the log's rows, and those taken away after a month. How many went. */
 export function dropOldRefuellings(db: MemberCtx['db'], before: Date, now: Date): Promise<number> {
-  return repository.deleteOld(db, before, new Date(now.getTime() - REFUELLING_REMOVED_DAYS * 86_400_000));
+  return repository.deleteOld(db, before, new Date(now.getTime() - REFUELLING_REMOVED_DAYS * DAY_MS));
 }
 
 export const audit = (

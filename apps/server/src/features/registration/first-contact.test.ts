@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { hardwareOf } from '@spora/protocols/list';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -71,7 +72,7 @@ test('REG-001: the tracker is refused until somebody registers it, and accepted 
   const tracker = await connectTracker(gateway.ports.teltonika);
   await tracker.hello(imei);
   // What it has stored since it was mounted belongs to the unit too.
-  tracker.sendFrame(makeRecords(3, app.clock.now.getTime() - 86_400_000));
+  tracker.sendFrame(makeRecords(3, app.clock.now.getTime() - DAY_MS));
   expect(await tracker.readAck()).toBe(3);
   tracker.close();
 

@@ -1,9 +1,9 @@
+import { isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { summaryReport as summaryReportEndpoint } from '@spora/contract/reports/endpoints';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { isWithinMonths } from '../trips/rules.ts';
 import * as readModel from './read-model.ts';
 import { type Driven, monthsOf, sumOf } from './rules.ts';
 import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';

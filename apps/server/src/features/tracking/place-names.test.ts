@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { removePlace, savePlace, setPlaceStatus, updatePlace } from '@spora/contract/places/endpoints';
 import { history, positions } from '@spora/contract/tracking/endpoints';
@@ -28,7 +29,7 @@ const end = { lat: last.latE7 / 1e7, lng: last.lonE7 / 1e7 };
 
 beforeAll(async () => {
   app = await testApp();
-  await ensurePartitions(app.database.pipeline, new Date(START - 5 * 86_400_000), new Date(START + 5 * 86_400_000));
+  await ensurePartitions(app.database.pipeline, new Date(START - 5 * DAY_MS), new Date(START + 5 * DAY_MS));
   app.clock.now = LATER;
   accountId = await makeAccount(app.database);
   admin = await app.signInAs(await makeMember(app.database, { accountId }));

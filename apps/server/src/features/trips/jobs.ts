@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
@@ -19,7 +20,7 @@ export const tripsHandlers: readonly JobHandler[] = [
       for (let done = AT_ONCE; done === AT_ONCE; dropped += done) done = await dropExpiredRoutes(db, now(), AT_ONCE);
       if (dropped > 0) log.info({ dropped }, 'routes of expired positions were dropped');
     },
-    { cron: '8 2 * * *', makeUpMs: 86_400_000 },
+    { cron: '8 2 * * *', makeUpMs: DAY_MS },
   ),
   handleJob(
     dropLogRows,
@@ -31,6 +32,6 @@ export const tripsHandlers: readonly JobHandler[] = [
       await dropOldEditsAndDays(db, before);
       if (dropped > 0) log.info({ dropped }, 'rows of the log that are kept no longer were dropped');
     },
-    { cron: '38 2 * * *', makeUpMs: 86_400_000 },
+    { cron: '38 2 * * *', makeUpMs: DAY_MS },
   ),
 ];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { attest } from '@spora/contract/attestation/endpoints';
 import { downloadLog } from '@spora/contract/exports/endpoints';
 import { getPassengers, savePassengers } from '@spora/contract/trips/passengers';
@@ -27,7 +28,7 @@ async function aMorning() {
   const boss = await makeMember(app.database, { accountId, fullName: 'Ada Admin' });
   const dag = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
   const unit = await makeUnit(app.database, { accountId, name: 'Skåpbil 7', visibleTo: [dag.id] });
-  await ensurePartitions(app.database.pipeline, new Date(START - 5 * 86_400_000), new Date(START + 40 * 86_400_000));
+  await ensurePartitions(app.database.pipeline, new Date(START - 5 * DAY_MS), new Date(START + 40 * DAY_MS));
   const { fixes } = driveBuilder({ startMs: START, withOdometer: true })
     .stand(120, { ignition: false })
     .drive(900, 50, { ignition: true })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { DISTANCE_FACTOR } from '@spora/contract/maintenance/readings';
 import type { EndRule, TypeRule } from '@spora/contract/trips/endpoints';
 import { TRIP_SETTING_DEFAULTS, TRIP_SETTING_LIMITS } from '@spora/contract/units/settings';
@@ -175,18 +176,5 @@ export function matchTrips(stored: readonly Spanned[], rebuilt: readonly Spanned
 /** The instant that an edit of a trip is anchored to: its middle, which small changes of either end leave inside. */
 export const anchorOf = (startMs: number, endMs: number): number => Math.floor((startMs + endMs) / 2);
 
-/**
- * DEC-44: a period is allowed when `to` is not later than `from` plus so many calendar months. Days as `YYYY-MM-DD`; a day that
- * the month lacks becomes its last.
- */
-export function isWithinMonths(from: string, to: string, months: number): boolean {
-  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return to <= new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
-}
-
-/** Days from one to the other, both counted (`YYYY-MM-DD`). */
-export const daysCovered = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-
 /** TRIP-031: what was changed later than seven days after a trip is marked. */
-export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * 86_400_000;
+export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * DAY_MS;

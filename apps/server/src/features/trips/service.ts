@@ -1,3 +1,4 @@
+import { daysCovered, isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS, ROUTE_MAX_DAYS } from '@spora/contract/limits';
 import type {
@@ -10,7 +11,6 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayDrawRoute } from './policy.ts';
 import * as readModel from './api.ts';
-import { daysCovered, isWithinMonths } from './rules.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
 import { findVisibleTrip, findVisibleUnitIds, totalsOf } from './api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import type { CallData } from '@spora/contract/endpoint';
 import { type addPhone as addPhoneEndpoint, MARKER_SYMBOLS, type Unit } from '@spora/contract/units/endpoints';
@@ -11,7 +12,7 @@ import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
 import { newestPositionAt, unitRows } from './read-model.ts';
 
 /** A phone's clock may be behind ours, and its application sends what it has stored before. */
-const FITTED_BEFORE_MS = 24 * 3600_000;
+const FITTED_BEFORE_MS = DAY_MS;
 const NUMBER_TRIES = 5;
 
 export async function listUnits(ctx: MemberCtx): Promise<{ units: Unit[] }> {

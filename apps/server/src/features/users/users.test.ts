@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, expect, test } from 'vitest';
 import { listSessions, me } from '@spora/contract/auth/endpoints';
 import {
@@ -238,7 +239,7 @@ test('API-024: the list has every member of the account and nobody else, by name
   const admin = await newMember({ accountId, isAdmin: true, fullName: 'Bo' });
   const gone = await makeMember(app.database, { accountId, fullName: 'Adam', isAdmin: false });
   await makeMember(app.database, { accountId, fullName: 'Cilla', isAdmin: false });
-  const lastWeek = new Date(app.clock.now.getTime() - 7 * 86_400_000);
+  const lastWeek = new Date(app.clock.now.getTime() - 7 * DAY_MS);
   await owner
     .insertInto('audit_entry')
     .values({ account_id: accountId, at: lastWeek, actor_kind: 'member', actor_member_id: gone.id, action: 'signed-in' })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type Ctx, setAccount } from '../ctx.ts';
@@ -22,7 +23,7 @@ const logged: string[] = [];
 const log = createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(line) });
 const NOW = new Date('2026-05-04T10:00:00Z');
 const MINUTE = 60_000;
-const DAY = 86_400_000;
+const DAY = DAY_MS;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const firstRun: JobRun = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal, slot: undefined };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -115,7 +116,7 @@ test('TFA-011: the right code signs in, as the sign-in was to be remembered, and
 });
 
 test('TFA-015, TFA-016: a trusted browser keeps the token of the server for its user name', async () => {
-  const until = new Date(Date.now() + 180 * 86_400_000).toISOString();
+  const until = new Date(Date.now() + 180 * DAY_MS).toISOString();
   const { user, sessions, store, send } = await reachCode({
     'auth.verify-code': () => ({ user: { ...signedInUser(), token: 't0k' }, device_token: 'd3vice', device_expires_at: until }),
   });

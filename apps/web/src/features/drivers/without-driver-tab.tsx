@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,6 @@ import styles from './drivers.module.css';
 
 const DAYS = 30;
 const PAGE = 100;
-const DAY_MS = 86_400_000;
 
 /** DRV-014: what nobody is written on, with a guess for each; given to somebody in bulk. */
 export function WithoutDriverTab(): ReactNode {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { ExportFormat } from '@spora/contract/exports/endpoints';
 import { ROUTE_MAX_DAYS } from '@spora/contract/limits';
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
@@ -10,7 +11,7 @@ export type ExportChoice = (typeof EXPORT_CHOICES)[number];
 
 /** DEC-43: routes are drawn for at most seven days. */
 export function choicesFor({ from, to }: Pick<TripFilterInput, 'from' | 'to'>): ExportChoice[] {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return EXPORT_CHOICES.filter((choice) => choice !== 'pdf-routes' || days <= ROUTE_MAX_DAYS);
 }
 

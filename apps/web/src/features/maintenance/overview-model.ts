@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { PLAN_KINDS, PLAN_STATES, type OverviewRow, type PlanKind, type PlanState } from '@spora/contract/maintenance/endpoints';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 
@@ -73,7 +74,7 @@ export function monthCells(month: string, rows: readonly OverviewRow[]): MonthCe
   const first = new Date(`${month}-01T00:00:00Z`);
   const back = (first.getUTCDay() + 6) % 7;
   return Array.from({ length: 42 }, (_, index) => {
-    const day = new Date(first.getTime() + (index - back) * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(first.getTime() + (index - back) * DAY_MS).toISOString().slice(0, 10);
     return { day, isInMonth: monthOf(day) === month, rows: rows.filter(({ plan }) => plan.forecast_on === day) };
   });
 }

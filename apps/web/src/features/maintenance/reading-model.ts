@@ -1,4 +1,4 @@
-import { instantOf } from '../../lib/zone-time.ts';
+import { instantOf } from '@spora/calendar/zones';
 
 /** A reading as it stands in its fields: texts as typed; an empty time is now. */
 export interface ReadingForm {

@@ -1,7 +1,7 @@
+import { instantOf } from '@spora/calendar/zones';
 import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { numberText, readNumber } from '../../lib/number-text.ts';
-import { instantOf } from '../../lib/zone-time.ts';
 
 export type FuelType = Refuelling['fuel_type'];
 export type Currency = NonNullable<Refuelling['currency']>;

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { DAY_MS } from '@spora/calendar/durations';
 import { beforeEach, expect, test } from 'vitest';
 import { clearProgress, readProgress, saveProgress } from './saved-progress.ts';
 import { begin, EMPTY } from './wizard-values.ts';
 
 beforeEach(() => localStorage.clear());
-const DAY_MS = 24 * 3_600_000;
 const VALUES = { ...begin('company'), imei: '350000000000014', password: 'Correct-1', passwordAgain: 'Correct-1' };
 
 test('WIZ-027, WIZ-028, DEC-62: everything but the passwords is kept, and no password stands anywhere in the storage', () => {

@@ -1,3 +1,4 @@
+import { monthAfter, monthSpan } from '@spora/calendar/days';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { BULK_MAX } from '@spora/contract/limits';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
@@ -70,14 +71,7 @@ export function readSummarySearch(search: Record<string, unknown>): SummarySearc
   };
 }
 
-const monthAfter = (month: string, by: number): string => {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
-};
-const lastDay = (month: string): string => {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
-};
+const lastDay = (month: string): string => monthSpan(month).to;
 
 /** REP-002: the months asked for, at most twelve; without any the year so far. `today` is a day of the account. */
 export function monthsAsked(search: SummarySearch, today: string): { from: string; to: string } {

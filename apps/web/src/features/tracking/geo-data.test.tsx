@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -83,7 +84,7 @@ test('UNIT-017: each record is a row with time, place, speed, heading, satellite
   expect(screen.getByText('2 positions')).toBeDefined();
   expect(asked()).toHaveLength(1);
   const { from, to } = asked()[0] as { from: string; to: string };
-  expect(Date.parse(to) - Date.parse(from), 'the whole day').toBe(24 * 3600_000);
+  expect(Date.parse(to) - Date.parse(from), 'the whole day').toBe(DAY_MS);
 });
 
 test('UNIT-017: choosing a row marks it, and only one is marked', async () => {

@@ -2,16 +2,7 @@ import { allocateHistory, encodePackedHistory, POINT_FLAGS } from '@spora/teleme
 import { expect, test } from 'vitest';
 import { fakeSend } from '../../lib/testing.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import {
-  addDays,
-  advanceCursor,
-  indexAt,
-  limitedRange,
-  pointsOf,
-  startOfDay,
-  stepCursor,
-  type HistoryPoint,
-} from './history-model.ts';
+import { advanceCursor, indexAt, limitedRange, pointsOf, stepCursor, type HistoryPoint } from './history-model.ts';
 import { historyQuery } from './queries.ts';
 
 const at = (seconds: number, speedKmh = 50): HistoryPoint => ({
@@ -49,15 +40,6 @@ test('MAP-029: the keyboard steps from point to point and stays inside', () => {
 test('MAP-015: a range is at most 30 days and never reaches beyond today', () => {
   expect(limitedRange('2026-01-01', '2026-03-01', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-01-30' });
   expect(limitedRange('2026-11-20', '2026-12-24', '2026-11-21')).toEqual({ from: '2026-11-20', to: '2026-11-21' });
-  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
-});
-
-test('a day begins when it begins in the zone, also across both clock changes and in Nepal', () => {
-  expect(startOfDay('2026-03-29', 'Europe/Stockholm')).toBe('2026-03-28T23:00:00.000Z');
-  expect(startOfDay('2026-03-30', 'Europe/Stockholm')).toBe('2026-03-29T22:00:00.000Z');
-  expect(startOfDay('2026-10-25', 'Europe/Stockholm')).toBe('2026-10-24T22:00:00.000Z');
-  expect(startOfDay('2026-10-26', 'Europe/Stockholm')).toBe('2026-10-25T23:00:00.000Z');
-  expect(startOfDay('2026-05-01', 'Asia/Kathmandu')).toBe('2026-04-30T18:15:00.000Z');
 });
 
 const request = { imei: '350000000000001', from: '2026-11-20', to: '2026-11-20', withImplausible: true };

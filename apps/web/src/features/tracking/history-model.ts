@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { decodePackedHistory, POINT_FLAGS, type HistoryPoints } from '@spora/telemetry/packed-history';
@@ -82,30 +83,4 @@ export function limitedRange(from: string, to: string, today: string): { from: s
   const first = from > today ? today : from;
   const longest = addDays(first, HISTORY_MAX_DAYS - 1);
   return { from: first, to: last > longest ? longest : last };
-}
-
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The instant at which a day begins in a zone; on days of 23 or 25 hours too. */
-export function startOfDay(day: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  const wanted = Date.parse(`${day}T00:00:00Z`);
-  const localAsUtc = (instant: number) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
-  let instant = wanted - (localAsUtc(wanted) - wanted);
-  // Once more: the guess may lie on the other side of a clock change.
-  instant += wanted - localAsUtc(instant);
-  return new Date(instant).toISOString();
 }

@@ -1,9 +1,11 @@
+import { addDays } from '@spora/calendar/days';
+import { startOfDay } from '@spora/calendar/zones';
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPacked } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import type { Send } from '../../lib/send.ts';
-import { addDays, type HistoryData, readPackedHistory, startOfDay } from './history-model.ts';
+import { type HistoryData, readPackedHistory } from './history-model.ts';
 
 export const searchOptionsQuery = (send: Send) => ({
   ...endpointQuery(send, 'tracking.search-options', {}),
@@ -24,8 +26,8 @@ export interface HistoryRequest {
 export const historyInput = ({ imei, from, to, withImplausible }: HistoryRequest, timeZone: string) => ({
   query: {
     imei,
-    from: startOfDay(from, timeZone),
-    to: startOfDay(addDays(to, 1), timeZone),
+    from: startOfDay(from, timeZone).toISOString(),
+    to: startOfDay(addDays(to, 1), timeZone).toISOString(),
     with_implausible: withImplausible ? 'true' : 'false',
   },
 });
@@ -47,7 +49,7 @@ export interface RawRequest {
   readonly to: string;
 }
 export const rawInput = ({ imei, from, to }: RawRequest, timeZone: string) => ({
-  query: { imei, from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) },
+  query: { imei, from: startOfDay(from, timeZone).toISOString(), to: startOfDay(addDays(to, 1), timeZone).toISOString() },
 });
 
 /** UNIT-017: raw positions a page at a time, in order of time. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { LiveEvent } from '@spora/contract/live-event';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
@@ -182,7 +183,7 @@ test('MAP-015: a linked history of more than 30 days asks for 30', async () => {
   await screen.findByRole('region', { name: 'History of Anna' });
   await waitFor(() => expect(send.requests.some((each) => each.id === 'tracking.history')).toBe(true));
   const { query } = send.requests.find((each) => each.id === 'tracking.history')!;
-  const days = (Date.parse(String(query?.['to'])) - Date.parse(String(query?.['from']))) / 86_400_000;
+  const days = (Date.parse(String(query?.['to'])) - Date.parse(String(query?.['from']))) / DAY_MS;
   expect(days).toBe(30);
 });
 

@@ -1,6 +1,6 @@
+import { addMonths } from '@spora/calendar/days';
 import { expect, test } from 'vitest';
 import {
-  addMonths,
   hasFilters,
   joinList,
   latestEnd,

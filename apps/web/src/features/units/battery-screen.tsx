@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type Battery, type BatteryKind } from '@spora/contract/units/settings';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
@@ -162,8 +163,6 @@ function BatteryTable(props: { low: LowBattery; rows: readonly Battery[]; onOpen
     </Table>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function History(props: { battery: Battery; thresholdV: number; onClose: () => void }): ReactNode {
   const { battery, thresholdV } = props;

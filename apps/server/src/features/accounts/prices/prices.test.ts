@@ -1,8 +1,9 @@
+import { dayIn } from '@spora/calendar/zones';
 import { afterAll, expect, test } from 'vitest';
 import { getCarBenefit, getFuelPrice, removeFuelPrice, setCarBenefit, setFuelPrice } from '@spora/contract/accounts/settings';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
-import { dayIn, defaultCarBenefit, inForceOn } from './rules.ts';
+import { defaultCarBenefit, inForceOn } from './rules.ts';
 
 const app = await testApp();
 afterAll(() => app.close());

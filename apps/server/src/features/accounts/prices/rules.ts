@@ -15,10 +15,6 @@ export function inForceOn<T extends Dated>(entries: readonly T[], day: string): 
   return found;
 }
 
-/** The calendar day of an instant in an IANA time zone, `YYYY-MM-DD`. */
-export const dayIn = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
-
 type Figures = Omit<CarBenefit, 'valid_from' | 'is_default'>;
 
 /**

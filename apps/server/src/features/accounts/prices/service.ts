@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import type {
   getCarBenefit as getBenefitEndpoint,
   getFuelPrice as getPriceEndpoint,
@@ -13,7 +14,7 @@ import { type AuditAction, writeAudit } from '../../../platform/observing/audit.
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
-import { dayIn, defaultCarBenefit } from './rules.ts';
+import { defaultCarBenefit } from './rules.ts';
 
 const asRate = (row: {
   id: number;

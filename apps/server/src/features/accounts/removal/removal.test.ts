@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -23,7 +24,6 @@ await sql`SELECT ensure_segment_partitions(now() - interval '40 days', now() + i
 const PASSWORD = 'a good pass phrase';
 const passwordHash = await hashPassword(PASSWORD);
 const START = new Date(app.clock.now);
-const DAY_MS = 86_400_000;
 
 async function newAccount(name = 'Åkeriet AB') {
   app.clock.now = START;

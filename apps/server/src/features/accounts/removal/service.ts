@@ -1,3 +1,5 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import { dayIn } from '@spora/calendar/zones';
 import type { askRemoval as askEndpoint, getRemoval as getEndpoint } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { REMOVAL_WAIT_DAYS } from '@spora/contract/limits';
@@ -7,12 +9,9 @@ import { type AuditAction, writeAudit } from '../../../platform/observing/audit.
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireMayRunAccount } from '../policy.ts';
-import { dayIn } from '../prices/rules.ts';
 import * as repository from './repository.ts';
 import { confirmPassword } from '../../../core/people/password.ts';
 import { erasePositionsOf } from '../../../core/log/retention.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function getRemoval({ db, actor }: MemberCtx): Promise<CallData<typeof getEndpoint>> {
   const { asked_at, due_at, ...rest } = await repository.removalOf(db, actor.accountId);

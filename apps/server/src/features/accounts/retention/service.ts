@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import type {
   getRetention as getEndpoint,
   previewRetention as previewEndpoint,
@@ -9,7 +10,6 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayRunAccount } from '../policy.ts';
-import { dayIn } from '../prices/rules.ts';
 import * as repository from './repository.ts';
 import { nextErasure } from './rules.ts';
 

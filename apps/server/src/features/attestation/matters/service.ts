@@ -1,11 +1,11 @@
+import { type DaySpan, isWithinMonths } from '@spora/calendar/days';
 import type { checkAttestation as checkEndpoint } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { isWithinMonths } from '../../trips/rules.ts';
 import { levelOf, requireMayAttestFor } from '../policy.ts';
-import { type DaySpan, isOver } from '../rules.ts';
+import { isOver } from '../rules.ts';
 import { overlapping } from '../repository.ts';
 import * as readModel from './read-model.ts';
 import { type OpenMatter, openMatters } from './rules.ts';

@@ -1,6 +1,6 @@
+import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { DaySpan } from '../rules.ts';
 import { HAS_TRIP_LOG } from '../../../core/fleet/visible-units.ts';
 
 /**

@@ -1,3 +1,5 @@
+import { localTimeIn } from '@spora/calendar/zones';
+import { type DaySpan, previousMonth } from '@spora/calendar/days';
 import type { remindToAttest as remindEndpoint } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { REMINDER_EVERY_S } from '@spora/contract/limits';
@@ -9,10 +11,9 @@ import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.t
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireMayRunAttestation } from '../policy.ts';
-import { type DaySpan, isReminderTime, previousMonth } from '../rules.ts';
+import { isReminderTime } from '../rules.ts';
 import * as repository from './repository.ts';
 import { accountOf, recipients } from '../../../core/people/members.ts';
-import { localTime } from '../../../core/people/account-clock.ts';
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * REMINDER_EVERY_S * 1000);
 
@@ -88,7 +89,7 @@ export async function remindMonthly({ db, ports, now, log }: Ctx<{ readonly kind
   const at = now();
   let sent = 0;
   for (const account of await repository.remindedAccounts(db)) {
-    const local = localTime(at, account.time_zone);
+    const local = localTimeIn(at, account.time_zone);
     if (!isReminderTime(local)) continue;
     const span = previousMonth(local.slice(0, 10));
     for (const person of await repository.driversWithOpenTrips(db, account, span))

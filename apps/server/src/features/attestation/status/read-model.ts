@@ -1,7 +1,8 @@
+import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { DaySpan, Stamps } from '../rules.ts';
+import type { Stamps } from '../rules.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;

@@ -1,4 +1,5 @@
-import { type DaySpan, freeSpans } from '../rules.ts';
+import type { DaySpan } from '@spora/calendar/days';
+import { freeSpans } from '../rules.ts';
 
 /** A day's sums of one driver and unit; metres. */
 export interface SummedDay {

@@ -1,3 +1,4 @@
+import { type DaySpan, monthSpan, previousMonth } from '@spora/calendar/days';
 import type {
   AttestRow,
   attestHistory as historyEndpoint,
@@ -9,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { mustKnowMember } from '../matters/service.ts';
 import { mayAttestFor, requireMayAttestFor } from '../policy.ts';
-import { type DaySpan, defaultPeriod, isOver, monthSpan, previousMonth, stateOf } from '../rules.ts';
+import { defaultPeriod, isOver, stateOf } from '../rules.ts';
 import * as readModel from './read-model.ts';
 import { openParts, sumOf } from './rules.ts';
 import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';

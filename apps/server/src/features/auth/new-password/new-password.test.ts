@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { changePassword, forgotPassword, me, resetPassword } from '@spora/contract/auth/endpoints';
@@ -52,7 +53,7 @@ const browserOf = async (member: { id: number }) => {
       token_hash: Buffer.from(`browser of ${member.id}`),
       created_at: app.start,
       last_used_at: app.start,
-      expires_at: new Date(app.start.getTime() + 86_400_000),
+      expires_at: new Date(app.start.getTime() + DAY_MS),
     })
     .execute();
 };

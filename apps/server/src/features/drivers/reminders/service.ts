@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -5,7 +6,7 @@ import { STALE_AFTER_MS } from '../rules.ts';
 import { markForgotten } from './repository.ts';
 
 /** Later than this nobody is reminded: the mails of a worker that stood still for weeks surprise more than they help. */
-const REMINDED_WITHIN_MS = 14 * 86_400_000;
+const REMINDED_WITHIN_MS = 14 * DAY_MS;
 
 /** DRV-015: a mail for each check-in that was forgotten, in one transaction with the mark that it was sent; answers how many. */
 export const remindOfOpenCheckIns = (db: Kysely<Db>, now: Date): Promise<number> =>

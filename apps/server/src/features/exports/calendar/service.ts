@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { tripFilter } from '@spora/contract/trips/endpoints';
 import { pathOf } from '@spora/contract/paths';
@@ -7,7 +8,6 @@ import { auditActorOf, type AuditAction, writeAudit } from '../../../platform/ob
 import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../platform/documents/calendar-address.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { addDays } from '../../attestation/rules.ts';
 import { pageOf } from '../../trips/api.ts';
 import { otherTypeName } from '../read-model.ts';
 import { wordsIn } from '../rules.ts';

@@ -1,25 +1,22 @@
+import { addDays, type DaySpan, monthOf, monthSpan, previousMonth, weekSpan } from '@spora/calendar/days';
 import type { ScheduleEvery } from '@spora/contract/exports/schedules';
-import { type DaySpan, addDays, previousMonth } from '../../attestation/rules.ts';
 
 /** When it is sent, on the account's own clock: the night's trips are in, and it is there when work begins. */
 export const SENT_AT_HOUR = 6;
 /** After a standstill so many days are made up; a daily log of before that is nothing that anybody waits for. */
 const MADE_UP_DAYS = 7;
 
-/** Monday of the week. */
-const weekOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-
 /** The whole day, ISO week or calendar month before the one that `day` lies in. */
 export function periodBefore(every: ScheduleEvery, day: string): DaySpan {
   if (every === 'day') return { from: addDays(day, -1), to: addDays(day, -1) };
   if (every === 'month') return previousMonth(day);
-  return { from: addDays(weekOf(day), -7), to: addDays(weekOf(day), -1) };
+  return weekSpan(addDays(day, -7));
 }
 
 /** The first day after `day` on which a period has ended: tomorrow, a Monday, the first of a month. */
 export function nextDay(every: ScheduleEvery, day: string): string {
   if (every === 'day') return addDays(day, 1);
-  return every === 'week' ? addDays(weekOf(day), 7) : `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+  return addDays((every === 'week' ? weekSpan(day) : monthSpan(monthOf(day))).to, 1);
 }
 
 /** The day that is sent for now, of one that was due on `nextOn`. */

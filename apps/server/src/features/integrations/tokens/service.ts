@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@spora/calendar/durations';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   ApiToken,
@@ -14,7 +15,6 @@ import { API_TOKEN_PREFIX } from '../../../platform/http/token-gate.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';
 
-const DAY_MS = 86_400_000;
 const LIVE_MAX = 50;
 const HINT_LENGTH = 4;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, expect, test } from 'vitest';
 import { readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
 import { createToken, listTokens, revokeToken, tokenSelf } from '@spora/contract/integrations/endpoints';
@@ -95,7 +96,7 @@ test('ADM-019: a token is over when it is revoked, has expired, or its maker is 
 
   const { program } = await make(admin, 'read');
   const began = app.clock.now;
-  app.clock.now = new Date(began.getTime() + 30 * 86_400_000 + 1000);
+  app.clock.now = new Date(began.getTime() + 30 * DAY_MS + 1000);
   expect((await program.call(tokenSelf)).status).toBe(401);
   app.clock.now = began;
   expect((await program.call(tokenSelf)).status).toBe(200);

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { createHmac } from 'node:crypto';
 
 /** Nothing has got through for so long: calls stop until an administrator lets them go on. */
-export const FAILING_MS = 86_400_000;
+export const FAILING_MS = DAY_MS;
 
 /** Standard Webhooks: a secret is its prefix and 32 random bytes in base64. */
 export const SECRET_PREFIX = 'whsec_';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -269,10 +270,10 @@ test('ADM-019, SEC-008: the secret is answered once, the interface cannot read i
 test('CONST-060: the delivery log goes back 90 days', async () => {
   const company = await newCompany();
   await company.admin.call(testWebhook, { params: { id: company.hook.id } });
-  app.clock.now = new Date(app.clock.now.getTime() + 89 * 86_400_000);
+  app.clock.now = new Date(app.clock.now.getTime() + 89 * DAY_MS);
   await forgetOld(ctx);
   expect(await waiting(company)).toHaveLength(1);
-  app.clock.now = new Date(app.clock.now.getTime() + 2 * 86_400_000);
+  app.clock.now = new Date(app.clock.now.getTime() + 2 * DAY_MS);
   await forgetOld(ctx);
   expect(await waiting(company)).toEqual([]);
 });

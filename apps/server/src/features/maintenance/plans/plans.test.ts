@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   closeCalendar,
@@ -72,7 +73,7 @@ async function van({
       Array.from({ length: 100 }, (_, i) => ({
         account_id: accountId,
         unit_id: unit.unitId,
-        day: new Date(NOON.getTime() - (i + 1) * 86_400_000).toISOString().slice(0, 10),
+        day: new Date(NOON.getTime() - (i + 1) * DAY_MS).toISOString().slice(0, 10),
         trips: 1,
         driving_s: 7200,
         business_m: kmPerDay * 1000,
@@ -89,7 +90,7 @@ async function van({
       Array.from({ length: 100 }, (_, i) => ({
         account_id: accountId,
         unit_id: unit.unitId,
-        day: new Date(NOON.getTime() - (i + 1) * 86_400_000).toISOString().slice(0, 10),
+        day: new Date(NOON.getTime() - (i + 1) * DAY_MS).toISOString().slice(0, 10),
         ignition_s: 9000,
         input1_s: 0,
         input2_s: 0,

@@ -1,9 +1,10 @@
+import { addDays } from '@spora/calendar/days';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';
-import { daysLater, type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
+import { type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 interface Viewer {
@@ -33,7 +34,7 @@ async function useOf(
   today: string,
 ): Promise<ReadonlyMap<number, Use>> {
   if (unitIds.length === 0) return new Map();
-  const from = daysLater(today, -USE_SPAN_DAYS);
+  const from = addDays(today, -USE_SPAN_DAYS);
   const { rows } = await sql<{
     id: number;
     metres: number;

@@ -1,5 +1,6 @@
+import { addMonths, daysBetween } from '@spora/calendar/days';
 import { describe, expect, test } from 'vitest';
-import { daysBetween, judge, type Meters, monthsLater, NO_METERS, periodsOf, type PlanFacts, usePerDay } from './rules.ts';
+import { judge, type Meters, NO_METERS, periodsOf, type PlanFacts, usePerDay } from './rules.ts';
 
 const TODAY = '2026-11-22';
 const plan = (over: Partial<PlanFacts> = {}): PlanFacts => ({
@@ -75,9 +76,9 @@ test('SRV-003: what does not repeat is done once it was done, and has no date an
 });
 
 test('months end where the month ends', () => {
-  expect(monthsLater('2026-01-31', 1)).toBe('2026-02-28');
-  expect(monthsLater('2027-11-30', 3)).toBe('2028-02-29');
-  expect(monthsLater('2026-12-15', 14)).toBe('2028-02-15');
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2027-11-30', 3)).toBe('2028-02-29');
+  expect(addMonths('2026-12-15', 14)).toBe('2028-02-15');
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
 });
 

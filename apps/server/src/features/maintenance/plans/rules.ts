@@ -1,3 +1,4 @@
+import { addDays, addMonths, daysBetween } from '@spora/calendar/days';
 import type { PlanKind, PlanState } from '@spora/contract/maintenance/endpoints';
 
 /** SRV-003: the span that the average daily use is taken over, and the least of it that is worth a forecast. */
@@ -5,7 +6,6 @@ export const USE_SPAN_DAYS = 90;
 const USE_SPAN_MIN_DAYS = 7;
 /** A date further away than this says nothing. */
 const FORECAST_MAX_DAYS = 3650;
-const DAY_MS = 86_400_000;
 
 /** A plan as it is judged. Days are `yyyy-MM-dd` in the account's zone; metres and seconds are those of the unit's meters. */
 export interface PlanFacts {
@@ -45,22 +45,6 @@ export interface Judgement {
   readonly missing: ('km' | 'hours')[];
 }
 
-const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/** The day so many days later. */
-export const daysLater = (day: string, days: number): string => dayOf(utc(day) + days * DAY_MS);
-
-/** Whole days from one day to another; negative when it is before. */
-export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / DAY_MS);
-
-/** The same day of the month so many months later; the last day of a shorter month (31 January + 1 = 28 or 29 February). */
-export function monthsLater(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)));
-}
-
 /**
  * SRV-003: the mean of a day's use. `total` is that of the up to 90 whole days before `today`; a unit that has been counted for a
  * shorter time is divided by that time. Null below a week, or when it was never counted.
@@ -77,7 +61,7 @@ function reachedOn(remaining: number | null, perDay: number | null, today: strin
   if (remaining <= 0) return today;
   if (perDay === null || perDay <= 0) return null;
   const days = Math.ceil(remaining / perDay);
-  return days > FORECAST_MAX_DAYS ? null : daysLater(today, days);
+  return days > FORECAST_MAX_DAYS ? null : addDays(today, days);
 }
 
 const limit = (last: number | null, interval: number | null, unit: number): number | null =>
@@ -91,8 +75,7 @@ const minus = (due: number | null, now: number | null): number | null => (due ==
 export function judge(plan: PlanFacts, meters: Meters, today: string): Judgement {
   const dueM = limit(plan.lastDoneM, plan.intervalKm, 1000);
   const dueS = limit(plan.lastDoneS, plan.intervalHours, 3600);
-  const dueOn =
-    plan.lastDoneOn === null || plan.intervalMonths === null ? null : monthsLater(plan.lastDoneOn, plan.intervalMonths);
+  const dueOn = plan.lastDoneOn === null || plan.intervalMonths === null ? null : addMonths(plan.lastDoneOn, plan.intervalMonths);
   const missing: ('km' | 'hours')[] = [
     ...(dueM !== null && meters.odometerM === null ? (['km'] as const) : []),
     ...(dueS !== null && meters.hoursS === null ? (['hours'] as const) : []),

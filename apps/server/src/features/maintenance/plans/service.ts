@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import {
   PLAN_MAX,
@@ -9,7 +10,6 @@ import {
   type ServicePlans,
   type takeBackEntry as takeBackEndpoint,
 } from '@spora/contract/maintenance/endpoints';
-import { createFormat } from '@spora/messages/format';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -24,7 +24,7 @@ const M_PER_KM = 1000;
 const S_PER_HOUR = 3600;
 
 /** The day it is in the account's zone. */
-export const todayOf = (timeZone: string, now: Date): string => createFormat('sv', timeZone).day(now);
+export const todayOf = (timeZone: string, now: Date): string => dayIn(now, timeZone);
 
 /** Kilometres to a tenth and hours to a tenth: what people read off a meter. */
 const inKm = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 100) / 10);

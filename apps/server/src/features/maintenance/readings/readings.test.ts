@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -27,7 +28,6 @@ const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
 afterAll(() => app.close());
 const { owner, pipeline } = app.database;
-const DAY_MS = 86_400_000;
 const MONDAY = Date.UTC(2026, 2, 9, 8);
 const NOW = new Date(MONDAY + 4 * DAY_MS);
 const accountId = await makeAccount(app.database);

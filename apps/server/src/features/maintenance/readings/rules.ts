@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { DISTANCE_FACTOR, type HoursSource, type ReadingWarning } from '@spora/contract/maintenance/readings';
 
 /** The column of `unit_running_day` that holds a source's seconds. */
@@ -62,8 +63,6 @@ export function proposeFactor(
   const isSound = value >= DISTANCE_FACTOR.min && value <= DISTANCE_FACTOR.max;
   return isSound && Math.abs(value - present.value) >= FACTOR_STEP ? { value, first, last } : null;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * How many seconds of a UTC day's `runS` lie before `at`. What is read off now is after everything so far; of a day gone by the

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@spora/calendar/durations';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   revokeTheftShare as revokeEndpoint,
@@ -21,8 +22,6 @@ import { audit, openUnit } from '../service.ts';
 import * as theft from '../theft/repository.ts';
 import { pageOf } from '../theft/service.ts';
 import * as repository from './repository.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /** OBJ-008: only the hash of the token is kept, so the link is told this once and cannot be read again by anybody. */
 export async function shareReport(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { z } from 'zod';
 import { THEFT_TRACK_DAYS } from '@spora/contract/limits';
 import type { TheftFacts, theftInput, TheftPage } from '@spora/contract/object-description/endpoints';
@@ -15,8 +16,6 @@ import * as shares from '../shares/repository.ts';
 import * as repository from './repository.ts';
 import { isInFuture, pointsOf, townsNear, trackToKeep } from './rules.ts';
 import { readWhereabouts } from '../../tracking/api.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /** Read once, when the first report is made. */
 let towns: ReturnType<typeof readPlaces> | undefined;

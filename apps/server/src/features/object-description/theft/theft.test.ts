@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import {
@@ -32,7 +33,6 @@ const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMIT
 afterAll(() => app.close());
 const { owner, pipeline } = app.database;
 const NOW = new Date('2026-03-10T20:00:00Z');
-const DAY_MS = 24 * 3600_000;
 let accountId: AccountId;
 let adminMember: { id: number; email: string };
 let admin: Caller;

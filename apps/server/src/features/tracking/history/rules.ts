@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { haversineM } from '@spora/telemetry/geometry';
 import { allocateHistory, type HistoryPoints, POINT_FLAGS } from '@spora/telemetry/packed-history';
 import { judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
@@ -175,8 +176,6 @@ export function stopsBetween<T extends HistoryTrip>(
     return [{ after: trip, fromMs: trip.toMs, toMs: next ? next.fromMs : null }];
   });
 }
-
-const DAY_MS = 24 * 3600_000;
 
 /** DEC-43: at most so many days, counted as spans of 24 hours plus the hour that a clock change may add. */
 export const isLongerThanDays = (fromMs: number, toMs: number, days: number): boolean => toMs - fromMs > days * DAY_MS + 3600_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { filterChoices, listDrivers, listProjects, listPurposes } from '@spora/contract/trips/choices';
 import { updateTrip } from '@spora/contract/trips/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const recent = (daysAgo: number, hour: number) =>
-  new Date(Math.floor(Date.now() / 86_400_000 - daysAgo) * 86_400_000 + hour * 3_600_000).toISOString();
+  new Date(Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS + hour * 3_600_000).toISOString();
 const newTrip = (trip: NewTrip, of: MadeUnit = unit) => makeTrip(app.database, { accountId, unitId: of.unitId }, trip);
 const say = (who: Caller, id: number, body: object) => who.call(updateTrip, { params: { id }, body });
 const purposes = async (who: Caller, query: { imei?: string; trip_id?: number }) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { bulkUpdateTrips, generateTrips, setTripType, tripHistory, updateTrip } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -141,7 +142,7 @@ test('ATT-003, ATT-012: of an attested trip nothing is changed, whoever asks, an
   await sql`INSERT INTO driver_event (account_id, unit_id, at, member_id, source, recorded_at)
     VALUES (${accountId}, ${unit.unitId}, '2026-03-01', ${driverId}, 'member', now())`.execute(app.database.owner);
   const at = Date.parse('2026-03-11T00:00:00Z');
-  await layOver(app.database.owner, [{ unitId: unit.unitId, fromMs: at, toMs: at + 86_400_000 }]);
+  await layOver(app.database.owner, [{ unitId: unit.unitId, fromMs: at, toMs: at + DAY_MS }]);
   expect(await log(admin, unit)).toMatchObject([{ driver: null, note: '', attested_by: 'admin', can: { edit: false } }]);
 });
 

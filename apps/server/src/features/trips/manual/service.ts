@@ -1,3 +1,4 @@
+import { isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type {
@@ -9,7 +10,7 @@ import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { edit, holdTrips, mustKnow } from '../edits/service.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, type TripListRow, tripsByIds } from '../api.ts';
-import { anchorOf, isWithinMonths } from '../rules.ts';
+import { anchorOf } from '../rules.ts';
 import * as repository from './repository.ts';
 import { findVisibleUnit, requireTripLog } from '../../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';

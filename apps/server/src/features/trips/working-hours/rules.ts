@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import { type DaysOff, isDayOff } from '../../../core/people/days-off.ts';
 
@@ -30,7 +31,6 @@ export interface MapHiding extends WeekHours {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const DAY_MIN = 1440;
 /** Clocks are put forward and back at whole quarters of an hour of universal time, everywhere. */
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -29,12 +29,6 @@ export async function changeUsualType(db: Kysely<Db>, key: UnitKey, from: Date, 
     .execute();
 }
 
-/** Midnight at the beginning of a day by the account's clock. */
-export async function startOfDay(db: Kysely<Db>, day: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`SELECT ${day}::date::timestamp AT TIME ZONE ${timeZone} AS at`.execute(db);
-  return (rows[0] as { at: Date }).at;
-}
-
 export interface SpeedAddressFields {
   hides_speed?: boolean;
   speed_limit_kmh?: number | null;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import { startOfDay } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import {
   SETTINGS_PAST_DAYS,
@@ -27,8 +29,6 @@ import { changeFrom, settingsOf, type UnitKey } from '../../../core/fleet/unit-s
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
 import { refitTracker } from '../../../core/engine/refit.ts';
 
-const DAY_MS = 86_400_000;
-
 const keyOf = ({ actor }: MemberCtx, row: ManagedUnit): UnitKey => ({ accountId: actor.accountId, unitId: row.id });
 
 /** The settings in force now, and since when they are what they are. */
@@ -41,9 +41,9 @@ async function inForce(ctx: MemberCtx, row: ManagedUnit): Promise<{ settings: Re
 }
 
 /** The moment a change holds from: now, or midnight of a day that has been, not longer ago than a trip log reaches. */
-async function momentOf({ db, actor, now }: MemberCtx, day: string | undefined): Promise<Date> {
+function momentOf({ actor, now }: MemberCtx, day: string | undefined): Date {
   if (day === undefined) return now();
-  const at = await repository.startOfDay(db, day, actor.timeZone);
+  const at = startOfDay(day, actor.timeZone);
   if (at > now() || now().getTime() - at.getTime() > SETTINGS_PAST_DAYS * DAY_MS)
     throw new InputError({ from: ['SettingsDayInvalid'] });
   return at;
@@ -124,7 +124,7 @@ export async function saveTripSettings(
   const { db, now } = ctx;
   const row = await hold(ctx, params.imei);
   requireCan(await unitCanOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
-  const from = await momentOf(ctx, body.from);
+  const from = momentOf(ctx, body.from);
   const before = await tripSettingsOf(ctx, row);
   const { from: _day, ...sent } = body;
   const wanted = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<TripFields>;
@@ -222,7 +222,7 @@ export async function saveWorkingHours(
   const { db, actor, now } = ctx;
   const row = await hold(ctx, params.imei);
   requireCan(await unitCanOf(ctx, row), 'edit_all');
-  const from = await momentOf(ctx, body.from);
+  const from = momentOf(ctx, body.from);
   const { settings } = await inForce(ctx, row);
   const key = keyOf(ctx, row);
   const [before, after] = [readWorkingHours(settings.workingHours), storedHours(body, actor.timeZone)];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +33,6 @@ let foreignAdmin: Caller;
 let driver: Caller;
 let driverMember: { id: number; email: string };
 let adminMember: { id: number; email: string };
-const DAY_MS = 86_400_000;
 const today = new Date(Math.floor(app.clock.now.getTime() / DAY_MS) * DAY_MS);
 const dayBefore = (days: number): string => new Date(today.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 const OFFICE = {

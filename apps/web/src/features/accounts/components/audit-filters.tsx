@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,7 +15,7 @@ import { actorsQuery } from '../queries.ts';
 import styles from '../audit-screen.module.css';
 
 /** A month, as a beginning: the address has none until somebody chooses. */
-const SPAN_MS = 30 * 24 * 3600_000;
+const SPAN_MS = 30 * DAY_MS;
 
 export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Partial<AuditSearch>) => void }): ReactNode {
   const { search, onSearch } = props;

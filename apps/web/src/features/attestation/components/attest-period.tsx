@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import { ATTEST_NOTE_MAX } from '@spora/contract/limits';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,6 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
-import { addDays } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './attest.module.css';
 

@@ -1,9 +1,9 @@
+import { instantOf } from '@spora/calendar/zones';
 import { DISTANCE_FACTOR, type OdometerDetails } from '@spora/contract/maintenance/readings';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
-import { instantOf } from '../../../lib/zone-time.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';

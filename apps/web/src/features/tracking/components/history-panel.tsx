@@ -1,3 +1,5 @@
+import { DAY_MS } from '@spora/calendar/durations';
+import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,7 +13,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
-import { addDays, indexAt, limitedRange, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
+import { indexAt, limitedRange, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
 
@@ -47,7 +49,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactNode {
 /** Apart from what plays, so that it is not drawn again with every frame. */
 const Period = memo(function Period({ unitName, range, today, onRange, onClose, onExport }: PeriodProps) {
   const t = useT();
-  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000) + 1;
+  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / DAY_MS) + 1;
   const shift = (direction: 1 | -1): void =>
     onRange(limitedRange(addDays(range.from, days * direction), addDays(range.to, days * direction), today));
   return (

@@ -1,3 +1,4 @@
+import { addDays, addMonths, monthOf, monthSpan, previousMonth, weekSpan } from '@spora/calendar/days';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { InputOf } from '@spora/contract/endpoint-map';
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
@@ -69,26 +70,6 @@ export function splitList(text: string | undefined): string[] {
   });
 }
 
-/** Calendar arithmetic on days without a zone. */
-export function addDays(day: string, count: number): string {
-  const date = toDate(day);
-  date.setUTCDate(date.getUTCDate() + count);
-  return toDay(date);
-}
-
-const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-/** Monday (I18N-007). */
-const startOfWeek = (day: string): string => addDays(day, -((toDate(day).getUTCDay() + 6) % 7));
-
-/** The same day of the month that many months later, or that month's last day. */
-export function addMonths(day: string, count: number): string {
-  const first = toDate(startOfMonth(day));
-  first.setUTCMonth(first.getUTCMonth() + count);
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(Number(day.slice(8)), last));
-  return toDay(first);
-}
-
 /** The last day that a period which starts on `from` may have (DEC-44). */
 export const latestEnd = (from: string): string => addDays(addMonths(from, LOG_MAX_MONTHS), -1);
 
@@ -141,13 +122,13 @@ export function rangeOf(search: TripSearch, today: string): DayRange {
     case 'yesterday':
       return { from: addDays(today, -1), to: addDays(today, -1) };
     case 'this-week':
-      return { from: startOfWeek(today), to: addDays(startOfWeek(today), 6) };
+      return weekSpan(today);
     case 'last-week':
-      return { from: addDays(startOfWeek(today), -7), to: addDays(startOfWeek(today), -1) };
+      return weekSpan(addDays(today, -7));
     case 'this-month':
-      return { from: startOfMonth(today), to: addDays(addMonths(startOfMonth(today), 1), -1) };
+      return monthSpan(monthOf(today));
     case 'last-month':
-      return { from: addMonths(startOfMonth(today), -1), to: addDays(startOfMonth(today), -1) };
+      return previousMonth(today);
     case 'custom':
       return search.from && search.to ? { from: search.from, to: search.to } : { from: addDays(today, -6), to: today };
   }

@@ -1,3 +1,4 @@
+import { instantOf } from '@spora/calendar/zones';
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitDetails, type UnitKind } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
-import { instantOf } from '../../../lib/zone-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

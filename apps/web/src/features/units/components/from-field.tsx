@@ -1,11 +1,10 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import styles from './unit-page.module.css';
-
-const DAY_MS = 86_400_000;
 
 /** From when a setting holds: now, or a day that has been. `value` is that day, empty for now. */
 export function FromField(props: { value: string; onChange: (day: string) => void; error?: string | null }): ReactNode {

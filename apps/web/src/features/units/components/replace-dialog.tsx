@@ -1,3 +1,4 @@
+import { instantOf } from '@spora/calendar/zones';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { instantOf } from '../../../lib/zone-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
+import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/languages';
 import type { Db } from '../../../../platform/database/db.generated.ts';
-import type { DaySpan } from '../../../attestation/rules.ts';
 import { KEPT, type KeptSchedule } from '../repository.ts';
 import { SENT_AT_HOUR } from '../rules.ts';
 

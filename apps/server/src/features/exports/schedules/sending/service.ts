@@ -1,4 +1,6 @@
+import { localTimeIn } from '@spora/calendar/zones';
 import { createHash } from 'node:crypto';
+import type { DaySpan } from '@spora/calendar/days';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../../platform/app-error.ts';
 import { writeAudit } from '../../../../platform/observing/audit.ts';
@@ -7,7 +9,6 @@ import type { Db } from '../../../../platform/database/db.generated.ts';
 import { type Fingerprint, keepFingerprint } from '../../../../platform/documents/exported-file.ts';
 import { keepMailFile, MAIL_FILE_MAX_BYTES, orderMail } from '../../../../platform/mail/order.ts';
 import type { MailFile } from '../../../../platform/ports.ts';
-import type { DaySpan } from '../../../attestation/rules.ts';
 import { type LogExport, openLog } from '../../log.ts';
 import { TYPES, WRITERS } from '../../service.ts';
 import { requireReceiver } from '../policy.ts';
@@ -15,7 +16,6 @@ import type { KeptSchedule } from '../repository.ts';
 import { dueDay, nextDay, periodBefore } from '../rules.ts';
 import * as repository from './repository.ts';
 import { visibleUnitIds } from '../../../../core/fleet/visible-units.ts';
-import { localTime } from '../../../../core/people/account-clock.ts';
 
 /** Longer than any file takes to be made. */
 const TURN_MS = 10 * 60_000;
@@ -159,7 +159,7 @@ export async function sendDue(ctx: SystemCtx, tools: SendingTools): Promise<void
 }
 
 async function sendOne(ctx: SystemCtx, due: repository.DueSchedule, tools: SendingTools): Promise<boolean> {
-  const day = dueDay(due.every, due.next_on, localTime(ctx.now(), due.time_zone).slice(0, 10));
+  const day = dueDay(due.every, due.next_on, localTimeIn(ctx.now(), due.time_zone).slice(0, 10));
   const span = periodBefore(due.every, day);
   const settled = { span, nextOn: nextDay(due.every, day), at: ctx.now() };
   const giveUp = async (error: string): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../../platform/mail/order.ts';
@@ -5,7 +6,7 @@ import * as repository from './repository.ts';
 import type { ServiceDue } from './service.ts';
 
 /** A mail of what became due is of no use to anybody after so long. */
-const MAIL_LIFE_MS = 3 * 86_400_000;
+const MAIL_LIFE_MS = 3 * DAY_MS;
 
 /** SRV-005: one mail for each administrator, with what became due on the units that they may see. */
 export async function mailServiceDue({ accountId, subsiteId, plans }: ServiceDue, db: Kysely<Db>, now: Date): Promise<void> {
