@@ -81,6 +81,8 @@ if (existsSync(e2e))
   });
 else console.log('\n!!! NO JOURNEYS in a browser: e2e/src/main.ts is missing');
 
+await step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small']);
+
 console.log('\n=== summary');
 for (const { name, seconds, isFailed, counted } of ended) {
   const tests = counted ? `  ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped` : '';

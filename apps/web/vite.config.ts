@@ -39,6 +39,8 @@ export default defineConfig({
     target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
     // Everything is its own file: the content security policy allows no data addresses for scripts and styles.
     assetsInlineLimit: 0,
+    // Says which files a page loads: the benchmark weighs them.
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group] } } },
   },

@@ -5,6 +5,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { hold } from './measure.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
 
 export const title = 'Web: sizes of the built pages, first paint on a slow phone';
@@ -33,8 +34,8 @@ const PAGES: readonly { readonly name: string; readonly goalKb?: number; readonl
   { name: 'sign-in', goalKb: 90, entries: ['start', 'sign-in', '../../packages/messages/src/entry/sv.ts'] },
   { name: 'all texts', entries: ['../../packages/messages/src/sv.ts'] },
   { name: 'shell, behind the sign-in', entries: ['src/app/signed-in.tsx'] },
-  { name: 'map page, own code', entries: ['src/app/map-page.tsx'] },
-  { name: 'trip log, own code', entries: ['src/app/trip-log-page.tsx'] },
+  { name: 'map page, own code', entries: ['src/features/tracking/page.tsx'] },
+  { name: 'trip log, own code', entries: ['src/features/trips/page.tsx'] },
   { name: 'history: speed chart', entries: ['src/features/tracking/components/speed-chart.tsx'] },
   { name: 'map engine', entries: ['src/map/engine.ts'] },
 ];
@@ -66,6 +67,7 @@ function weigh(dist: string): void {
     const sum = (size: (bytes: Buffer) => number): number => contents.reduce((total, bytes) => total + size(bytes), 0) / 1000;
     const gz = sum((bytes) => gzipSync(bytes, { level: 9 }).length);
     const figures = [sum((bytes) => bytes.length), gz, sum((bytes) => brotliCompressSync(bytes).length)];
+    if (goalKb !== undefined) hold(`kB of the page "${name}", compressed`, gz, { most: goalKb * 1.15 });
     const goal = goalKb === undefined ? '' : `   goal ${goalKb} kB gz: ${(gz / goalKb).toFixed(2)}`;
     console.log(
       `  ${name.padEnd(28)} ${String(contents.length).padStart(5)} ${figures.map((kb) => kb.toFixed(1).padStart(8)).join(' ')}${goal}`,
