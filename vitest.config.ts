@@ -13,7 +13,25 @@ const filesWith = (folder: string, need: RegExp): string[] =>
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => need.test(readFileSync(join(import.meta.dirname, path), 'utf8')));
-const withDatabase = filesWith('apps/server/src', /testing(\/(database|http|setup))?\.ts'|startEmbeddedDatabase/);
+
+const SCAFFOLDS = 'apps/server/src/testing';
+
+/** What tests stand on that opens a database itself, or stands on something that does. */
+function scaffoldsWithDatabase(): string[] {
+  const files = readdirSync(join(import.meta.dirname, SCAFFOLDS)).filter((name) => name.endsWith('.ts'));
+  const texts = new Map(files.map((name) => [name, readFileSync(join(import.meta.dirname, SCAFFOLDS, name), 'utf8')]));
+  const found = new Set(['database.ts', 'setup.ts']);
+  for (let size = 0; size !== found.size;) {
+    size = found.size;
+    for (const [name, text] of texts) if ([...found].some((other) => text.includes(`'./${other}'`))) found.add(name);
+  }
+  return [...found].map((name) => name.replace('.', '\\.'));
+}
+
+const withDatabase = filesWith(
+  'apps/server/src',
+  new RegExp(`testing/(${scaffoldsWithDatabase().join('|')})'|startEmbeddedDatabase`),
+);
 const withDom = filesWith('apps/web/src', /^\/\/ @vitest-environment jsdom$/m);
 
 /*
