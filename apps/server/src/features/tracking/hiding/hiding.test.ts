@@ -237,7 +237,7 @@ test('UNIT-018: a unit whose addresses are not looked up shows coordinates, and 
     search: async () => [],
   };
   const log = createLog({ logLevel: 'silent' });
-  const ports = { geocoder: { builtIn } } as unknown as Parameters<typeof describeMissing>[0]['ports'];
+  const ports = testPorts({ geocoder: { builtIn } });
   await describeMissing({ actor: { kind: 'system' }, db: pipeline, now: () => app.clock.now, ports, log });
   const addressOf = async ({ imei }: MadeUnit) =>
     (await admin.call(positions, { query: { imeis: imei } })).data!.units[0]!.address;
