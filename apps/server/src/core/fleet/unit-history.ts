@@ -1,5 +1,5 @@
 import * as repository from './unit-row.ts';
-import * as readModel from './managed-units.ts';
+import type * as readModel from './managed-units.ts';
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
