@@ -11,13 +11,14 @@ test('ADM-019: what a webhook may ask for is what the features say can be told, 
   expect(told.toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
 });
 
-test('what is one feature’s is no other’s: names, jobs, tables of personal data, the live state', () => {
+test('what is one feature’s is no other’s: names, jobs, tables of personal data, the live state', async () => {
   const deps: JobDeps = {
     api: undefined as never,
     linkTo: (_subsiteId, path) => `https://spora.test${path}`,
     post: () => Promise.reject(new Error('nobody is called here')),
   };
-  const jobs = FEATURES.flatMap(({ jobs }) => jobs?.handlers(deps) ?? []).map(({ job }) => job.name);
+  const handlers = await Promise.all(FEATURES.flatMap(({ jobs }) => jobs?.handlers(deps) ?? []));
+  const jobs = handlers.flat().map(({ job }) => job.name);
   expect(jobs.length).toBeGreaterThan(10);
   expect(repeated(jobs)).toEqual([]);
   expect(repeated(FEATURES.map(({ name }) => name))).toEqual([]);

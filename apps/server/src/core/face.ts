@@ -44,7 +44,7 @@ export interface JobDeps {
 }
 
 export interface Jobs {
-  readonly handlers: (deps: JobDeps) => readonly JobHandler[];
+  readonly handlers: (deps: JobDeps) => Promise<readonly JobHandler[]>;
   /** So many at once, apart from all others: what keeps these waiting keeps no other job from its turn. */
   readonly apart?: number;
 }
@@ -111,12 +111,15 @@ export interface Courier {
   stop(): Promise<void>;
 }
 
-/** The face of a feature: all that the roles know of it. */
+/**
+ * The face of a feature: all that the roles know of it. Every role loads every face, so what one role alone needs (calls, jobs) is
+ * fetched when it is asked for.
+ */
 export interface Feature {
   /** Its folder. */
   readonly name: string;
   /** Binds its calls. */
-  readonly routes?: (mount: Mount, deps: RouteDeps) => void;
+  readonly routes?: (mount: Mount, deps: RouteDeps) => Promise<void>;
   /** What it computes from what units report; each may use the states of those before it in the list of features. */
   readonly projections?: readonly Projection[];
   /** What it makes of that and of what people say. */

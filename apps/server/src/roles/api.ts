@@ -82,7 +82,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
     openStream: (actor, options) => hub.open(actor, options),
     features: FEATURES,
   };
-  for (const { routes } of FEATURES) routes?.(api.mount, routeDeps);
+  for (const { routes } of FEATURES) await routes?.(api.mount, routeDeps);
   registerPages(api.app, { endpoints: ENDPOINTS, metricsToken: config.metricsToken, db, pipeline: deps.pipeline });
   if (clock) registerMailbox(api.app, { db, clock });
   const pmtiles = config.map.pmtiles === undefined ? undefined : { file: config.map.pmtiles, url: OWN_PMTILES_URL };

@@ -46,10 +46,10 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
     running.push(await runJobs({ pool: deps.pools.pipeline, ctx, onFinished, handlers, concurrency }));
   };
   const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []);
-  const together = jobs.filter(({ apart }) => apart === undefined).flatMap(({ handlers }) => handlers(jobDeps));
-  await runApart([...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers(ENGINE), ...together], CONCURRENCY);
+  const together = await Promise.all(jobs.filter(({ apart }) => apart === undefined).map(({ handlers }) => handlers(jobDeps)));
+  await runApart([...upkeepHandlers(config.maxPositionMonths), ...telemetryHandlers(ENGINE), ...together.flat()], CONCURRENCY);
   const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
   await runApart(mailHandlers({ linkTo, from }), MAILS_AT_ONCE);
-  for (const { handlers, apart } of jobs) if (apart !== undefined) await runApart(handlers(jobDeps), apart);
+  for (const { handlers, apart } of jobs) if (apart !== undefined) await runApart(await handlers(jobDeps), apart);
   return { stop: async () => void (await Promise.all([...repeated, ...running].map((work) => work.stop()))) };
 }

@@ -1,10 +1,8 @@
 import type { Feature } from '../../core/face.ts';
-import { placesHandlers } from './jobs.ts';
-import { describeMissing } from './api.ts';
 
 export const feature: Feature = {
   name: 'addresses',
-  jobs: { handlers: () => placesHandlers },
+  jobs: { handlers: async () => (await import('./jobs.ts')).placesHandlers },
   // A person who watches a vehicle stop reads its address a moment later.
-  repeated: [{ name: 'addresses', everyMs: 2_000, run: describeMissing }],
+  repeated: [{ name: 'addresses', everyMs: 2_000, run: async (ctx) => (await import('./api.ts')).describeMissing(ctx) }],
 };

@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerAlarmsRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'alarms',
-  routes: registerAlarmsRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerAlarmsRoutes(mount),
 };

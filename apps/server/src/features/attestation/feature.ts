@@ -1,9 +1,7 @@
 import type { Feature } from '../../core/face.ts';
-import { attestationHandlers } from './jobs.ts';
-import { registerAttestationRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'attestation',
-  routes: registerAttestationRoutes,
-  jobs: { handlers: () => attestationHandlers },
+  routes: async (mount) => (await import('./routes.ts')).registerAttestationRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).attestationHandlers },
 };

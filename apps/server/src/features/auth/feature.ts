@@ -1,11 +1,9 @@
 import type { Feature } from '../../core/face.ts';
-import { authHandlers } from './jobs.ts';
 import { countSessions } from './repository.ts';
-import { registerAuthRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'auth',
-  routes: (mount, { config }) => registerAuthRoutes(mount, config),
-  jobs: { handlers: () => authHandlers },
+  routes: async (mount, { config }) => (await import('./routes.ts')).registerAuthRoutes(mount, config),
+  jobs: { handlers: async () => (await import('./jobs.ts')).authHandlers },
   dependents: async (db, accountId, memberId) => ({ sessions: await countSessions(db, accountId, memberId) }),
 };

@@ -1,8 +1,6 @@
 import type { Feature } from '../../core/face.ts';
 import { createCourier } from './delivery/service.ts';
-import { commandsHandlers } from './jobs.ts';
 import { settledFacts } from './read-model.ts';
-import { registerCommandsRoutes } from './routes.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -15,8 +13,8 @@ declare module '../../platform/events/events.ts' {
 export const feature: Feature = {
   name: 'commands',
   courier: createCourier,
-  routes: registerCommandsRoutes,
-  jobs: { handlers: () => commandsHandlers },
+  routes: async (mount) => (await import('./routes.ts')).registerCommandsRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).commandsHandlers },
   webhooks: {
     'command.acknowledged': { 'command-acknowledged': ({ ids }, now) => settledFacts(ids, ['acknowledged'], now) },
     'command.failed': { 'command-failed': ({ ids }, now) => settledFacts(ids, ['failed', 'timed-out', 'expired'], now) },

@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerDaysOffRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'days-off',
-  routes: registerDaysOffRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerDaysOffRoutes(mount),
 };

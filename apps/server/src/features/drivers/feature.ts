@@ -1,14 +1,12 @@
 import type { Feature } from '../../core/face.ts';
 import { tagsProjection } from './projector.ts';
 import { sql } from 'kysely';
-import { driversHandlers } from './jobs.ts';
-import { registerDriverRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'drivers',
   projections: [tagsProjection],
-  routes: registerDriverRoutes,
-  jobs: { handlers: () => driversHandlers },
+  routes: async (mount) => (await import('./routes.ts')).registerDriverRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).driversHandlers },
   personalData: {
     tables: {
       driver_event: {

@@ -1,15 +1,15 @@
 import type { Feature } from '../../core/face.ts';
-import { exportsHandlers } from './jobs.ts';
-import { registerExportRoutes } from './routes.ts';
-import { scheduleHandlers } from './schedules/jobs.ts';
 
 export const feature: Feature = {
   name: 'exports',
-  routes: registerExportRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerExportRoutes(mount),
   jobs: {
-    handlers: ({ api, linkTo }) => [
-      ...exportsHandlers,
-      ...scheduleHandlers({ api, hostOf: (subsiteId) => new URL(linkTo(subsiteId, '/')).host }),
+    handlers: async ({ api, linkTo }) => [
+      ...(await import('./jobs.ts')).exportsHandlers,
+      ...(await import('./schedules/jobs.ts')).scheduleHandlers({
+        api,
+        hostOf: (subsiteId) => new URL(linkTo(subsiteId, '/')).host,
+      }),
     ],
   },
 };

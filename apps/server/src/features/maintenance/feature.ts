@@ -1,11 +1,8 @@
 import type { Feature } from '../../core/face.ts';
 import { hoursProjection } from './projector.ts';
-import { servicePlanHandlers } from './plans/jobs.ts';
 import { dueFacts } from './plans/read-model.ts';
-import { registerServicePlanRoutes } from './plans/routes.ts';
 import { mailServiceDue } from './plans/watch/listeners.ts';
 import type { ServiceDue } from './plans/watch/service.ts';
-import { registerReadingsRoutes } from './readings/routes.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -16,11 +13,11 @@ declare module '../../platform/events/events.ts' {
 export const feature: Feature = {
   name: 'maintenance',
   projections: [hoursProjection],
-  routes: (mount) => {
-    registerReadingsRoutes(mount);
-    registerServicePlanRoutes(mount);
+  routes: async (mount) => {
+    (await import('./readings/routes.ts')).registerReadingsRoutes(mount);
+    (await import('./plans/routes.ts')).registerServicePlanRoutes(mount);
   },
-  jobs: { handlers: () => servicePlanHandlers },
+  jobs: { handlers: async () => (await import('./plans/jobs.ts')).servicePlanHandlers },
   listeners: { 'service-due': mailServiceDue },
   webhooks: {
     'service.due': {

@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerObjectDescriptionRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'object-description',
-  routes: registerObjectDescriptionRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerObjectDescriptionRoutes(mount),
 };

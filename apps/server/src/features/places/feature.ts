@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerPlacesRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'places',
-  routes: registerPlacesRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerPlacesRoutes(mount),
 };

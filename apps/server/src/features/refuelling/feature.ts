@@ -1,11 +1,11 @@
 import type { Feature } from '../../core/face.ts';
-import { refuellingHandlers } from './jobs.ts';
-import { refuellingFiles } from './personal-data.ts';
-import { registerRefuellingRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'refuelling',
-  routes: registerRefuellingRoutes,
-  jobs: { handlers: () => refuellingHandlers },
-  personalData: { files: refuellingFiles, tables: { refuelling: { isToldInFiles: true } } },
+  routes: async (mount) => (await import('./routes.ts')).registerRefuellingRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).refuellingHandlers },
+  personalData: {
+    files: async (...args) => (await import('./personal-data.ts')).refuellingFiles(...args),
+    tables: { refuelling: { isToldInFiles: true } },
+  },
 };

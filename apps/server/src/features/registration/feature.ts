@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerRegistrationRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'registration',
-  routes: registerRegistrationRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerRegistrationRoutes(mount),
 };

@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerReportsRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'reports',
-  routes: registerReportsRoutes,
+  routes: async (mount) => (await import('./routes.ts')).registerReportsRoutes(mount),
 };

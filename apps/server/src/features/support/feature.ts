@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
-import { registerSupportRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'support',
-  routes: (mount, { config }) => registerSupportRoutes(mount, config),
+  routes: async (mount, { config }) => (await import('./routes.ts')).registerSupportRoutes(mount, config),
 };

@@ -1,10 +1,7 @@
 import type { Feature } from '../../core/face.ts';
 import { tripsDerived, tripsProjection } from './projector.ts';
 import { finishedFacts } from './finished-read-model.ts';
-import { tripsHandlers } from './jobs.ts';
 import { countDrivenBy } from './personal-data/read-model.ts';
-import { tripFiles } from './personal-data/service.ts';
-import { registerTripsRoutes } from './routes.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -17,10 +14,10 @@ export const feature: Feature = {
   name: 'trips',
   projections: [tripsProjection],
   derived: tripsDerived,
-  routes: registerTripsRoutes,
-  jobs: { handlers: () => tripsHandlers },
+  routes: async (mount) => (await import('./routes.ts')).registerTripsRoutes(mount),
+  jobs: { handlers: async () => (await import('./jobs.ts')).tripsHandlers },
   personalData: {
-    files: tripFiles,
+    files: async (...args) => (await import('./personal-data/service.ts')).tripFiles(...args),
     tables: {
       trip: { isToldInFiles: true },
       // A merge and an edit lie within their trips.

@@ -1,20 +1,17 @@
 import type { Feature } from '../../core/face.ts';
-import { registerUnitAdministrationRoutes } from './administration/routes.ts';
-import { registerBatteryRoutes } from './batteries/routes.ts';
-import { registerUnitFuelRoutes } from './fuel/routes.ts';
 import { namesLockedBy } from './locks/repository.ts';
-import { registerUnitsRoutes } from './routes.ts';
 import { phoneServerUrl } from './rules.ts';
-import { registerUnitSettingsRoutes } from './settings/routes.ts';
 
 export const feature: Feature = {
   name: 'units',
-  routes: (mount, { config, phonePort }) => {
-    registerUnitsRoutes(mount, { phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()) });
-    registerUnitAdministrationRoutes(mount);
-    registerUnitSettingsRoutes(mount);
-    registerBatteryRoutes(mount);
-    registerUnitFuelRoutes(mount);
+  routes: async (mount, { config, phonePort }) => {
+    (await import('./routes.ts')).registerUnitsRoutes(mount, {
+      phoneServerUrl: ({ hostname }) => phoneServerUrl(config.publicUrl, hostname, phonePort()),
+    });
+    (await import('./administration/routes.ts')).registerUnitAdministrationRoutes(mount);
+    (await import('./settings/routes.ts')).registerUnitSettingsRoutes(mount);
+    (await import('./batteries/routes.ts')).registerBatteryRoutes(mount);
+    (await import('./fuel/routes.ts')).registerUnitFuelRoutes(mount);
   },
   dependents: async (db, accountId, memberId) => ({ locked_units: await namesLockedBy(db, accountId, memberId) }),
 };

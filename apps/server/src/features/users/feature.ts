@@ -1,12 +1,10 @@
 import type { Feature } from '../../core/face.ts';
-import { registerUserAdministrationRoutes } from './administration/routes.ts';
-import { registerUsersRoutes } from './routes.ts';
 
 export const feature: Feature = {
   name: 'users',
-  routes: (mount, { features }) => {
-    registerUsersRoutes(mount);
-    registerUserAdministrationRoutes(mount, features);
+  routes: async (mount, { features }) => {
+    (await import('./routes.ts')).registerUsersRoutes(mount);
+    (await import('./administration/routes.ts')).registerUserAdministrationRoutes(mount, features);
   },
   personalData: { tables: { member: { isToldInFiles: true } } },
 };
