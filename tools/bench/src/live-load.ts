@@ -13,7 +13,7 @@ export const title = 'Live load: what is written a record when trackers report o
 export const small = ['--units', '120', '--rounds', '30', '--check', '1'];
 
 /** Held by the small mode; the goal is lower (decision 0035 says what is left to do). */
-const MOST_WAL_BYTES = 3000;
+const MOST_WAL_BYTES = 3_300;
 const LEAST_HOT_SHARE = 0.95;
 /** Reports that are stored in one commit when a hundred come in a second. */
 const TOGETHER = 2;
