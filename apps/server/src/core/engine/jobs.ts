@@ -5,6 +5,7 @@ import { unitOf } from './check-points.ts';
 import type { Engine } from './engine.ts';
 import { rebuildTracker, rebuildUnit } from './rebuild.ts';
 import { dropExpired, erasePrivateTrips, mergeClosedDays } from '../log/retention.ts';
+import { dropExpiredSnapshots } from './states.ts';
 import { refitTracker, refitUnit } from './refit.ts';
 
 const nothing = z.object({});
@@ -30,8 +31,9 @@ export const telemetryHandlers = (engine: Engine): readonly JobHandler[] => [
     async ({ db, now, log }) => {
       const figures = await dropExpired({ db, now });
       const privateTrips = await erasePrivateTrips({ db, now });
-      if (figures.rows + figures.rewritten + privateTrips > 0)
-        log.info({ ...figures, privateTrips }, 'expired positions were dropped');
+      const snapshots = await dropExpiredSnapshots(db, now());
+      if (figures.rows + figures.rewritten + privateTrips + snapshots > 0)
+        log.info({ ...figures, privateTrips, snapshots }, 'expired positions were dropped');
     },
     { cron: '53 1 * * *', makeUpMs: DAY_MS },
   ),

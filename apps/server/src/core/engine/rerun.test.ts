@@ -1,10 +1,11 @@
-import { DAY_MS } from '@spora/calendar/durations';
+import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { driveBuilder } from '../../testing/drive.ts';
 import { pictureOf, recordOf } from '../../testing/projector.ts';
+import { dropExpiredSnapshots } from './states.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { dropExpired, erasePrivateTrips } from '../log/retention.ts';
 import { prepare } from '../log/appender.ts';
@@ -46,6 +47,24 @@ test('late data from before what the log still holds takes no trip away whose po
   // Only what the unit had driven before it has grown by the trip that came to light.
   expect(after.trips[1]).toEqual({ ...before.trips[0], counter_m: after.trips[0]?.distance_m });
   expect(after.days).toMatchObject([{ day: '2026-03-09' }, { day: '2026-03-10' }, { day: '2026-10-10' }]);
+});
+
+test('ADM-021: of the states from before what an account keeps of positions only the newest stays, and late data is taken up from it', async () => {
+  const unit = await makeUnit(database, { accountId });
+  const october = [OCTOBER, OCTOBER + 6 * HOUR_MS];
+  for (const startMs of [MARCH, MARCH + 6 * HOUR_MS, MARCH + 12 * HOUR_MS, ...october]) await project(unit, driveFrom(startMs));
+  const { trips } = await pictureOf(database, unit, { withIds: true });
+  const kept = () => owner.selectFrom('unit_snapshot').select('at').where('unit_id', '=', unit.unitId).orderBy('at').execute();
+  const before = await kept();
+  expect(before).toHaveLength(5);
+  await dropExpired({ db: pipeline, now: () => NOW });
+  await dropExpiredSnapshots(pipeline, NOW);
+  expect(await kept()).toEqual(before.slice(2));
+  await project(unit, driveFrom(OCTOBER + 3 * HOUR_MS));
+  const after = (await pictureOf(database, unit, { withIds: true })).trips;
+  expect(after.map((trip) => trip.distance_m)).toEqual(
+    [...trips.slice(0, 4), trips[3]!, trips[4]!].map((trip) => trip.distance_m),
+  );
 });
 
 test('what is sent again after its positions have expired makes no second trip beside the kept one', async () => {

@@ -88,9 +88,13 @@ export async function saveSnapshots(
     ON CONFLICT ON CONSTRAINT unit_snapshot_pk DO UPDATE SET state = excluded.state`.execute(db);
 }
 
-/** Drops snapshots that no record can be late for any more; of each unit the newest of those stays, to go on from. Answers how many. */
-export async function dropOldSnapshots(db: Kysely<Db>, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`DELETE FROM unit_snapshot s WHERE s.at < ${before}
-    AND EXISTS (SELECT FROM unit_snapshot n WHERE n.unit_id = s.unit_id AND n.at > s.at AND n.at < ${before})`.execute(db);
+/**
+ * Drops snapshots from before what each account keeps of positions: a state holds where the unit was. Of each unit the newest of those
+ * stays, to take its history up from. Answers how many went.
+ */
+export async function dropExpiredSnapshots(db: Kysely<Db>, now: Date): Promise<number> {
+  const limit = sql`date_trunc('day', ${now}::timestamptz - make_interval(months => a.position_months), 'UTC')`;
+  const { numAffectedRows } = await sql`DELETE FROM unit_snapshot s USING account a WHERE a.id = s.account_id AND s.at < ${limit}
+    AND EXISTS (SELECT FROM unit_snapshot n WHERE n.unit_id = s.unit_id AND n.at > s.at AND n.at < ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
