@@ -6,8 +6,8 @@ import { sv } from '@spora/messages/sv';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Mark } from '../mark.tsx';
-import { MARKS } from './marks.ts';
-import { iconSvg, lightToken, markSvg, TILES } from './pictures.ts';
+import { MARKS, TILES } from './marks.ts';
+import { iconSvg, lightToken, markSvg } from './pictures.ts';
 
 const bytes = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 const read = (path: string): string => bytes(path).toString();

@@ -83,3 +83,22 @@ export const MARKS: readonly (readonly MarkShape[])[] = [
     },
   ],
 ];
+
+/** The colours of an application icon: the ground and the mark on it. */
+export interface Tile {
+  readonly ground: string;
+  readonly track: string;
+  readonly point: string;
+}
+
+/** The icons by subsite; only the program that writes the files under `public/brands` reads them. */
+export const TILES: readonly Tile[] = [
+  { ground: '#0b6478', track: '#ffffff', point: '#ffb84d' },
+  { ground: '#4a40c0', track: '#ffffff', point: '#ff8a5c' },
+  { ground: '#155e45', track: '#ffffff', point: '#8fe0c8' },
+  { ground: '#123f73', track: '#ffffff', point: '#ffcf5c' },
+  { ground: '#f0bd3d', track: '#26241f', point: '#26241f' },
+  { ground: '#86287a', track: '#ffffff', point: '#9fd3ff' },
+  { ground: '#a03f22', track: '#ffffff', point: '#ffd67a' },
+  { ground: '#000000', track: '#ffffff', point: '#ffffff' },
+];

@@ -1,23 +1,4 @@
-import { MARKS, type MarkShape } from './marks.ts';
-
-/** The colours of an application icon: the ground and the mark on it. */
-export interface Tile {
-  readonly ground: string;
-  readonly track: string;
-  readonly point: string;
-}
-
-/** Icons by subsite; read by the program that writes the files under `public/brands`, not by the application. */
-export const TILES: readonly Tile[] = [
-  { ground: '#0b6478', track: '#ffffff', point: '#ffb84d' },
-  { ground: '#4a40c0', track: '#ffffff', point: '#ff8a5c' },
-  { ground: '#155e45', track: '#ffffff', point: '#8fe0c8' },
-  { ground: '#123f73', track: '#ffffff', point: '#ffcf5c' },
-  { ground: '#f0bd3d', track: '#26241f', point: '#26241f' },
-  { ground: '#86287a', track: '#ffffff', point: '#9fd3ff' },
-  { ground: '#a03f22', track: '#ffffff', point: '#ffd67a' },
-  { ground: '#000000', track: '#ffffff', point: '#ffffff' },
-];
+import { MARKS, type MarkShape, TILES } from './marks.ts';
 
 const pathOf = ({ tone, d, stroke }: MarkShape, colours: { track: string; point: string }): string => {
   const colour = tone === 'point' ? colours.point : colours.track;
