@@ -1,5 +1,5 @@
 /**
- * The brands (subsites 0 to 7) as data: everything that differs between them beside their colours and pictures. No code asks for
+ * The brands as data: everything that differs between them beside their colours and pictures. No code asks for
  * an id; it asks for a field or a capability. Names, marks, hosts and addresses are invented.
  */
 export interface BrandCapabilities {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { SUBSITE_MAX } from '@spora/contract/brands';
 import { beforeEach, expect, test } from 'vitest';
 import { showBrand, startBrand } from './brand.ts';
 
@@ -18,7 +19,7 @@ test('NAV-034, STORE-001, STORE-006, BRAND-001: the subsite of the last visit is
 });
 
 test('STORE-007: a stored subsite that does not exist is none', () => {
-  localStorage.setItem('subsiteID', JSON.stringify({ v: 1, data: 8 }));
+  localStorage.setItem('subsiteID', JSON.stringify({ v: 1, data: SUBSITE_MAX + 1 }));
   expect(startBrand().subsiteId).toBe(0);
 });
 
@@ -26,7 +27,7 @@ test('BRAND-002: in the demo the address chooses the brand, over that of the las
   showBrand(3);
   history.replaceState(null, '', '/?subsite=5');
   expect(startBrand().name).toBe('Fjordspor');
-  for (const wrong of ['8', '-1', '', '05', 'constructor']) {
+  for (const wrong of [String(SUBSITE_MAX + 1), '-1', '', '05', 'constructor']) {
     history.replaceState(null, '', `/?subsite=${wrong}`);
     expect(startBrand().subsiteId, wrong).toBe(3);
   }

@@ -40,7 +40,11 @@ test("API-026, NAV-029: a brand's own announcement comes before a newer one for 
 });
 
 test('API-026: an unknown language or brand is refused by field', async () => {
-  const answer = await app.app.inject({ method: 'POST', url: '/api/announcement', payload: { lang: 'de', subsiteID: 9 } });
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/announcement',
+    payload: { lang: 'de', subsiteID: BRANDS.length },
+  });
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({ errors: { lang: ['InvalidLanguage'], subsiteID: ['InvalidId'] } });
 });

@@ -154,7 +154,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'BRAND_HOSTS',
     fallback: '-',
     schema: brandHosts,
-    text: `Host names and the subsite (0 to ${SUBSITE_MAX}) that each shows: \`fleet.example=2,boats.example=3\`. Any other name shows subsite 0.`,
+    text: 'Host names and the number of the brand (its subsite) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
   },
   {
     name: 'ALERT_NUMBERS_PARENT_ID',
