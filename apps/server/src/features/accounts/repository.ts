@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/languages';
+import { writtenFor } from '@spora/messages/written-languages';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
@@ -10,6 +11,7 @@ export async function findAnnouncement(
   db: Kysely<Db>,
   { subsiteId, language, at }: { subsiteId: number; language: Language; at: Date },
 ): Promise<string | undefined> {
+  const column = TEXT_COLUMN[writtenFor(language)];
   const row = await db
     .selectFrom('announcement')
     .where((is) => is.or([is('subsite_id', '=', subsiteId), is('subsite_id', 'is', null)]))
@@ -18,11 +20,11 @@ export async function findAnnouncement(
     .orderBy(sql`subsite_id IS NULL`)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
-    .select(TEXT_COLUMN[language])
+    .select(column)
     .limit(1)
     .$castTo<{ text_en?: string; text_sv?: string; text_no?: string }>()
     .executeTakeFirst();
-  return row?.[TEXT_COLUMN[language]];
+  return row?.[column];
 }
 
 /** The newest terms in force: the brand's own before those of all brands. `day` is `YYYY-MM-DD`. */

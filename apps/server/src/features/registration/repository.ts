@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MessageKey } from '@spora/messages/keys';
 import type { Language } from '@spora/messages/languages';
+import type { WrittenLanguage } from '@spora/messages/written-languages';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { isMessageKey } from '../../platform/http/envelope.ts';
@@ -24,7 +25,7 @@ export async function isEmailTaken(db: Kysely<Db>, email: string): Promise<boole
 }
 
 /** The ways to pay that are offered, in the order of the list. */
-export async function paymentTypes(db: Kysely<Db>): Promise<readonly Readonly<Record<Language, string>>[]> {
+export async function paymentTypes(db: Kysely<Db>): Promise<readonly Readonly<Record<WrittenLanguage, string>>[]> {
   const rows = await db
     .selectFrom('payment_type')
     .where('is_active', '=', true)

@@ -1,5 +1,6 @@
 import { brandOf } from '@spora/contract/brands';
 import type { Language } from '@spora/messages/languages';
+import { writtenFor } from '@spora/messages/written-languages';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
@@ -32,7 +33,7 @@ export async function listPaymentTypes(
   { language, subsiteId }: { language: Language; subsiteId: number },
 ): Promise<string[]> {
   if (!brandOf(subsiteId).capabilities.paymentTypeChoice) return [];
-  return (await repository.paymentTypes(ctx.db)).map((labels) => labels[language]);
+  return (await repository.paymentTypes(ctx.db)).map((labels) => labels[writtenFor(language)]);
 }
 
 /**

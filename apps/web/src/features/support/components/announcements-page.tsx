@@ -1,5 +1,6 @@
 import type { AnnouncementRow } from '@spora/contract/support/back-office';
-import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
+import { WRITTEN_LANGUAGES } from '@spora/messages/written-languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -19,7 +20,6 @@ import { BrandSelect } from './brand-select.tsx';
 import { Confirm } from './confirm.tsx';
 import styles from '../support.module.css';
 
-const CHOICES = languagesFrom('sv');
 const ANNOUNCEMENT_MAX = 1000;
 
 /** ADM-028: what stands above every page of a brand. */
@@ -68,7 +68,7 @@ function Announcement(props: { row: AnnouncementRow }): ReactNode {
           {format.dateTime(row.starts_at)} – {row.ends_at === null ? t('UntilEnded') : format.dateTime(row.ends_at)}
         </span>
       </header>
-      {CHOICES.map((language) => (
+      {WRITTEN_LANGUAGES.map((language) => (
         <p key={language} className={styles['message']} lang={LANGUAGE_FACTS[language].html}>
           <SafeText text={row[`text_${language}`]} />
         </p>
@@ -125,7 +125,7 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['soft']}>{t('AnnounceText')}</p>
         <BrandSelect value={subsite} onChange={setSubsite} />
-        {CHOICES.map((language) => (
+        {WRITTEN_LANGUAGES.map((language) => (
           <TextArea
             key={language}
             label={LANGUAGE_FACTS[language].name}

@@ -1,5 +1,6 @@
 import type { PaymentType } from '@spora/contract/support/back-office';
-import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
+import { WRITTEN_LANGUAGES } from '@spora/messages/written-languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
@@ -11,7 +12,6 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useSupport, useSupportWrite } from '../queries.ts';
 import styles from '../support.module.css';
 
-const CHOICES = languagesFrom('sv');
 const NEW: PaymentType = { id: null, label_en: '', label_sv: '', label_no: '', is_active: true };
 
 /** ADM-028: the ways to pay that customers choose from, in this order. */
@@ -61,7 +61,7 @@ function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
         <fieldset key={row.id ?? `new-${at}`} className={styles['case']}>
           <legend className="visually-hidden">{row.label_sv || t('AddPaymentType')}</legend>
           <div className={styles['three']}>
-            {CHOICES.map((language) => (
+            {WRITTEN_LANGUAGES.map((language) => (
               <TextField
                 key={language}
                 label={LANGUAGE_FACTS[language].name}
@@ -97,7 +97,7 @@ function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
       </div>
       <FailureBanner
         failure={save.error}
-        ownFields={rows.flatMap((_, at) => CHOICES.map((each) => `rows.${at}.label_${each}`))}
+        ownFields={rows.flatMap((_, at) => WRITTEN_LANGUAGES.map((each) => `rows.${at}.label_${each}`))}
       />
       <div className={styles['ends']}>
         {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}
