@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { LANGUAGES } from '@spora/messages/languages';
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCatalogue, startLanguage, storedLanguage } from './language.ts';
 
@@ -25,7 +25,8 @@ test('STORE-006: the stored language is restored, whatever the browser prefers',
 });
 
 test('I18N-001, CONST-046: English, Swedish and Norwegian can be chosen, and each has its texts', async () => {
-  expect(LANGUAGES).toEqual(['en', 'sv', 'no']);
-  const signIn = await Promise.all((['en', 'sv', 'no'] as const).map(async (each) => (await loadCatalogue(each)).SignIn));
-  expect(new Set(signIn).size).toBe(3);
+  expect(LANGUAGES.slice(0, 3)).toEqual(['en', 'sv', 'no']);
+  expect(LANGUAGES.slice(0, 3).map((each) => LANGUAGE_FACTS[each].locale)).toEqual(['en-GB', 'sv-SE', 'nb-NO']);
+  const signIn = await Promise.all(LANGUAGES.map(async (each) => (await loadCatalogue(each)).SignIn));
+  expect(new Set(signIn).size).toBe(LANGUAGES.length);
 });

@@ -1,3 +1,4 @@
+import type { Language } from '@spora/messages/languages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -72,7 +73,7 @@ test.each([
   expect(document.title).toContain(title);
 });
 
-const BODIES = {
+const BODIES: Partial<Record<Language, string>> = {
   sv: '# Tjänsten\n\nFörsta stycket.\n\nAndra.',
   no: '# Tjenesten\n\nAvsnitt.',
   en: '# The service\n\nParagraph.',
@@ -80,7 +81,7 @@ const BODIES = {
 async function openTerms(search: string, answers: FakeAnswers = {}) {
   history.replaceState(null, '', `/terms${search}`);
   const send = fakeSend({
-    'accounts.terms': ({ query }) => ({ valid_from: '2026-01-01', body: BODIES[query.lang] }),
+    'accounts.terms': ({ query }) => ({ valid_from: '2026-01-01', body: BODIES[query.lang] ?? '' }),
     ...answers,
   });
   await renderScreen(<TermsScreen />, { send, language: 'en' });
