@@ -86,7 +86,9 @@ function prove(projections: readonly Projection[]): void {
 test('every projection of the list makes the same however its records are cut, stored and taken up again', () => {
   prove(PROJECTIONS);
   const kinds = lived(createEngine({ projections: PROJECTIONS, derived: [], ...QUIET }), columnsOf(HISTORY), []);
-  expect((JSON.parse(kinds.effects) as unknown[][]).map((effects) => effects.length > 0)).toEqual([true, false, true, true]);
+  // The newest position is the state itself: it makes nothing of a record.
+  const silent = PROJECTIONS.filter((_, i) => (JSON.parse(kinds.effects) as unknown[][])[i]?.length === 0);
+  expect(silent.map(({ name }) => name)).toEqual(['latest']);
 });
 
 test('a projection that depends on how its records are cut, or forgets something between, is found out', () => {
