@@ -11,6 +11,9 @@ import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/t
 import { useSessionState } from '../lib/session-context.tsx';
 import { SignedIn } from './signed-in.tsx';
 
+/** NAV-027. */
+const MEMBERS_MENU = ['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service'];
+
 beforeEach(() => {
   localStorage.clear();
   document.title = '';
@@ -269,13 +272,13 @@ describe('start', () => {
 describe('side menu', () => {
   test('NAV-027, ROLE-007: a member sees the pages that are theirs, and no map where it is switched off', async () => {
     await open(ADDRESSES.geofences, { IsAdmin: false });
-    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']);
+    expect(await entriesOf()).toEqual(MEMBERS_MENU);
     expect(within(await menu()).queryByText('Administration')).toBeNull();
   });
 
   test('NAV-028: an administrator has the administration as well', async () => {
     await open(ADDRESSES.geofences);
-    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service', 'Account']);
+    expect(await entriesOf()).toEqual([...MEMBERS_MENU, 'Account']);
     const group = within(await menu()).getByRole('list', { name: 'Administration' });
     expect(within(group).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(ADDRESSES.account);
   });
@@ -449,7 +452,7 @@ test('ROLE-009, ROLE-010: coming back to the page asks for the rights again; wha
   now = { ...admin, IsAdmin: false };
   window.dispatchEvent(new Event('focus'));
   await heading('Page not found');
-  expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']);
+  expect(await entriesOf()).toEqual(MEMBERS_MENU);
 });
 
 test('ROLE-010: an open page notices changed rights within 60 seconds, without anybody touching it', async () => {
@@ -464,9 +467,7 @@ test('ROLE-010: an open page notices changed rights within 60 seconds, without a
   } finally {
     vi.useRealTimers();
   }
-  await waitFor(async () =>
-    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']),
-  );
+  await waitFor(async () => expect(await entriesOf()).toEqual(MEMBERS_MENU));
 });
 
 test('ROLE-009: a refused call says why and asks for the rights again', async () => {
@@ -482,9 +483,7 @@ test('ROLE-009: a refused call says why and asks for the rights again', async ()
     },
   );
   expect(await screen.findByText(/You do not have the right to do this/)).toBeDefined();
-  await waitFor(async () =>
-    expect(await entriesOf()).toEqual(['Trip log', 'Attest', 'Summary', 'Drivers', 'Places', 'Units', 'Service']),
-  );
+  await waitFor(async () => expect(await entriesOf()).toEqual(MEMBERS_MENU));
 });
 
 test('ROLE-011: support staff see whose account they are in as long as they are, read only, and leave it for their own pages', async () => {
