@@ -1,8 +1,10 @@
 // npm run dev: the program restarts when its source changes, and vite serves the web application with its changes at once.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { readCommand } from './command-line.mjs';
 import { ensureInstalled, findNode, projectDir, runInFront, viteBin } from './prepare.mjs';
 
+readCommand('dev');
 ensureInstalled();
 const node = findNode();
 const main = join(projectDir, 'apps/server/src/main.ts');

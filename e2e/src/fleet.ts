@@ -22,9 +22,9 @@ const SCRIPTS = (JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')) as {
 
 /** A command as an operator gives it beside the running product, `npm run NAME -- ARGS`, without the time that npm takes. */
 export function command(name: string, ...args: readonly string[]): Promise<Told> {
-  const [program, script = ''] = SCRIPTS[name]?.split(' ') ?? [];
+  const [program, script = '', ...given] = SCRIPTS[name]?.split(' ') ?? [];
   if (program !== 'node') throw new Error(`there is no command ${name}`);
-  return run(script, args);
+  return run(script, [...given, ...args]);
 }
 
 function run(script: string, args: readonly string[]): Promise<Told> {

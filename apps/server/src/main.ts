@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { PROTOCOLS } from '@spora/protocols/list';
-import { ConfigError, readConfig, ROLES, settingsTable, type Config, type Role } from './platform/configuration/config.ts';
+import { readCommand, refuse } from '../../../scripts/command-line.mjs';
+import { readConfig, ROLES, type Config, type Role } from './platform/configuration/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database/database.ts';
 import { createLog } from './platform/observing/log.ts';
 import { MAILBOX_PATH } from './platform/mail/mailbox.ts';
@@ -29,16 +29,10 @@ const START_ORDER: readonly Role[] = ['projector', 'worker', 'api', 'gateway'];
 /** Ports first: what is taken in is finished, then what follows from it. */
 const STOP_ORDER: readonly (readonly Role[])[] = [['gateway', 'api'], ['projector'], ['worker']];
 
-const USAGE = `node apps/server/src/main.ts [--roles ${ROLES.join(',')}]
-
-Environment:
-${settingsTable()}`;
-
 type Stop = () => Promise<void>;
 
 async function start(): Promise<void> {
-  const { values } = parseArgs({ options: { roles: { type: 'string' }, help: { type: 'boolean' } } });
-  if (values.help) return console.log(USAGE);
+  const { values } = readCommand('start');
   const roles = rolesOf(values.roles);
   const config = readConfig();
   const log = createLog(config);
@@ -122,7 +116,7 @@ function rolesOf(text: string | undefined): readonly Role[] {
   if (text === undefined) return ROLES;
   const names = text.split(',').map((name) => name.trim());
   const wrong = names.find((name) => !(ROLES as readonly string[]).includes(name));
-  if (wrong !== undefined) throw new ConfigError(`There is no role "${wrong}". The roles are ${ROLES.join(', ')}.`);
+  if (wrong !== undefined) return refuse('start', `--roles takes ${ROLES.join(', ')}, divided by commas, not "${wrong}".`);
   return ROLES.filter((role) => names.includes(role));
 }
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCommand } from '../../../scripts/command-line.mjs';
 import { writeArchive } from './archive.ts';
 import { borders, insideOf, type Topology } from './borders.ts';
 import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
@@ -25,8 +26,8 @@ const ATTRIBUTION = '© OpenStreetMap contributors, Natural Earth, GeoNames';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const mapFolder = join(root, 'apps/web/public/map');
 
-/** `npm run basemap [-- FOLDER]`: a folder to keep the sources in between runs. */
-const kept = process.argv[2];
+/** A folder to keep the sources in between runs. */
+const [kept] = readCommand('basemap').positionals;
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'spora-basemap-')));
 try {
   const sources = await fetchSources(folder);

@@ -1,3 +1,5 @@
+import { BENCH_NUMBERS } from '../../../scripts/commands.mjs';
+import { readCommand, refuse } from '../../../scripts/command-line.mjs';
 import { type Benchmark, runAll, runSmall } from './runs.ts';
 
 /** Loaded on demand, so that one benchmark does not pay for the others' imports. */
@@ -18,22 +20,24 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   web: () => import('./web.ts'),
 };
 
-const USAGE = `npm run bench -- NAME [options]    one benchmark; --small checks in seconds that it works and what does not swing
-npm run bench -- small             all of them in their small mode, as the tests run them
-npm run bench -- all               all of them in full, into a dated file under docs/benchmarks/
-`;
-
-const [name, ...args] = process.argv.slice(2);
+const line = readCommand('bench');
+const [name] = line.positionals;
 const load = name === undefined ? undefined : BENCHMARKS[name];
-if (load) {
+if (name !== undefined && load) {
+  const { small: isSmall, built, dist, ...numbers } = line.values;
+  const given = Object.entries(numbers).filter(([, value]) => value !== undefined);
+  const stranger = given.find(([option]) => !BENCH_NUMBERS[name]?.includes(option));
+  if (stranger) refuse('bench', `There is no option --${stranger[0]} of the benchmark ${name}.`);
+  if ((built || dist !== undefined) && name !== 'web')
+    refuse('bench', `--built and --dist are of the benchmark web, not of ${name}.`);
+  const args = [...given.flatMap(([option, value]) => [`--${option}`, String(value)]), ...(built ? ['--built'] : [])];
   const { title, run, small } = await load();
   console.log(`# ${title}`);
-  await run(args[0] === '--small' ? small : args);
+  await run(isSmall ? small : [...args, ...(dist === undefined ? [] : ['--dist', dist])]);
 } else if (name === 'small') await runSmall(Object.keys(BENCHMARKS));
 else if (name === 'all') await runAll(Object.keys(BENCHMARKS));
+else if (name !== undefined) refuse('bench', `There is no benchmark ${name}; there are ${Object.keys(BENCHMARKS).join(', ')}.`);
 else {
-  const isKnown = name === undefined || name === '--help';
-  if (!isKnown) process.exitCode = 1;
-  console.log(isKnown ? USAGE : `There is no benchmark "${name}".\n`);
+  console.log('npm run bench -- NAME runs one of these, npm run bench -- --help tells more.\n');
   for (const [key, open] of Object.entries(BENCHMARKS)) console.log(`  ${key.padEnd(15)} ${(await open()).title}`);
 }

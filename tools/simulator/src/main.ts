@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArguments, USAGE, type Arguments } from './arguments.ts';
+import { type Arguments, ownArguments } from './arguments.ts';
 import { loadDrive } from './drive-file.ts';
 import { readFleetFile, type Fleet } from './fleet-file.ts';
 import { mixedFleet, unitUnderWay } from './fleet-units.ts';
@@ -16,8 +16,7 @@ const CATCH_UP_MINUTES = 6;
 const REGISTER = fileURLToPath(new URL('../../../apps/server/src/cli/register-simulated.ts', import.meta.url));
 
 async function run(): Promise<void> {
-  const args = readArguments(process.argv.slice(2));
-  if (args.isHelp) return console.log(USAGE);
+  const args = ownArguments();
   if (args.isRegistering) await register(args);
   if (args.replay !== undefined && args.imei !== undefined) return replay(args, args.replay, args.imei);
   const fromMs = startOf(args);

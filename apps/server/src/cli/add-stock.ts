@@ -1,32 +1,19 @@
-import { parseArgs } from 'node:util';
 import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { SUBSCRIPTIONS } from '@spora/contract/support/endpoints';
-import { BRANDS, SUBSITE_MAX } from '@spora/contract/brands';
-import { imei as imeiSchema } from '@spora/contract/fields';
 import { imeiHasLuhn } from '@spora/contract/identity';
+import { readCommand } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
+import { brandOf, oneOf } from './known-values.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run add-stock -- --imei N [--imei N ...] [--family ${HARDWARE_FAMILIES.join('|')}] [--subsite 0-${SUBSITE_MAX}] [--subscription ${SUBSCRIPTIONS.join('|')}]`;
+const { values } = readCommand('add-stock');
+const imeis = [...new Set(values.imei)];
+const family = oneOf('add-stock', '--family', HARDWARE_FAMILIES, values.family ?? hardwareOf().family);
+const subscription = oneOf('add-stock', '--subscription', SUBSCRIPTIONS, values.subscription);
+const brand = values.subsite === undefined ? undefined : brandOf('add-stock', values.subsite);
 
 /** Support puts trackers into the stock: whoever has one may register with its IMEI from that moment. All of them or none. */
 await withOwnDatabase(async ({ url }) => {
-  const { values } = parseArgs({
-    options: {
-      imei: { type: 'string', multiple: true },
-      family: { type: 'string', default: hardwareOf().family },
-      subsite: { type: 'string' },
-      subscription: { type: 'string', default: 'Standard' },
-    },
-  });
-  const parsed = (values.imei ?? []).map((text) => imeiSchema.safeParse(text));
-  const imeis = [...new Set(parsed.flatMap(({ data }) => data ?? []))];
-  const family = HARDWARE_FAMILIES.find((each) => each === values.family);
-  const subscription = SUBSCRIPTIONS.find((each) => each === values.subscription);
-  const brand = BRANDS.find(({ subsiteId }) => String(subsiteId) === values.subsite);
-  if (imeis.length === 0 || parsed.some(({ success }) => !success) || !family || !subscription) throw new Error(USAGE);
-  if (values.subsite !== undefined && !brand) throw new Error(USAGE);
-
   const owner = openDatabase(url, { max: 1 });
   try {
     await owner.transaction().execute(async (tx) => {

@@ -1,33 +1,22 @@
-import { parseArgs } from 'node:util';
-import { imei as imeiSchema } from '@spora/contract/fields';
 import { hardwareOf, HARDWARE_FAMILIES } from '@spora/protocols/list';
 import { MARKER_SYMBOLS, UNIT_KINDS } from '@spora/contract/units/endpoints';
+import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
+import { oneOf } from './known-values.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run add-unit -- --imei N --name "My car" [--account "Company"] [--registration-number ABC12D] [--kind ${UNIT_KINDS.join('|')}] [--family ${HARDWARE_FAMILIES.join('|')}]`;
+const { values } = readCommand('add-unit');
+const kind = oneOf('add-unit', '--kind', UNIT_KINDS, values.kind);
+const family = oneOf('add-unit', '--family', HARDWARE_FAMILIES, values.family ?? hardwareOf().family);
 
 /** A tracker that is new here was nobody else's before: what it has stored since it was mounted belongs to the unit too. */
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
 
 /** Adds a unit with the tracker that sits in it; its IMEI is accepted from that moment. To the demo's account unless one is named. */
 await withOwnDatabase(async ({ config, url }) => {
-  const { values } = parseArgs({
-    options: {
-      imei: { type: 'string' },
-      name: { type: 'string' },
-      account: { type: 'string' },
-      'registration-number': { type: 'string' },
-      kind: { type: 'string', default: 'vehicle' },
-      family: { type: 'string', default: hardwareOf().family },
-    },
-  });
-  const imei = imeiSchema.safeParse(values.imei ?? '');
-  const kind = UNIT_KINDS.find((each) => each === values.kind);
-  const family = HARDWARE_FAMILIES.find((each) => each === values.family);
-  if (!imei.success || !values.name || !kind || !family) throw new Error(USAGE);
-  if (!config.isDemo && values.account === undefined) throw new Error('Outside the demo say to which account: --account NAME');
+  if (!config.isDemo && values.account === undefined)
+    refuse('add-unit', 'Outside the demo say to which account: --account COMPANY is missing.');
 
   const owner = openDatabase(url, { max: 1 });
   try {
@@ -39,7 +28,7 @@ await withOwnDatabase(async ({ config, url }) => {
     const symbol = MARKER_SYMBOLS.find((each) => each === kind) ?? 'car';
     const registrationNumber = values['registration-number'];
     const unit = {
-      imei: imei.data,
+      imei: values.imei,
       name: values.name,
       kind,
       symbol,
@@ -48,7 +37,7 @@ await withOwnDatabase(async ({ config, url }) => {
     };
     const added = await registerUnits(owner, account.id, [unit], LONG_AGO);
     if (added === 0) throw new Error('A tracker with this IMEI is registered already.');
-    console.log(`${values.name} is in ${account.name}; the tracker ${imei.data} is accepted from now on.`);
+    console.log(`${values.name} is in ${account.name}; the tracker ${values.imei} is accepted from now on.`);
   } finally {
     await owner.destroy();
   }

@@ -49,11 +49,11 @@ test('NAV-029: an announcement is made by one command, follows the former one of
 
 test('NAV-029: a call that lacks a language, names no brand or ends in the past says so and changes nothing', async () => {
   const before = await inForce();
-  expect(announce('--en', 'only English')).toMatchObject({ status: 1, text: expect.stringContaining('npm run announce') });
-  expect(announce(...texts, '--subsite', '')).toMatchObject({ status: 1, text: expect.stringContaining('npm run announce') });
-  expect(announce(...texts, '--until', 'tomorrow')).toMatchObject({ status: 1 });
+  expect(announce('--en', 'only English')).toMatchObject({ status: 2, text: expect.stringContaining('npm run announce') });
+  expect(announce(...texts, '--subsite', '')).toMatchObject({ status: 2, text: expect.stringContaining('npm run announce') });
+  expect(announce(...texts, '--until', 'tomorrow')).toMatchObject({ status: 2 });
   expect(announce(...texts, '--until', '2020-01-01T00:00:00Z')).toMatchObject({
-    status: 1,
+    status: 2,
     text: expect.stringContaining('passed'),
   });
   expect(await inForce()).toEqual(before);

@@ -1,35 +1,22 @@
-import { parseArgs } from 'node:util';
-import { SUBSITE_MAX } from '@spora/contract/brands';
-import { instant, subsite as subsiteSchema } from '@spora/contract/fields';
+import { instant } from '@spora/contract/fields';
+import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
+import { brandOf } from './known-values.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run announce -- --en "Text" --sv "Text" --no "Text" [--subsite 0-${SUBSITE_MAX}] [--until 2026-12-01T08:00:00+01:00]
-npm run announce -- --end [--subsite 0-${SUBSITE_MAX}]`;
-/** The header's banner is for a sentence or two. */
-const LENGTH_MAX = 1000;
+const { values } = readCommand('announce');
+const { en, sv, no } = values;
+const now = new Date();
+const subsite = values.subsite === undefined ? null : brandOf('announce', values.subsite).subsiteId;
+const until = values.until === undefined ? null : instant.safeParse(values.until).data;
+const missing = Object.entries({ en, sv, no }).flatMap(([name, text]) => (text ? [] : [`--${name}`]));
+if (until === undefined) refuse('announce', `--until takes a time with its offset, not ${values.until}.`);
+if (until !== null && new Date(until) <= now) refuse('announce', `--until ${until} has passed already.`);
+if (values.end && missing.length < 3) refuse('announce', '--end goes without a text.');
+if (!values.end && missing.length > 0) refuse('announce', `${missing.join(', ')} missing: a text is in every language.`);
 
 /** Shows a text above every page of one brand, or of all; the former one of the same brand ends with it. */
 await withOwnDatabase(async ({ url }) => {
-  const { values } = parseArgs({
-    options: {
-      en: { type: 'string' },
-      sv: { type: 'string' },
-      no: { type: 'string' },
-      subsite: { type: 'string' },
-      until: { type: 'string' },
-      end: { type: 'boolean', default: false },
-    },
-  });
-  const { en, sv, no } = values;
-  const now = new Date();
-  const subsite = values.subsite === undefined ? null : subsiteSchema.safeParse(values.subsite || 'missing').data;
-  const until = values.until === undefined ? null : instant.safeParse(values.until).data;
-  if (subsite === undefined || until === undefined || (!values.end && (!en || !sv || !no))) throw new Error(USAGE);
-  if (until !== null && new Date(until) <= now) throw new Error('The time given with --until has passed already.');
-  if ([en, sv, no].some((text) => (text?.length ?? 0) > LENGTH_MAX))
-    throw new Error(`A text can be at most ${LENGTH_MAX} characters.`);
-
   const owner = openDatabase(url, { max: 1 });
   try {
     await owner.transaction().execute(async (tx) => {

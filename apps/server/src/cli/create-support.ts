@@ -1,32 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { email as emailSchema } from '@spora/contract/fields';
 import { LANGUAGES } from '@spora/messages/languages';
+import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
+import { oneOf } from './known-values.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const USAGE = `npm run create-support -- --email person@example.org --full-name "First Last" [--language ${LANGUAGES.join('|')}]
-npm run create-support -- --email person@example.org --disable`;
+const { values } = readCommand('create-support');
+const email = emailSchema.safeParse(values.email).data;
+if (email === undefined) refuse('create-support', `--email takes an e-mail address, not ${values.email}.`);
+const language = oneOf('create-support', '--language', LANGUAGES, values.language);
+const fullName = values['full-name'];
+if (!fullName && !values.disable) refuse('create-support', '--full-name "First Last" is missing.');
 
 /**
  * Lets somebody into the back office at /support, or shuts them out, which ends what they have open. For one who is there already the
  * password is made anew and their sessions end. Signing in needs a mailed code as well, so the address must reach them.
  */
 await withOwnDatabase(async ({ url }) => {
-  const { values } = parseArgs({
-    options: {
-      email: { type: 'string' },
-      'full-name': { type: 'string' },
-      language: { type: 'string', default: 'sv' },
-      disable: { type: 'boolean', default: false },
-    },
-  });
-  const email = emailSchema.safeParse(values.email ?? '').data;
-  const fullName = values['full-name']?.trim();
-  const language = LANGUAGES.find((each) => each === values.language);
-  if (!email || !language || (!fullName && !values.disable)) throw new Error(USAGE);
-
   const owner = openDatabase(url, { max: 1 });
   try {
     if (values.disable) {

@@ -67,11 +67,11 @@ test('a real installation gets its first account and tracker by two commands, ea
 test('a command that is missing something says how it is called, and changes nothing', async () => {
   const before = await database.owner.selectFrom('unit').select('id').execute();
   expect(run('add-unit.ts', '--imei', '12', '--name', 'x', '--account', 'Firma AB')).toMatchObject({
-    status: 1,
+    status: 2,
     text: expect.stringContaining('npm run add-unit'),
   });
   expect(run('create-account.ts', '--name', 'x')).toMatchObject({
-    status: 1,
+    status: 2,
     text: expect.stringContaining('npm run create-account'),
   });
   expect(await database.owner.selectFrom('unit').select('id').execute()).toEqual(before);
@@ -83,7 +83,7 @@ test('REG-005: support adds stock by a command, all of it or none; what is in us
   await makeUnit(database, { accountId: await makeAccount(database), imei: used });
   expect(run('add-stock.ts', '--imei', one, '--imei', used)).toMatchObject({ status: 1, text: expect.stringContaining(used) });
   expect(run('add-stock.ts', '--imei', one, '--subsite', '9')).toMatchObject({
-    status: 1,
+    status: 2,
     text: expect.stringContaining('npm run'),
   });
   expect(await inStock()).toEqual([]);

@@ -1,15 +1,10 @@
-import { parseArgs } from 'node:util';
+import { readCommand } from '../../../../scripts/command-line.mjs';
 import { rebuildTracker } from '../core/engine/rebuild.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { ENGINE, tripsFinished } from '../roles/engine.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-const { values } = parseArgs({ options: { imei: { type: 'string' } } });
-const imei = values.imei?.replace(/[\s-]/g, '') ?? '';
-if (!/^\d{15}$/.test(imei)) {
-  console.error('Which unit? npm run rebuild -- --imei 350123456789012');
-  process.exit(2);
-}
+const { imei } = readCommand('rebuild').values;
 
 await withOwnDatabase(async ({ url }) => {
   const db = openDatabase(url, { max: 2, name: 'spora rebuild' });

@@ -1,18 +1,16 @@
-import { parseArgs } from 'node:util';
+import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-/** Adds units for simulated trackers: `--imei-from N --units N [--account NAME]`, to the demo's account unless one is named. */
+const { values } = readCommand('register-simulated');
+const { 'imei-from': first, units: count } = values;
+if (!/^\d{1,15}$/.test(first)) refuse('register-simulated', `--imei-from takes up to 15 digits, not ${first}.`);
+
+/** Adds units for simulated trackers, to the demo's account unless one is named. */
 await withOwnDatabase(async ({ config, url }) => {
-  const { values } = parseArgs({
-    options: { 'imei-from': { type: 'string' }, units: { type: 'string', default: '1' }, account: { type: 'string' } },
-  });
-  const first = values['imei-from'] ?? '';
-  const count = Number(values.units);
-  if (!/^\d{1,15}$/.test(first) || !Number.isInteger(count) || count < 1 || count > 20_000)
-    throw new Error('Say which: --imei-from N --units N');
-  if (!config.isDemo && values.account === undefined) throw new Error('Outside the demo say to which account: --account NAME');
+  if (!config.isDemo && values.account === undefined)
+    refuse('register-simulated', 'Outside the demo say to which account: --account NAME is missing.');
 
   const owner = openDatabase(url, { max: 1 });
   try {

@@ -1,14 +1,19 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { askFirst, readCommand } from '../../../../scripts/command-line.mjs';
 import { JOBS_SCHEMA } from '../platform/database/queue-schema.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-/** Empties the database and builds it anew. Your own database is spared unless `--yes` says that you mean it. */
+const line = readCommand('db:reset');
+
+/** Empties the database and builds it anew. */
 await withOwnDatabase(async ({ config, url }) => {
-  if (!config.isDemo && !process.argv.includes('--yes'))
-    throw new Error('This would delete everything in your own database. Add --yes if you mean it.');
+  const where = config.isDemo
+    ? `the demo's database in ${config.dataDir}`
+    : `${new URL(url).pathname.slice(1)} on ${new URL(url).host}`;
+  await askFirst(`This deletes everything in ${where}.`, line);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

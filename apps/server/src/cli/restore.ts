@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
+import { askFirst, readCommand } from '../../../../scripts/command-line.mjs';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-/** `npm run restore -- folder`, into an empty database. */
+const line = readCommand('restore');
+const [folder = ''] = line.positionals;
+await askFirst(`This fills the database from ${folder}.`, line);
+
 await withOwnDatabase(async ({ config, url }) => {
-  const folder = process.argv[2];
-  if (!folder) throw new Error('Say which backup: npm run restore -- <folder>');
-  const { tables, createdAt } = await restoreBackup({ ownerUrl: url, dataDir: config.dataDir, folder: resolve(folder) });
+  const { tables, createdAt } = await restoreBackup({ ownerUrl: url, dataDir: config.dataDir, folder });
   console.log(
     `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables, as they were at ${createdAt}`,
   );

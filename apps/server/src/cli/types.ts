@@ -3,11 +3,14 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCommand } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts';
 import { describeSchema, SCHEMA_DESCRIPTION } from '../platform/database/migrate-description.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { makeTemporaryFolder } from '../platform/program/temporary-folder.ts';
+
+readCommand('db:types');
 
 /** Writes the row types (`platform/database/db.generated.ts`) and the description of the schema from a freshly migrated database. */
 const outFile = fileURLToPath(new URL('../platform/database/db.generated.ts', import.meta.url));

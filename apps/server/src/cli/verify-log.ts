@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
+import { readCommand } from '../../../../scripts/command-line.mjs';
 import { type LogProblem, verifyLog, witnessRest } from '../features/attestation/sealing/service.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { openSealKeys, verifyingKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
 import { withOwnDatabase } from './own-database.ts';
 
+readCommand('verify-log');
 await withOwnDatabase(async ({ config, url }) => {
   const db = openDatabase(url, { max: 2, name: 'spora verify-log' });
   try {

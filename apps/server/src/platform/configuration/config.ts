@@ -322,7 +322,7 @@ const brandHostsOf = (value = ''): Record<string, number> =>
       .flatMap((match) => (match ? [[(match[1] ?? '').toLowerCase(), Number(match[2])] as const] : [])),
   );
 
-/** The settings as a Markdown table, for the documentation and `--help`. */
+/** The settings as a Markdown table, for docs/operations.md, which `--help` shows. */
 export const settingsTable = (): string =>
   [
     '| variable | default | meaning |',
