@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -29,17 +33,56 @@ export interface Engine {
   readonly major: number;
 }
 
-/** "nobody" on every common system; owns nothing else that matters. */
+/** "nobody" on every common system; other programs run as it too, so it keeps nothing. */
 const NOBODY: EngineUser = { uid: 65534, gid: 65534 };
+/** Numbers that neither systems nor systemd give to anybody (systemd's list of user ids). */
+const OWN_FIRST = 60_578;
+const OWN_COUNT = 606;
+
+const isOwn = ({ uid }: EngineUser): boolean => uid >= OWN_FIRST && uid < OWN_FIRST + OWN_COUNT;
 
 /**
- * As root the cluster's files decide (so that `sudo npm start` does not take a folder from its user); a new one belongs to
- * "nobody". A normal user runs the engine as itself.
+ * As root the cluster's files decide (so that `sudo npm start` does not take a folder from its user); a new one, and one that
+ * "nobody" owned, belongs to a user number of its own, so that no other program's user can read it. A normal user runs the engine
+ * as itself.
  */
 export function engineUserFor(clusterDir: string): EngineUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = existsSync(clusterDir) ? statSync(clusterDir) : undefined;
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
+  return owner && owner.uid !== 0 && owner.uid !== NOBODY.uid ? { uid: owner.uid, gid: owner.gid } : ownUser(clusterDir);
+}
+
+function ownUser(clusterDir: string): EngineUser {
+  const taken = new Set(existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').match(/(?<=^[^:]*:[^:]*:)\d+/gm) : []);
+  const start = createHash('sha256').update(clusterDir).digest().readUInt32BE() % OWN_COUNT;
+  for (let i = 0; i < OWN_COUNT; i++) {
+    const uid = OWN_FIRST + ((start + i) % OWN_COUNT);
+    if (!taken.has(String(uid))) return canOwnFiles(uid) ? { uid, gid: uid } : NOBODY;
+  }
+  return NOBODY;
+}
+
+/** Not in a container that was given few user numbers. */
+function canOwnFiles(uid: number): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'spora-user-'));
+  try {
+    chownSync(folder, uid, uid);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL's tools ask the system for the name of who runs them; a number of our own has none. */
+export const namedUser = (user: EngineUser | undefined): EngineUser | undefined => (user && isOwn(user) ? NOBODY : user);
+
+/** Gives a folder and all in it to `user`. */
+export function giveTo(folder: string, user: EngineUser | undefined): void {
+  if (!user) return;
+  for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    lchownSync(join(folder, path), user.uid, user.gid);
 }
 
 /** Whether `user` may pass every folder down to `path` (mode bits only; the engine says so itself if an ACL differs). */

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { copyEngine } from './embedded-engine.ts';
+import { copyEngine, giveTo } from './embedded-engine.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts';
 import { makeTemporaryFolder } from '../program/temporary-folder.ts';
 
@@ -67,6 +67,10 @@ async function startElsewhere(dataDir: string): Promise<{ program: ChildProcess;
   return { program, postgres: pid };
 }
 
+const isOwnUser = (uid: number): boolean => uid >= 60_578 && uid < 61_184;
+const PASSWORD = /(?<=:\/\/[^:@]+):[^@]+(?=@)/;
+const without = (url: string) => url.replace(PASSWORD, '');
+
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0) && !existsSync('/proc/self')
@@ -98,6 +102,59 @@ test('SEC-008: the three roles are there, none of them a superuser, and it liste
   }
   expect(await ask(urls.owner, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
 });
+
+test('12-A9: nobody is let in without the password of the data folder, which only its owner reads', async () => {
+  const dataDir = temporary();
+  const { urls, superuserUrl } = await start(dataDir);
+  for (const url of [superuserUrl, ...Object.values<string>({ ...urls })]) {
+    expect(url).toMatch(PASSWORD);
+    await expect(ask(without(url), 'SELECT 1')).rejects.toThrow(/password/);
+    await expect(ask(url.replace(PASSWORD, ':wrong'), 'SELECT 1')).rejects.toThrow(/password/);
+  }
+  const file = join(dataDir, 'postgres.passwords');
+  expect(lstatSync(file).mode & 0o777).toBe(0o600);
+  const rules = await ask<{ auth_method: string }>(superuserUrl, 'SELECT DISTINCT auth_method FROM pg_hba_file_rules');
+  expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
+});
+
+test('12-A9: a folder of a version without passwords gets them at its next start and keeps what was written', async () => {
+  const dataDir = temporary();
+  const first = await start(dataDir);
+  await ask(first.urls.owner, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
+  await first.stop();
+  const cluster = join(dataDir, 'postgres');
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+  for (const path of [join(dataDir, 'postgres.passwords'), join(cluster, 'spora.password')]) rmSync(path);
+  if (process.getuid?.() === 0) giveTo(cluster, { uid: 65534, gid: 65534 });
+  const second = await start(dataDir);
+  expect(second.superuserUrl).not.toBe(first.superuserUrl);
+  expect(await ask(second.urls.owner, 'SELECT id FROM kept')).toEqual([{ id: 7 }]);
+  await expect(ask(without(second.superuserUrl), 'SELECT 1')).rejects.toThrow(/password/);
+  if (process.getuid?.() === 0)
+    for (const path of ['', 'PG_VERSION', 'base', 'global/pg_control', 'pg_hba.conf'])
+      expect(lstatSync(join(cluster, path)).uid).toSatisfy(isOwnUser);
+});
+
+test('12-A9: where the file of passwords is lost, the next start makes another', async () => {
+  const dataDir = temporary();
+  await (await start(dataDir)).stop();
+  rmSync(join(dataDir, 'postgres.passwords'));
+  const { urls } = await start(dataDir);
+  expect(await ask(urls.api, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  '12-A9: started as root, other programs that run as nobody can neither enter the socket nor read the files',
+  async () => {
+    const dataDir = temporary();
+    const { urls } = await start(dataDir);
+    const socketDir = new URL(urls.owner).searchParams.get('host') ?? '';
+    const nobody = { uid: 65534, gid: 65534, cwd: '/' };
+    for (const path of [socketDir, join(dataDir, 'postgres')]) expect(spawnSync('ls', [path], nobody).status, path).not.toBe(0);
+    expect(spawnSync('cat', [join(dataDir, 'postgres.passwords')], nobody).status).not.toBe(0);
+    expect(spawnSync('ls', [dataDir], nobody).status).toBe(0);
+  },
+);
 
 test('copies beside each other do not meet', async () => {
   const [a, b] = await Promise.all([start(temporary()), start(temporary())]);
@@ -189,7 +246,7 @@ test('a copy of the engine finds its own libraries, without the package that it 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'as root in a home that others cannot enter, the engine runs as nobody and the home keeps its mode',
+  'as root in a home that others cannot enter, the engine runs as a user of its own and the home keeps its mode',
   async () => {
     const home = temporary();
     chmodSync(home, 0o700);
@@ -199,7 +256,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(lstatSync(place).isSymbolicLink()).toBe(true);
     const [row] = await ask<{ dir: string }>(superuserUrl, `SELECT current_setting('data_directory') AS dir`);
     undo.unshift(() => rmSync(join(row?.dir ?? '', '..'), { recursive: true, force: true }));
-    expect(lstatSync(row?.dir ?? '').uid).toBe(65534);
+    expect(lstatSync(row?.dir ?? '').uid).toSatisfy(isOwnUser);
     expect(await ask(urls.api, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(lstatSync(home).mode & 0o777).toBe(0o700);
     await stop();

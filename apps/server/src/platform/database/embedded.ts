@@ -22,9 +22,20 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
+  closeCluster,
+  type EnginePasswords,
+  ensurePasswords,
+  isClosed,
+  readPasswords,
+  scramVerifier,
+  SUPERUSER,
+} from './embedded-access.ts';
+import {
   engineAt,
   engineUserFor,
+  giveTo,
   isReachable,
+  namedUser,
   npmEngine,
   sharedFolder,
   type Engine,
@@ -70,13 +81,13 @@ export interface EmbeddedDatabaseOptions {
 }
 
 const DATABASE = 'spora';
-const SUPERUSER = 'app';
 const START_TIMEOUT_MS = 60_000;
 
 /**
  * Starts PostgreSQL on `<dataDir>/postgres`, making it the first time, with the roles of `roles.sql` and a database
- * owned by `spora_owner`. Reached over a socket in a private folder, so that copies beside each other never meet. An engine that
- * a killed program left behind is stopped first; one whose program lives is shared.
+ * owned by `spora_owner`. Reached over a socket in a private folder, so that copies beside each other never meet, and with the
+ * passwords of the data folder only. An engine that a killed program left behind is stopped first; one whose program lives is
+ * shared.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -87,12 +98,14 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     const engine = options.binDir ? engineAt(options.binDir, user) : npmEngine(user);
     const running = readPostmaster(cluster);
     if (running) {
-      if (readHolder(dataDir)) return attach(await waitUntilReady(cluster, dataDir));
+      if (readHolder(dataDir)) return attach(await waitUntilReady(cluster, dataDir), readPasswords(dataDir));
       await stopProcess(running.pid);
     }
-    if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(engine, cluster, user, options.isDurable ?? true);
+    if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(engine, cluster, options.isDurable ?? true);
     assertSameMajor(engine, cluster);
-    return launch(engine, cluster, dataDir, user, options.isDurable ?? true);
+    const passwords = ensurePasswords(dataDir);
+    takeOver(engine, cluster, user, passwords);
+    return launch({ engine, cluster, dataDir, user, passwords, isDurable: options.isDurable ?? true });
   });
 }
 
@@ -118,8 +131,12 @@ function placeCluster(dataDir: string, user: EngineUser | undefined): string {
 
 const engineEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Builds the cluster beside its place and renames it, so that an interrupted first start is simply begun again. */
-function initialise(engine: Engine, cluster: string, user: EngineUser | undefined, isDurable: boolean): void {
+/**
+ * Builds the cluster beside its place and renames it, so that an interrupted first start is simply begun again. It lets nobody in
+ * before it has a password.
+ */
+function initialise(engine: Engine, cluster: string, isDurable: boolean): void {
+  const user = namedUser(engineUserFor(cluster));
   const building = `${cluster}.new`;
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { mode: 0o700 });
@@ -127,11 +144,21 @@ function initialise(engine: Engine, cluster: string, user: EngineUser | undefine
   const locale = engine.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C'];
   const answer = spawnSync(
     join(engine.binDir, 'initdb'),
-    ['-D', building, '-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', ...locale, ...(isDurable ? [] : ['--no-sync'])],
+    ['-D', building, '-U', SUPERUSER, '--auth=reject', '-E', 'UTF8', ...locale, ...(isDurable ? [] : ['--no-sync'])],
     { ...user, cwd: building, env: engineEnvironment, encoding: 'utf8' },
   );
   if (answer.status !== 0) throw new Error(`initdb failed: ${answer.stderr || answer.error?.message || answer.stdout}`);
   renameSync(building, cluster);
+}
+
+/** Gives the files to whom the engine runs as, and the superuser the password of the data folder. */
+function takeOver({ binDir }: Engine, cluster: string, user: EngineUser | undefined, passwords: EnginePasswords): void {
+  if (!isClosed(cluster, passwords)) {
+    const named = namedUser(user);
+    if (named?.uid !== user?.uid) giveTo(cluster, named);
+    closeCluster({ cluster, binDir, passwords, user: named });
+  }
+  if (user && statSync(join(cluster, 'PG_VERSION')).uid !== user.uid) giveTo(cluster, user);
 }
 
 function assertSameMajor(engine: Engine, cluster: string): void {
@@ -142,13 +169,16 @@ function assertSameMajor(engine: Engine, cluster: string): void {
   );
 }
 
-async function launch(
-  engine: Engine,
-  cluster: string,
-  dataDir: string,
-  user: EngineUser | undefined,
-  isDurable: boolean,
-): Promise<EmbeddedDatabase> {
+interface Launch {
+  readonly engine: Engine;
+  readonly cluster: string;
+  readonly dataDir: string;
+  readonly user: EngineUser | undefined;
+  readonly passwords: EnginePasswords;
+  readonly isDurable: boolean;
+}
+
+async function launch({ engine, cluster, dataDir, user, passwords, isDurable }: Launch): Promise<EmbeddedDatabase> {
   const logFile = join(dataDir, 'postgres.log');
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.1`);
   const socketDir = makeSocketFolder(dataDir, user);
@@ -204,9 +234,9 @@ async function launch(
     removeHolder(dataDir);
     if (socketDir) rmSync(socketDir, { recursive: true, force: true });
   };
-  const database = { ...describe(postmaster), isAttached: false, stop: () => (stopping ??= stop()) };
+  const database = { ...describe(postmaster, passwords), isAttached: false, stop: () => (stopping ??= stop()) };
   try {
-    await prepareRoles(database.superuserUrl);
+    await prepareRoles(database.superuserUrl, passwords);
   } catch (error) {
     await database.stop();
     throw error;
@@ -214,17 +244,20 @@ async function launch(
   return database;
 }
 
-const attach = (postmaster: Postmaster): EmbeddedDatabase => ({
-  ...describe(postmaster),
+/** `passwords` is undefined where the engine was started by a version that knew none. */
+const attach = (postmaster: Postmaster, passwords: EnginePasswords | undefined): EmbeddedDatabase => ({
+  ...describe(postmaster, passwords),
   isAttached: true,
   stop: async () => {},
 });
 
-function describe({ pid, port, socketDir }: Postmaster) {
-  const url = (role: string, database: string) =>
-    socketDir
-      ? `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(socketDir)}`
-      : `postgres://${role}@127.0.0.1:${port}/${database}`;
+function describe({ pid, port, socketDir }: Postmaster, passwords: EnginePasswords | undefined) {
+  const url = (role: keyof EnginePasswords, database: string) => {
+    const who = passwords ? `${role}:${passwords[role]}` : role;
+    return socketDir
+      ? `postgres://${who}@localhost:${port}/${database}?host=${encodeURIComponent(socketDir)}`
+      : `postgres://${who}@127.0.0.1:${port}/${database}`;
+  };
   return {
     pid,
     urls: { owner: url('spora_owner', DATABASE), api: url('spora_api', DATABASE), pipeline: url('spora_pipeline', DATABASE) },
@@ -232,11 +265,13 @@ function describe({ pid, port, socketDir }: Postmaster) {
   };
 }
 
-async function prepareRoles(superuserUrl: string): Promise<void> {
+async function prepareRoles(superuserUrl: string, { app: _, ...passwords }: EnginePasswords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
     await client.query(readFileSync(new URL('../../../roles.sql', import.meta.url), 'utf8'));
+    for (const [role, password] of Object.entries(passwords))
+      await client.query(`ALTER ROLE ${role} PASSWORD '${scramVerifier(password)}'`);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER spora_owner`);
   } finally {
@@ -245,8 +280,8 @@ async function prepareRoles(superuserUrl: string): Promise<void> {
 }
 
 /**
- * Only its owner may enter it, since whoever reaches the socket is trusted. In the temporary folder because a socket's
- * path has room for about 100 characters, which a project deep down would exceed. Windows has none: loopback is used there.
+ * Only its owner may enter it. In the temporary folder because a socket's path has room for about 100 characters, which a
+ * project deep down would exceed. Windows has none: loopback is used there.
  */
 function makeSocketFolder(dataDir: string, user: EngineUser | undefined): string | undefined {
   if (process.platform === 'win32') return undefined;
