@@ -185,6 +185,15 @@ export interface AuditEntry {
   subject: Generated<string>;
 }
 
+export interface AuditForgotten {
+  accounts: number;
+  at: Generated<Timestamp>;
+  done_by: Generated<string>;
+  entries: number;
+  id: Generated<number>;
+  newest: Timestamp;
+}
+
 export interface BatteryThreshold {
   account_id: number;
   kind: string;
@@ -1128,6 +1137,7 @@ export interface DB {
   attest_reminder: AttestReminder;
   attestation: Attestation;
   audit_entry: AuditEntry;
+  audit_forgotten: AuditForgotten;
   battery_threshold: BatteryThreshold;
   command: Command;
   driver_event: DriverEvent;

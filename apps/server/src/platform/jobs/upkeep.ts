@@ -11,7 +11,6 @@ export const keepPartitions = defineJob({ name: 'platform.keep-partitions', payl
 /** Live events older than the five minutes a browser may resume from. */
 export const forgetLiveEvents = defineJob({ name: 'platform.forget-live-events', payload: nothing, retry: attempts });
 /** CONST-060: the audit log. */
-const AUDIT_MONTHS = 12;
 /** Sessions, codes, links and trusted browsers past their end, failed sign-ins, answers kept for repeated requests, the old audit log. */
 export const forgetExpired = defineJob({ name: 'platform.forget-expired', payload: nothing, retry: attempts });
 
@@ -62,7 +61,7 @@ export const upkeepHandlers = (maxPositionMonths: number): JobHandler[] => [
       await sql`DELETE FROM sign_in_failure WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);
       await sql`DELETE FROM idempotency WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);
       await sql`DELETE FROM registration_repeat WHERE at < ${now()}::timestamptz - interval '1 day'`.execute(db);
-      await sql`DELETE FROM audit_entry WHERE at < ${now()}::timestamptz - make_interval(months => ${AUDIT_MONTHS})`.execute(db);
+      await sql`SELECT forget_audit(${now()})`.execute(db);
       await sql`DELETE FROM geo_cache WHERE expires_at < ${now()}`.execute(db);
     },
     { cron: '41 * * * *', makeUpMs: HOUR_MS },
