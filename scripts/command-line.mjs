@@ -202,7 +202,7 @@ export function readCommand(name, args = process.argv.slice(2)) {
     const line = parseCommand(name, args);
     if (line.isHelp) end(1, usageOf(name), 0);
     if (line.isVersion) end(1, `${versionText()}\n`, 0);
-    if (COMMANDS[name].destroys && !line.isSure && !process.stdin.isTTY)
+    if (COMMANDS[name].destroys && !line.isSure && !line.values.check && !process.stdin.isTTY)
       throw new CommandError(`${COMMANDS[name].destroys} Nobody is there to ask: add --yes if you mean it.`);
     return line;
   } catch (error) {

@@ -293,11 +293,14 @@ export const COMMANDS = /** @type {const} */ ({
     examples: ['', '/backups/2026-03-15'],
   },
   restore: {
-    purpose: 'Fills an empty database from a backup.',
+    purpose: 'Fills an empty database from a backup, or checks one.',
     run: 'apps/server/src/cli/restore.ts',
     destroys: 'The database, which must be empty, becomes that of the backup.',
+    options: {
+      check: { kind: 'flag', text: 'read the backup whole and tell whether it is sound; needs no database, changes nothing' },
+    },
     positionals: [{ name: 'FOLDER', kind: 'path', required: true, text: 'the backup' }],
-    examples: ['/backups/2026-03-15 --yes'],
+    examples: ['/backups/2026-03-15 --check', '/backups/2026-03-15 --yes'],
   },
   'db:migrate': { purpose: 'Brings the database to the schema of this version.', run: 'apps/server/src/cli/migrate.ts' },
   'db:types': {

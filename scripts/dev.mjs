@@ -12,5 +12,8 @@ const server = spawn(node, ['--watch', '--watch-preserve-output', main, ...proce
   cwd: projectDir,
   stdio: 'inherit',
 });
-process.exitCode = await runInFront(node, [viteBin()], { cwd: join(projectDir, 'apps/web') });
+process.exitCode = await runInFront(node, [viteBin()], {
+  cwd: join(projectDir, 'apps/web'),
+  isTerminalEnough: true,
+});
 server.kill('SIGTERM');

@@ -115,12 +115,15 @@ function hashOfSources(paths) {
 }
 
 /**
- * Runs a program until it ends and answers its exit code. Ctrl-C reaches the program by itself, through the terminal; signals
- * sent to us alone are handed on. The shell that npm puts between dies of a signal without handing it on, so its end counts as one.
+ * Runs a program until it ends and answers its exit code. Signals are handed on. Ctrl-C reaches the program by itself, through the
+ * terminal: one that does not take it twice (`isTerminalEnough`) is handed none where there is a terminal. The shell that npm puts
+ * between dies of a signal without handing it on, so its end counts as one.
  */
-export function runInFront(command, args, options = {}) {
+export function runInFront(command, args, { isTerminalEnough = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: projectDir, stdio: 'inherit', ...options });
-  process.on('SIGINT', () => {});
+  process.on('SIGINT', () => {
+    if (!isTerminalEnough || !process.stdin.isTTY) child.kill('SIGINT');
+  });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;
   const watch = setInterval(() => {

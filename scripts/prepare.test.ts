@@ -23,3 +23,26 @@ test.skipIf(process.platform === 'win32')(
     expect(output).toBe('running\ndrained\n');
   },
 );
+
+test.skipIf(process.platform === 'win32')(
+  '12-B12: SIGINT to the launcher alone ends the program behind it, which drains first',
+  { timeout: 20_000 },
+  async () => {
+    const program = `process.on('SIGINT', () => { console.log('drained'); process.exit(0); }); setInterval(() => {}, 1000); console.log('running');`;
+    const launcher = spawn(
+      process.execPath,
+      [
+        '-e',
+        `import(${JSON.stringify(PREPARE)}).then(async (m) => { process.exitCode = await m.runInFront(process.execPath, ['-e', ${JSON.stringify(program)}]); })`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let output = '';
+    launcher.stdout.on('data', (data: Buffer) => {
+      output += data.toString();
+      if (output.trim() === 'running') launcher.kill('SIGINT');
+    });
+    const code = await new Promise((done) => launcher.once('exit', done));
+    expect({ output, code }).toEqual({ output: 'running\ndrained\n', code: 0 });
+  },
+);

@@ -22,6 +22,7 @@ if (run.endsWith('.mjs') && !run.includes(':')) {
 } else {
   ensureInstalled();
   process.exitCode = await runInFront(findNode(), [programOf(run, folder), ...before, ...args], {
+    isTerminalEnough: true,
     cwd: folder === undefined ? process.cwd() : join(projectDir, folder),
   });
 }

@@ -1,8 +1,10 @@
 import { PROTOCOLS } from '@spora/protocols/list';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { makeTemporaryFolder } from './platform/program/temporary-folder.ts';
 import { testDatabase } from './testing/database.ts';
@@ -117,3 +119,29 @@ test(
     expect(await worker.code).toBe(0);
   },
 );
+
+test('12-B12: a start that cannot end well says why, a line for each fault, and has not migrated yet', async () => {
+  const bare = await testDatabase({ template: null });
+  undo.push(() => bare.close());
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  undo.push(() => other.close());
+  const port = String((other.address() as { port: number }).port);
+  const { owner, api } = bare.urls;
+  const program = start([], {
+    DATA_DIR: temporary(),
+    MAIL_MODE: 'none',
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATABASE_URL: owner,
+    DATABASE_API_URL: api,
+    DATABASE_PIPELINE_URL: api,
+  });
+  expect(await program.code).toBe(1);
+  expect(program.output().trim().split('\n')).toEqual([
+    'DATABASE_PIPELINE_URL signs in as spora_api: it must be the role spora_pipeline, whose rights are its own.',
+    `PORT ${port} is in use by another program: end that one, or set PORT to another port.`,
+  ]);
+  const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('migration')::text AS found`.execute(bare.owner);
+  expect(rows).toEqual([{ found: null }]);
+});

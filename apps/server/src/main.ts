@@ -16,6 +16,7 @@ import {
   type OpenedDatabase,
 } from './platform/program/program.ts';
 import { createPostgresWake } from './platform/wake/postgres-wake.ts';
+import { sentenceOf, startFaults, type WantedPort } from './platform/program/start-faults.ts';
 import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/program/role.ts';
 import { ensureDemo, ownHost, startDemoFleet } from './demo/demo.ts';
 import { sendTo } from './demo/story-caller.ts';
@@ -36,6 +37,8 @@ async function start(): Promise<void> {
   const roles = rolesOf(values.roles);
   const config = readConfig();
   const log = createLog(config);
+  const faults = await startFaults(config, wantedPorts(config, roles));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   const database = await openConfiguredDatabase(config);
   if (database.isAttached && values.roles === undefined) {
     console.log(`Spora already runs from this folder: ${readAddress(config) ?? 'another start is under way'}`);
@@ -118,6 +121,22 @@ function rolesOf(text: string | undefined): readonly Role[] {
   const wrong = names.find((name) => !(ROLES as readonly string[]).includes(name));
   if (wrong !== undefined) return refuse('start', `--roles takes ${ROLES.join(', ')}, divided by commas, not "${wrong}".`);
   return ROLES.filter((role) => names.includes(role));
+}
+
+/** The ports that these roles will listen on. */
+function wantedPorts(config: Config, roles: readonly Role[]): readonly WantedPort[] {
+  const api: WantedPort = { setting: 'PORT', ...config.http, transport: 'tcp' };
+  const trackers = PROTOCOLS.flatMap(({ name, port, transports }) =>
+    transports.map(({ kind }): WantedPort => {
+      const choice = config.trackerPorts[name] ?? { port: port.fallback, isFixed: false };
+      return { setting: port.setting, ...choice, transport: kind === 'udp' ? 'udp' : 'tcp' };
+    }),
+  );
+  const health: WantedPort[] =
+    config.healthPort === undefined || roles.includes('api')
+      ? []
+      : [{ setting: 'HEALTH_PORT', port: config.healthPort, isFixed: true, transport: 'tcp' }];
+  return [...(roles.includes('api') ? [api] : []), ...(roles.includes('gateway') ? trackers : []), ...health];
 }
 
 /** Brings the schema up to date and opens the pools; `foundations` learns how to close them, in order. */
@@ -207,7 +226,7 @@ const moved = (name: string, wanted: number, used: number | undefined): string[]
     ? []
     : [`(Port ${wanted} was taken, so ${used} is used; set ${name} to choose.)`];
 
-const tellFault = (error: unknown): void => console.error(error instanceof Error ? error.message : error);
+const tellFault = (error: unknown): void => console.error(sentenceOf(error));
 
 start().catch((error: unknown) => {
   tellFault(error);

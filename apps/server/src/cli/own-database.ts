@@ -1,4 +1,5 @@
 import { ConfigError, readConfig, type Config } from '../platform/configuration/config.ts';
+import { sentenceOf } from '../platform/program/start-faults.ts';
 import { openConfiguredDatabase } from '../platform/program/program.ts';
 
 export interface CommandDatabase {
@@ -12,8 +13,8 @@ export interface CommandDatabase {
  * What people must know is told in a sentence, not a stack.
  */
 export async function withOwnDatabase(work: (database: CommandDatabase) => Promise<void>): Promise<void> {
-  try {
-    const config = readConfig();
+  await withSentence(async () => {
+    const config = readConfig(process.env, 'command');
     const database = await openConfiguredDatabase(config);
     try {
       if (!database.urls.owner) throw new ConfigError('DATABASE_URL is required: this is done as the owner of the database.');
@@ -21,8 +22,19 @@ export async function withOwnDatabase(work: (database: CommandDatabase) => Promi
     } finally {
       await database.close();
     }
+  });
+}
+
+/** Tells what people must know in a sentence, not a stack. */
+export async function withSentence(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(sentenceOf(error));
     process.exitCode = 1;
   }
 }
+
+/** The database as its operator knows it, without its password. */
+export const databaseName = ({ isDemo, dataDir }: Config, url: string): string =>
+  isDemo ? `the demo's database in ${dataDir}` : `the database ${new URL(url).pathname.slice(1)} on ${new URL(url).host}`;

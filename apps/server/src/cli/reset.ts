@@ -4,16 +4,13 @@ import pg from 'pg';
 import { askFirst, readCommand } from '../../../../scripts/command-line.mjs';
 import { JOBS_SCHEMA } from '../platform/database/queue-schema.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { databaseName, withOwnDatabase } from './own-database.ts';
 
 const line = readCommand('db:reset');
 
 /** Empties the database and builds it anew. */
 await withOwnDatabase(async ({ config, url }) => {
-  const where = config.isDemo
-    ? `the demo's database in ${config.dataDir}`
-    : `${new URL(url).pathname.slice(1)} on ${new URL(url).host}`;
-  await askFirst(`This deletes everything in ${where}.`, line);
+  await askFirst(`This deletes everything in ${databaseName(config, url)}.`, line);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { restoreBackup } from './restore.ts';
+import { checkBackup, restoreBackup } from './restore.ts';
 import { writeBackup } from './backup.ts';
 import { addJob, defineJob } from '../jobs/jobs.ts';
 import { listedMigrations, migrate } from '../database/migrate.ts';
@@ -166,4 +168,37 @@ test('a database that holds anything is not restored into, and a folder that exi
 test('a folder without a manifest is no backup', async () => {
   mkdirSync(join(folder, 'half', 'tables'), { recursive: true });
   await expect(restore(source, 'half', 'to-half')).rejects.toThrow(/no complete backup/);
+});
+
+test('12-B12: a check reads a backup whole without a database and names what is wrong with it', async () => {
+  const made = await backup('checked');
+  expect(await checkBackup(join(folder, 'checked'))).toEqual(made);
+  const file = join(folder, 'checked', 'manifest.json');
+  const whole = readFileSync(file, 'utf8');
+  const table = join(folder, 'checked', 'tables', 'public.account.copy.gz');
+  const told = async (change: () => void): Promise<string> => {
+    change();
+    const fault = await checkBackup(join(folder, 'checked')).then(
+      () => 'sound',
+      (error: unknown) => String(error),
+    );
+    writeFileSync(file, whole);
+    return fault;
+  };
+  const bend = (bytes: Buffer) => () => {
+    const manifest = JSON.parse(whole) as { tables: { path: string; sha256: string }[] };
+    writeFileSync(table, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    for (const each of manifest.tables) if (each.path.endsWith('public.account.copy.gz')) each.sha256 = sha256;
+    writeFileSync(file, JSON.stringify(manifest));
+  };
+  const bytes = readFileSync(table);
+  const text = gunzipSync(bytes).toString();
+  expect(await told(() => writeFileSync(file, whole.slice(0, 100)))).toContain('format that this version does not read');
+  expect(await told(() => writeFileSync(file, whole.replace('0001-foundation', '0001-other')))).toContain('0001-other');
+  expect(await told(() => writeFileSync(table, bytes.subarray(1)))).toContain('damaged');
+  expect(await told(bend(bytes.subarray(0, bytes.length - 10)))).toContain('cannot be unpacked');
+  expect(await told(bend(gzipSync(text + text)))).toContain('account should have 1 rows and has 2');
+  expect(await told(bend(gzipSync(text.replace('\t', ''))))).toContain('Row 1 of account does not have the');
+  expect(await told(() => rmSync(table))).toContain('missing');
 });

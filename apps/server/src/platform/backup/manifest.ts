@@ -44,7 +44,7 @@ export async function readVerifiedManifest(folder: string): Promise<BackupManife
   } catch (cause) {
     throw new BackupError(`${folder} is no complete backup: it has no ${MANIFEST}.`, { cause });
   }
-  const parsed = backupManifest.safeParse(JSON.parse(text));
+  const parsed = backupManifest.safeParse(jsonOf(text));
   if (!parsed.success)
     throw new BackupError(`${folder} was written in a format that this version does not read.`, { cause: parsed.error });
   for (const { path, sha256 } of [...parsed.data.tables, ...parsed.data.keys]) {
@@ -53,4 +53,12 @@ export async function readVerifiedManifest(folder: string): Promise<BackupManife
       throw new BackupError(`${path} of the backup is ${found === undefined ? 'missing' : 'damaged'}; nothing was restored.`);
   }
   return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

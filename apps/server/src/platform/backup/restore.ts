@@ -21,12 +21,7 @@ const isSeeded = ({ schema, name }: { schema: string; name: string }) => schema 
  */
 export async function restoreBackup({ ownerUrl, dataDir, folder }: BackupPlace): Promise<BackupManifest> {
   const manifest = await readVerifiedManifest(folder);
-  const listed = await listedMigrations();
-  const unknown = manifest.migrations.find(({ name }, i) => listed[i]?.name !== name);
-  if (unknown)
-    throw new BackupError(
-      `The backup has the migration ${unknown.name}, which this version does not know: restore it with the version that wrote it, or a newer one.`,
-    );
+  const listed = await assertKnown(manifest);
   const keyPaths = manifest.keys.map(({ path }) => ({ from: join(folder, path), to: join(dataDir, 'keys', basename(path)) }));
   for (const { to } of keyPaths) if (existsSync(to)) throw new BackupError(`${to} exists already; nothing was restored.`);
 
@@ -50,6 +45,56 @@ export async function restoreBackup({ ownerUrl, dataDir, folder }: BackupPlace):
   await migrate(ownerUrl);
   return manifest;
 }
+
+/** The migrations of this version; throws BackupError when the backup has others. */
+async function assertKnown({ migrations }: BackupManifest): ReturnType<typeof listedMigrations> {
+  const listed = await listedMigrations();
+  const unknown = migrations.find(({ name }, i) => listed[i]?.name !== name);
+  if (unknown)
+    throw new BackupError(
+      `The backup has the migration ${unknown.name}, which this version does not know: restore it with the version that wrote it, or a newer one.`,
+    );
+  return listed;
+}
+
+/**
+ * Reads a backup whole and changes nothing: every file against its checksum, every table unpacked, its rows and their columns
+ * counted. Throws BackupError naming the first fault.
+ */
+export async function checkBackup(folder: string): Promise<BackupManifest> {
+  const manifest = await readVerifiedManifest(folder);
+  await assertKnown(manifest);
+  for (const table of manifest.tables) {
+    const { rows, strayRow } = await countRows(join(folder, table.path), table.columns.length);
+    if (strayRow !== undefined)
+      throw new BackupError(`Row ${strayRow} of ${table.name} does not have the ${table.columns.length} columns of its table.`);
+    if (rows !== table.rows) throw new BackupError(`${table.name} should have ${table.rows} rows and has ${rows}.`);
+  }
+  return manifest;
+}
+
+/** COPY text: a line is a row, whose line ends and tabs are escaped. */
+async function countRows(path: string, columns: number): Promise<{ rows: number; strayRow?: number }> {
+  let rows = 0;
+  let tabs = 0;
+  try {
+    for await (const chunk of createReadStream(path).pipe(createGunzip()) as AsyncIterable<Buffer>)
+      for (const byte of chunk) {
+        if (byte === TAB) tabs += 1;
+        if (byte !== LINE_END) continue;
+        rows += 1;
+        // A table without a column has empty lines.
+        if (tabs !== Math.max(0, columns - 1)) return { rows, strayRow: rows };
+        tabs = 0;
+      }
+  } catch (cause) {
+    throw new BackupError(`${path} cannot be unpacked.`, { cause });
+  }
+  return { rows };
+}
+
+const TAB = 9;
+const LINE_END = 10;
 
 async function assertEmpty(client: pg.Client): Promise<void> {
   for (const table of await tablesInOrder(client)) {

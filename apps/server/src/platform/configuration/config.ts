@@ -249,8 +249,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads and checks the environment; an empty variable counts as not set. Throws ConfigError with every fault. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+/**
+ * Reads and checks the environment; an empty variable counts as not set. Throws ConfigError with every fault. A command asks for
+ * less than the program: on a new machine a restore comes before mail is set up.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  purpose: 'serve' | 'command' = 'serve',
+): Config {
   const faults: string[] = [];
   const values: Record<string, string | undefined> = {};
   for (const { name, schema } of SETTINGS) {
@@ -260,7 +266,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const { DATABASE_URL: owner, DATABASE_API_URL: api, DATABASE_PIPELINE_URL: pipeline } = values;
   const isDemo = !owner && !api && !pipeline;
-  if (!isDemo) {
+  if (!isDemo && purpose === 'serve') {
     if (!api) faults.push('DATABASE_API_URL is required beside your own database: the interface never serves as the owner.');
     if (!pipeline) faults.push('DATABASE_PIPELINE_URL is required beside your own database.');
     if (!values['SMTP_URL'] && values['MAIL_MODE'] !== 'none')
