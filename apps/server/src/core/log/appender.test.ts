@@ -86,12 +86,49 @@ test('The log: a fault of ours in one frame does not hold up the others for ever
 
 test('The log: what failed because of the database is tried again, what failed because of us is looked into', () => {
   const ofDatabase = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code });
-  for (const code of ['08006', '25006', '40P01', '53100', '55P03', '57P01', '58030', 'XX000'])
+  for (const code of ['08006', '25006', '40P01', '53200', '55P03', '57P01', '58030', 'XX000'])
     expect(failureOf(ofDatabase(code))).toBe('away');
+  expect(failureOf(ofDatabase('53100'))).toBe('disk-full');
   for (const code of ['42703', '42P01', '54000', '21000', 'P0001']) expect(failureOf(ofDatabase(code))).toBe('fault');
   for (const error of [new TypeError('x'), new RangeError('x')]) expect(failureOf(error)).toBe('fault');
   expect(failureOf(new Error('Connection terminated unexpectedly'))).toBe('away');
   expect(failureOf(ofDatabase('22003'))).toBe('bad-data');
+});
+
+test('12-B12: a full disk is named once, the ports stop at once, nothing is acknowledged, and it is stored when there is room', async () => {
+  const events: string[] = [];
+  const lines: string[] = [];
+  const appender = appenderOn({
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) }),
+    onFull: () => events.push('full'),
+    onRoom: () => events.push('room'),
+  });
+  const { trackerId } = await makeUnit(database, { accountId });
+  await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file "base/5/16420": No space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(
+    database.owner,
+  );
+  await sql`CREATE TRIGGER full_disk BEFORE INSERT ON position_segment FOR EACH ROW EXECUTE FUNCTION refuse_room()`.execute(
+    database.owner,
+  );
+  let settled = 0;
+  const frames = Array.from({ length: 5 }, (_, i) => frameOf(trackerId, 2, NOW.getTime() + i * 10_000));
+  try {
+    for (const { frame, outcome } of frames) {
+      appender.submit(frame);
+      void outcome.then(() => settled++);
+    }
+    await sleep(1_000);
+    expect({ settled, events, isFull: appender.isFull }).toEqual({ settled: 0, events: ['full'], isFull: true });
+    expect(lines).toEqual([expect.stringContaining('the disk of the database is full: make room')]);
+  } finally {
+    await sql`DROP TRIGGER full_disk ON position_segment`.execute(database.owner);
+    await sql`DROP FUNCTION refuse_room`.execute(database.owner);
+  }
+  expect(new Set(await Promise.all(frames.map(({ outcome }) => outcome)))).toEqual(new Set(['stored']));
+  expect(events).toEqual(['full', 'room']);
+  expect(lines).toEqual([expect.stringContaining('the disk of the database is full'), 'positions are stored again']);
+  expect(await storedOf(trackerId)).toHaveLength(10);
 });
 
 test('The log: while the database is away nothing is settled and memory is bounded; it is stored when the database is back', async () => {

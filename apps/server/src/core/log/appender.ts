@@ -26,7 +26,7 @@ export interface AppenderOptions {
   readonly now: () => Date;
   /** The installation's maximum, beyond which a record is set aside. */
   readonly maxPositionMonths: number;
-  /** Wire bytes waiting or being written; beyond it `onFull` is called until half is gone. */
+  /** Wire bytes waiting or being written; beyond it, and while the disk is full, `onFull` holds until half is gone. */
   readonly maxQueuedBytes?: number;
   readonly onFull?: () => void;
   readonly onRoom?: () => void;
@@ -58,6 +58,10 @@ const SECOND_WRITER_FRAMES = 256;
 const SECOND_WRITER_MS = 20;
 const WRITERS = 2;
 const BACKOFF_MS = { first: 25, most: 400 } as const;
+const OUTAGE = 'positions cannot be stored for now; trackers wait';
+const OUTAGES: Partial<Record<AppendFailure, string>> = {
+  'disk-full': 'the disk of the database is full: make room; until then nothing is taken in, and trackers keep what they have',
+};
 /** A frame in memory is more than its bytes on the wire. */
 const FRAME_OVERHEAD_BYTES = 400;
 
@@ -76,10 +80,12 @@ export function createAppender(options: AppenderOptions): Appender {
   let oldestWaitingMs = 0;
   let queuedBytes = 0;
   let queuedFrames = 0;
+  let isQueueFull = false;
   let isFull = false;
   let writers = 0;
   let isTurnEndAwaited = false;
-  let isReachable = true;
+  /** Why nothing is stored; named when it begins and when it changes. */
+  let outage: AppendFailure | undefined;
   let onIdle: (() => void) | undefined;
 
   function submit(frame: Frame): void {
@@ -88,14 +94,20 @@ export function createAppender(options: AppenderOptions): Appender {
     waiting.push(frame);
     queuedFrames++;
     queuedBytes += frame.bytes + FRAME_OVERHEAD_BYTES;
-    if (!isFull && queuedBytes >= maxQueuedBytes) {
-      isFull = true;
-      options.onFull?.();
-    }
+    if (queuedBytes >= maxQueuedBytes) isQueueFull = true;
+    tellRoom();
     if (!isTurnEndAwaited && writers < WRITERS) {
       isTurnEndAwaited = true;
       setImmediate(atTurnEnd);
     }
+  }
+
+  function tellRoom(): void {
+    const isFullNow = isQueueFull || outage === 'disk-full';
+    if (isFullNow === isFull) return;
+    isFull = isFullNow;
+    if (isFull) options.onFull?.();
+    else options.onRoom?.();
   }
 
   function atTurnEnd(): void {
@@ -105,7 +117,7 @@ export function createAppender(options: AppenderOptions): Appender {
 
   function mayStartWriter(): boolean {
     if (writers === 0) return true;
-    if (writers >= WRITERS || !isReachable) return false;
+    if (writers >= WRITERS || outage !== undefined) return false;
     return waiting.length >= SECOND_WRITER_FRAMES || performance.now() - oldestWaitingMs >= SECOND_WRITER_MS;
   }
 
@@ -137,10 +149,8 @@ export function createAppender(options: AppenderOptions): Appender {
       queuedBytes -= frame.bytes + FRAME_OVERHEAD_BYTES;
       frame.settle(outcome);
     }
-    if (isFull && queuedBytes <= maxQueuedBytes / 2) {
-      isFull = false;
-      options.onRoom?.();
-    }
+    if (queuedBytes <= maxQueuedBytes / 2) isQueueFull = false;
+    tellRoom();
   }
 
   /** Stores the frames together; one that cannot be stored is found by halving and refused alone. */
@@ -177,8 +187,9 @@ export function createAppender(options: AppenderOptions): Appender {
           return 'refused';
         }
         if (failure === 'no-partition') knownDays.clear();
-        if (isReachable) log.error({ err: error }, 'positions cannot be stored for now; trackers wait');
-        isReachable = false;
+        if (failure !== outage) log.error({ err: error }, OUTAGES[failure] ?? OUTAGE);
+        outage = failure;
+        tellRoom();
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -195,8 +206,8 @@ export function createAppender(options: AppenderOptions): Appender {
   }
 
   function report(frames: readonly Frame[], { segments, quarantined }: Append, ms: number): void {
-    if (!isReachable) log.info('positions are stored again');
-    isReachable = true;
+    if (outage !== undefined) log.info('positions are stored again');
+    outage = undefined;
     let records = 0;
     for (const segment of segments) records += segment.n;
     observe?.committed({ frames: frames.length, records, rows: segments.length, ms });
@@ -215,7 +226,7 @@ export function createAppender(options: AppenderOptions): Appender {
       return queuedFrames;
     },
     get isDatabaseReachable() {
-      return isReachable;
+      return outage === undefined;
     },
     stop: async (graceMs) => {
       if (writers > 0 || waiting.length > 0) {

@@ -101,7 +101,9 @@ function payloads(ids: readonly number[]): string[] {
   return found;
 }
 
-export type AppendFailure = 'no-partition' | 'bad-data' | 'fault' | 'away';
+export type AppendFailure = 'no-partition' | 'bad-data' | 'fault' | 'away' | 'disk-full';
+
+const DISK_FULL = '53100';
 
 /** Connection, state of the transaction, right to sign in, lock given up, resources, operator, system: may be well again later. */
 const PASSING = /^(08|25|28|3D|40|53|55|57|58|F0|XX)/;
@@ -114,6 +116,7 @@ export function failureOf(error: unknown): AppendFailure {
   if (error instanceof TypeError || error instanceof RangeError) return 'fault';
   if (!(error instanceof pg.DatabaseError) || !error.code) return 'away';
   if (error.code === '23514' && error.constraint === undefined) return 'no-partition';
+  if (error.code === DISK_FULL) return 'disk-full';
   if (/^(22|23)/.test(error.code)) return 'bad-data';
   return PASSING.test(error.code) ? 'away' : 'fault';
 }

@@ -52,3 +52,48 @@ test('a tracker can be followed by the end of its number, and counts stay', () =
   const { line } = logged((log) => log.info({ imei: '356307042441013', records: 12, ms: 3.5 }, 'appended'));
   expect(line).toMatchObject({ imei: '…1013', records: 12, ms: 3.5, msg: 'appended' });
 });
+
+function calmLog() {
+  const lines: Record<string, unknown>[] = [];
+  let ms = 0;
+  const log = createLog({ logLevel: 'info' }, { write: (text) => void lines.push(JSON.parse(text) as never) }, () => ms);
+  return { log, lines, pass: (byMs: number) => (ms += byMs) };
+}
+
+test('12-B12: a fault that comes again and again is one line a minute, which counts those left out', () => {
+  const { log, lines, pass } = calmLog();
+  for (let second = 0; second < 150; second++) {
+    log.warn(
+      { message: `Failed task ${second} (webhook, ${second * 1.5}ms) with error 'no answer from ${second}'` },
+      'job queue',
+    );
+    log.info({ second }, 'told each time');
+    pass(1_000);
+  }
+  const faults = lines.filter(({ level }) => level === 'warn');
+  expect(faults.map(({ leftOut }) => leftOut)).toEqual([undefined, 59, 59]);
+  expect(lines.filter(({ level }) => level === 'info')).toHaveLength(150);
+});
+
+test('12-B12: a database that is away is one line a minute for all who miss it, without a stack; another fault is told beside it', () => {
+  const { log, lines, pass } = calmLog();
+  const away = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+  const cut = new Error('Connection terminated unexpectedly');
+  for (let second = 0; second < 60; second++) {
+    log.error({ err: away }, 'the log could not be projected; trying again');
+    log.warn({ err: cut, channel: 'spora_live' }, 'the database cannot be listened to for now');
+    log.warn({ message: `Error with notify listener (trying again in ${second}ms): read ECONNRESET` }, 'job queue');
+    pass(1_000);
+  }
+  log.error({ err: new TypeError('x is not a function') }, 'the log could not be projected; trying again');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ outage: 'the database cannot be reached', err: { code: '57P01' } });
+  expect(lines[0]).not.toHaveProperty('err.stack');
+  expect(lines[1]).toHaveProperty('err.stack');
+});
+
+test('12-B12: a line with the reference that a person was shown is never left out', () => {
+  const { log, lines } = calmLog();
+  for (const reqId of ['a1', 'b2', 'c3']) log.child({ reqId }).error({ err: new Error('no') }, 'a call failed');
+  expect(lines.map(({ reqId }) => reqId)).toEqual(['a1', 'b2', 'c3']);
+});

@@ -94,11 +94,85 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
+interface LogLine {
+  readonly level: string;
+  readonly msg?: string;
+  readonly err?: {
+    readonly type?: string;
+    readonly code?: unknown;
+    readonly message?: string;
+    readonly stack?: string;
+    readonly cause?: unknown;
+  };
+  readonly [field: string]: unknown;
+}
+
+const AGAIN_MS = 60_000;
+const REMEMBERED_MAX = 500;
+
+/**
+ * A fault that lasts is one line a minute, which counts those that were left out; a database that is away or full is one for all
+ * who miss it, without a stack. What a person may be looking for by its reference is never left out.
+ */
+function createCalm(nowMs: () => number): (line: LogLine) => LogLine | undefined {
+  const told = new Map<string, { atMs: number; leftOut: number }>();
+  return (given) => {
+    if (given.level !== 'warn' && given.level !== 'error') return given;
+    const outage = outageOf(given);
+    const line = outage
+      ? { ...given, outage, ...(given.err && { err: { ...given.err, stack: undefined, cause: undefined } }) }
+      : given;
+    if (line['reqId'] !== undefined || line['reference'] !== undefined) return line;
+    const key = outage ?? keyOf(line);
+    const atMs = nowMs();
+    const former = told.get(key);
+    if (former && atMs - former.atMs < AGAIN_MS) {
+      former.leftOut += 1;
+      return undefined;
+    }
+    if (told.size >= REMEMBERED_MAX)
+      for (const [other, { atMs: otherMs }] of told)
+        if (atMs - otherMs >= AGAIN_MS || told.size >= REMEMBERED_MAX) told.delete(other);
+    told.set(key, { atMs, leftOut: 0 });
+    return former?.leftOut ? { ...line, leftOut: former.leftOut } : line;
+  };
+}
+
+/** Numbers and quoted values aside, what a line says. */
+function keyOf({ level, msg, err, ...fields }: LogLine): string {
+  const { type, code, message } = err ?? {};
+  const texts = ['name', 'channel', 'message', 'trackerId'].map((field) => fields[field]);
+  return JSON.stringify([level, msg, type, code, message, ...texts]).replaceAll(/'[^']*'|\d+(\.\d+)?/g, '#');
+}
+
+const QUEUE_CUT_OFF =
+  /terminating connection|connection error|ECONNRESET|ECONNREFUSED|ENOTFOUND|\.s\.PGSQL\.|Connection terminated|Failed to reset locked/;
+
+/** That the database is away, or its disk full: not a fault of the line that tells it. The job queue tells it in a text. */
+function outageOf({ err, msg, message }: LogLine): string | undefined {
+  const code = typeof err?.code === 'string' ? err.code : '';
+  if (code === '53100') return 'the disk of the database is full';
+  const isAway =
+    /^(08|57P0[1-5]|53300|3D000|28P01)/.test(code) ||
+    (/^(ECONN|ENOENT|EHOST|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE)/.test(code) &&
+      /node_modules.pg|postgres-wake|\.s\.PGSQL\./.test(`${err?.stack} ${err?.message}`)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/.test(
+      err?.message ?? '',
+    ) ||
+    (msg === 'job queue' && typeof message === 'string' && !message.startsWith('Failed task') && QUEUE_CUT_OFF.test(message));
+  return isAway ? 'the database cannot be reached' : undefined;
+}
+
 /**
  * JSON lines without personal data: every finished line passes through the scrubber, so that no child logger and no library can
  * bring anything past it; fields go by their names, texts by patterns. Level `error` means that someone must act.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination: DestinationStream = process.stdout): Logger {
+export function createLog(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = process.stdout,
+  nowMs: () => number = Date.now,
+): Logger {
+  const calm = createCalm(nowMs);
   return pino(
     {
       level: logLevel,
@@ -107,6 +181,11 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination: D
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (error: unknown) => describeError(error) },
     },
-    { write: (line) => destination.write(`${JSON.stringify(scrub(JSON.parse(line)))}\n`) },
+    {
+      write: (text) => {
+        const line = calm(JSON.parse(text) as LogLine);
+        if (line) destination.write(`${JSON.stringify(scrub(line))}\n`);
+      },
+    },
   );
 }
