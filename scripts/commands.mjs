@@ -302,6 +302,13 @@ export const COMMANDS = /** @type {const} */ ({
     positionals: [{ name: 'FOLDER', kind: 'path', required: true, text: 'the backup' }],
     examples: ['/backups/2026-03-15 --check', '/backups/2026-03-15 --yes'],
   },
+  doctor: {
+    purpose:
+      'Looks at settings, database, disk, ports, TLS, mail and time, and tells what to do; ends with 1 where something is wrong.',
+    run: 'apps/server/src/cli/doctor.ts',
+    options: { mail: { kind: 'email', text: 'send a test message there' } },
+    examples: ['', '--mail person@example.org'],
+  },
   'db:migrate': { purpose: 'Brings the database to the schema of this version.', run: 'apps/server/src/cli/migrate.ts' },
   'db:types': {
     purpose: 'Writes the types of the database and its description anew, for developers.',

@@ -113,7 +113,9 @@ test(
     });
     const [, port] = await worker.until(/"healthPort":(\d+)/);
     expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).text()).toBe('ready');
-    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('spora_process_cpu');
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(
+      /spora_process_cpu[^]*^spora_disk_free_bytes \d{6,}$/m,
+    );
     expect(await database.owner.selectFrom('account').select('id').execute()).toEqual([]);
     worker.child.kill('SIGTERM');
     expect(await worker.code).toBe(0);

@@ -16,7 +16,7 @@ import {
   type OpenedDatabase,
 } from './platform/program/program.ts';
 import { createPostgresWake } from './platform/wake/postgres-wake.ts';
-import { sentenceOf, startFaults, type WantedPort } from './platform/program/start-faults.ts';
+import { sentenceOf, startFaults, wantedPorts } from './platform/program/start-faults.ts';
 import type { ListeningAddress, RoleDeps, RunningRole, StartRole } from './platform/program/role.ts';
 import { ensureDemo, ownHost, startDemoFleet } from './demo/demo.ts';
 import { sendTo } from './demo/story-caller.ts';
@@ -123,25 +123,9 @@ function rolesOf(text: string | undefined): readonly Role[] {
   return ROLES.filter((role) => names.includes(role));
 }
 
-/** The ports that these roles will listen on. */
-function wantedPorts(config: Config, roles: readonly Role[]): readonly WantedPort[] {
-  const api: WantedPort = { setting: 'PORT', ...config.http, transport: 'tcp' };
-  const trackers = PROTOCOLS.flatMap(({ name, port, transports }) =>
-    transports.map(({ kind }): WantedPort => {
-      const choice = config.trackerPorts[name] ?? { port: port.fallback, isFixed: false };
-      return { setting: port.setting, ...choice, transport: kind === 'udp' ? 'udp' : 'tcp' };
-    }),
-  );
-  const health: WantedPort[] =
-    config.healthPort === undefined || roles.includes('api')
-      ? []
-      : [{ setting: 'HEALTH_PORT', port: config.healthPort, isFixed: true, transport: 'tcp' }];
-  return [...(roles.includes('api') ? [api] : []), ...(roles.includes('gateway') ? trackers : []), ...health];
-}
-
 /** Brings the schema up to date and opens the pools; `foundations` learns how to close them, in order. */
 async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDatabase, foundations: Stop[][]): Promise<RoleDeps> {
-  collectProcessMetrics();
+  collectProcessMetrics(config.dataDir);
   if (urls.owner) await migrate(urls.owner);
   let isClosing = false;
   const onIdleError = (error: Error) => {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PROTOCOLS } from '@spora/protocols/list';
 import { expect, test } from 'vitest';
 import { ConfigError, PROJECT_DIR, readConfig, SETTINGS, settingsTable } from './config.ts';
@@ -96,4 +98,29 @@ test('what a login shell sets for other programs is no setting of ours', () => {
   expect(readConfig({ MAIL: '/var/mail/anna', USER: 'anna', SHELL: '/bin/sh', LANG: 'sv_SE.UTF-8', TERM: 'xterm' }).isDemo).toBe(
     true,
   );
+});
+
+test('12-B13: whatever can hold a password or a key may stand in a file, and only in one place', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spora-secrets-'));
+  try {
+    const file = join(folder, 'secret');
+    const secrets = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+    const { PUBLIC_URL: _, ...known } = real;
+    expect(secrets.toSorted()).toEqual([...Object.keys(known), 'GEOCODER_URL', 'METRICS_TOKEN'].toSorted());
+    writeFileSync(file, `${real.DATABASE_URL}\n`);
+    expect(readConfig({ ...real, DATABASE_URL: '', DATABASE_URL_FILE: file }).database).toMatchObject({
+      urls: { owner: real.DATABASE_URL },
+    });
+    writeFileSync(file, 'a-token-of-many-letters\n');
+    expect(readConfig({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('a-token-of-many-letters');
+    writeFileSync(file, 'ftp://not-a-mail-server');
+    expect(() => readConfig({ SMTP_URL_FILE: file })).toThrow(/^SMTP_URL must be an address/m);
+    const both = { METRICS_TOKEN: 'a-token-of-many-letters', METRICS_TOKEN_FILE: file };
+    expect(() => readConfig(both)).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE are both set');
+    expect(() => readConfig({ METRICS_TOKEN_FILE: join(folder, 'gone') })).toThrow(
+      /^METRICS_TOKEN_FILE .* cannot be read \(ENOENT\)/m,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

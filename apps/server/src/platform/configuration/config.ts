@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '@spora/protocols/list';
@@ -69,6 +70,8 @@ export interface Setting {
   readonly fallback: string;
   readonly text: string;
   readonly schema: z.ZodType<string | undefined>;
+  /** It can hold a password or a key, so it may stand in a file instead, which `<name>_FILE` names. */
+  readonly isSecret?: true;
 }
 
 const word = (...words: readonly string[]) => z.enum(words as [string, ...string[]]).optional();
@@ -97,18 +100,21 @@ const brandHosts = text.refine((value) => value === undefined || value.split(','
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
+    isSecret: true,
     fallback: 'embedded',
     schema: url('postgres:', 'postgresql:'),
     text: 'Your own PostgreSQL (15 or newer), as the role `spora_owner`. Used to migrate, back up and restore; a process that only serves can do without.',
   },
   {
     name: 'DATABASE_API_URL',
+    isSecret: true,
     fallback: '-',
     schema: url('postgres:', 'postgresql:'),
     text: 'The same database as `spora_api`. Required in the real mode.',
   },
   {
     name: 'DATABASE_PIPELINE_URL',
+    isSecret: true,
     fallback: '-',
     schema: url('postgres:', 'postgresql:'),
     text: 'The same database as `spora_pipeline`. Required in the real mode.',
@@ -176,6 +182,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'METRICS_TOKEN',
+    isSecret: true,
     fallback: '-',
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
     text: 'Bearer token for `/metrics`; without it only loopback may read them.',
@@ -205,7 +212,13 @@ export const SETTINGS: readonly Setting[] = [
     schema: word('photon', 'nominatim', 'none'),
     text: 'Who turns positions into addresses. It is sent positions, so it is your choice; without one the nearest place is shown.',
   },
-  { name: 'GEOCODER_URL', fallback: 'the public server', schema: url('http:', 'https:'), text: 'Your own Photon or Nominatim.' },
+  {
+    name: 'GEOCODER_URL',
+    isSecret: true,
+    fallback: 'the public server',
+    schema: url('http:', 'https:'),
+    text: 'Your own Photon or Nominatim.',
+  },
   {
     name: 'GEOCODER_RATE',
     fallback: '1',
@@ -226,6 +239,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'SMTP_URL',
+    isSecret: true,
     fallback: '-',
     schema: url('smtp:', 'smtps:'),
     text: 'Outgoing mail: `smtps://user:password@host` (TLS, port 465) or `smtp://user:password@host:587` (STARTTLS, which must be offered except by a server on loopback; `?starttls=optional` waives that where there is no password). The real mode asks for it, or for `MAIL_MODE=none`; the demo without it keeps mail for its page `/mailbox`.',
@@ -259,8 +273,9 @@ export function readConfig(
 ): Config {
   const faults: string[] = [];
   const values: Record<string, string | undefined> = {};
-  for (const { name, schema } of SETTINGS) {
-    const parsed = schema.safeParse(env[name]?.trim() || undefined);
+  for (const { name, schema, isSecret } of SETTINGS) {
+    const given = isSecret ? secretOf(env, name, faults) : env[name]?.trim();
+    const parsed = schema.safeParse(given || undefined);
     if (parsed.success) values[name] = parsed.data;
     else faults.push(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
   }
@@ -315,6 +330,20 @@ export function readConfig(
       ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
       : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },
   };
+}
+
+/** The setting itself, or the content of the file that `<name>_FILE` names. */
+function secretOf(env: Readonly<Record<string, string | undefined>>, name: string, faults: string[]): string | undefined {
+  const own = env[name]?.trim();
+  const file = env[`${name}_FILE`]?.trim();
+  if (!file) return own;
+  if (own) faults.push(`${name} and ${name}_FILE are both set: one of them is enough.`);
+  try {
+    return readFileSync(isAbsolute(file) ? file : resolve(PROJECT_DIR, file), 'utf8').trim();
+  } catch (error) {
+    faults.push(`${name}_FILE ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return undefined;
+  }
 }
 
 const trustProxyOf = (value: string | undefined): boolean | string =>

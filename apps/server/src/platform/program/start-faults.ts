@@ -1,10 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { PROTOCOLS } from '@spora/protocols/list';
 import pg from 'pg';
-import type { Config } from '../configuration/config.ts';
+import type { Config, Role } from '../configuration/config.ts';
 import { readHolder } from '../database/embedded-processes.ts';
+import { freeBytes } from '../observing/metrics.ts';
 
 /** A port that the program is about to listen on, and the setting that chooses it. */
 export interface WantedPort {
@@ -12,6 +13,22 @@ export interface WantedPort {
   readonly port: number;
   readonly isFixed: boolean;
   readonly transport: 'tcp' | 'udp';
+}
+
+/** The ports that these roles will listen on. */
+export function wantedPorts(config: Config, roles: readonly Role[]): readonly WantedPort[] {
+  const api: WantedPort = { setting: 'PORT', ...config.http, transport: 'tcp' };
+  const trackers = PROTOCOLS.flatMap(({ name, port, transports }) =>
+    transports.map(({ kind }): WantedPort => {
+      const choice = config.trackerPorts[name] ?? { port: port.fallback, isFixed: false };
+      return { setting: port.setting, ...choice, transport: kind === 'udp' ? 'udp' : 'tcp' };
+    }),
+  );
+  const health: WantedPort[] =
+    config.healthPort === undefined || roles.includes('api')
+      ? []
+      : [{ setting: 'HEALTH_PORT', port: config.healthPort, isFixed: true, transport: 'tcp' }];
+  return [...(roles.includes('api') ? [api] : []), ...(roles.includes('gateway') ? trackers : []), ...health];
 }
 
 /** Below this a start makes nothing better: PostgreSQL's log alone takes some of it. */
@@ -37,14 +54,6 @@ export function nodeFault(version: string): string[] {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   if (major > NEEDED_NODE[0] || (major === NEEDED_NODE[0] && minor >= NEEDED_NODE[1])) return [];
   return [`Node ${NEEDED_NODE.join('.')} or newer is needed, this is ${version}: start with npm start, which brings its own.`];
-}
-
-/** Bytes that may still be written where `folder` is; undefined where that cannot be told. */
-export async function freeBytes(folder: string): Promise<number | undefined> {
-  return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => undefined,
-  );
 }
 
 /** Whether the data folder can be made and written, and has room. */
@@ -77,7 +86,8 @@ export async function portFaults(host: string, ports: readonly WantedPort[]): Pr
   return [...new Set(faults)];
 }
 
-function bindFault(host: string, port: number, transport: WantedPort['transport']): Promise<string | undefined> {
+/** Why a port cannot be listened on; undefined where it can. */
+export function bindFault(host: string, port: number, transport: WantedPort['transport']): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (transport === 'udp') {
       const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
