@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { connectClient } from '../platform/database/database.ts';
 import { askFirst, readCommand } from '../../../../scripts/command-line.mjs';
 import { JOBS_SCHEMA } from '../platform/database/queue-schema.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -11,8 +11,7 @@ const line = readCommand('db:reset');
 /** Empties the database and builds it anew. */
 await withOwnDatabase(async ({ config, url }) => {
   await askFirst(`This deletes everything in ${databaseName(config, url)}.`, line);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient({ connectionString: url });
   try {
     await client.query(`DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE`);
     await client.query('DROP SCHEMA public CASCADE');

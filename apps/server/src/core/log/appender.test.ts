@@ -95,6 +95,22 @@ test('The log: what failed because of the database is tried again, what failed b
   expect(failureOf(ofDatabase('22003'))).toBe('bad-data');
 });
 
+test('12-A7: an answer that fails is missed by whoever waited for it alone; the log goes on', async () => {
+  const appender = appenderOn();
+  const { trackerId } = await makeUnit(database, { accountId });
+  const [first, second] = [frameOf(trackerId, 2, NOW.getTime()), frameOf(trackerId, 2, NOW.getTime() + 10_000)];
+  appender.submit({
+    ...first.frame,
+    settle: () => {
+      throw new RangeError('port 0 cannot be answered');
+    },
+  });
+  appender.submit(second.frame);
+  expect(await second.outcome).toBe('stored');
+  expect(await storedOf(trackerId)).toHaveLength(4);
+  expect(appender).toMatchObject({ queuedBytes: 0, queuedFrames: 0 });
+});
+
 test('12-B12: a full disk is named once, the ports stop at once, nothing is acknowledged, and it is stored when there is room', async () => {
   const events: string[] = [];
   const lines: string[] = [];

@@ -16,7 +16,7 @@ export interface Frame {
   readonly columns: RecordColumns;
   /** Its size on the wire; what the queue's bound counts. */
   readonly bytes: number;
-  /** Called once. Must not throw. */
+  /** Called once. */
   settle(outcome: FrameOutcome): void;
 }
 
@@ -147,7 +147,12 @@ export function createAppender(options: AppenderOptions): Appender {
     for (const frame of frames) {
       queuedFrames--;
       queuedBytes -= frame.bytes + FRAME_OVERHEAD_BYTES;
-      frame.settle(outcome);
+      try {
+        frame.settle(outcome);
+      } catch (error) {
+        // The frame is as it is; whoever waited for it is alone in missing the answer.
+        log.error({ err: error, trackerId: frame.trackerId }, 'the answer to a frame failed');
+      }
     }
     if (queuedBytes <= maxQueuedBytes / 2) isQueueFull = false;
     tellRoom();

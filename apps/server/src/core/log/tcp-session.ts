@@ -163,10 +163,15 @@ class Session implements TrackerSession {
     if (typeof found !== 'object') return this.#admit(found);
     this.#held = [];
     this.connection.pause('busy');
-    found.then(
-      (id) => this.#admit(id),
-      () => this.#close('lookup-failed'),
-    );
+    found
+      .then(
+        (id) => this.#admit(id),
+        () => this.#close('lookup-failed'),
+      )
+      .catch((error: unknown) => {
+        this.#service.fault(error);
+        this.#close('fault');
+      });
   }
 
   #admit(trackerId: number | undefined): void {
@@ -235,7 +240,7 @@ class Session implements TrackerSession {
     else this.leave();
   }
 
-  #close(reason: 'cannot-store' | 'lookup-failed'): void {
+  #close(reason: 'cannot-store' | 'lookup-failed' | 'fault'): void {
     if (!this.connection.isOpen) return;
     this.#service.options.observe.refused(reason);
     this.connection.destroy();
@@ -246,6 +251,7 @@ interface ServiceState {
   readonly options: TcpOptions;
   enter(session: Session): void;
   forget(session: Session): void;
+  fault(error: unknown): void;
   /** Whether to log what was refused; it is counted in any case. */
   mayTell(what: string): boolean;
 }
@@ -275,6 +281,7 @@ export function createTcpService(options: TcpOptions): TcpService {
   const state: ServiceState = {
     options,
     mayTell: createTeller(),
+    fault: (error) => log.error({ err: error }, 'a connection failed and was ended'),
     enter: (session) => {
       const older = sessions.get(session.trackerId);
       sessions.set(session.trackerId, session);
@@ -299,6 +306,7 @@ export function createTcpService(options: TcpOptions): TcpService {
       observe.refused(reason);
       log.debug({ reason }, 'a connection was closed');
     },
+    onFault: (error) => state.fault(error),
   });
   return { server, findSession: (trackerId) => sessions.get(trackerId) };
 }

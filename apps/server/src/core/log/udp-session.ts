@@ -7,7 +7,7 @@ import type { Appender } from './appender.ts';
 
 export interface UdpObserver {
   frame(): void;
-  refused(reason: ProtocolError['reason'] | 'unknown-tracker' | 'rate' | 'full' | 'lookup-failed'): void;
+  refused(reason: ProtocolError['reason'] | 'unknown-tracker' | 'rate' | 'full' | 'lookup-failed' | 'no-port' | 'fault'): void;
 }
 
 export interface UdpOptions {
@@ -48,6 +48,8 @@ export function createUdpService(options: UdpOptions): UdpService {
 
   function receive(bytes: Buffer, from: RemoteInfo): void {
     if (appender.isFull) return observe.refused('full');
+    // Nobody listens there; to answer it would be a fault of ours.
+    if (from.port === 0) return observe.refused('no-port');
     const sender = rateKeyOf(from.address);
     const soFar = perAddress.get(sender) ?? 0;
     if (soFar >= maxPerAddressPerSecond || (soFar === 0 && perAddress.size >= ADDRESSES_MAX)) return observe.refused('rate');
@@ -56,21 +58,35 @@ export function createUdpService(options: UdpOptions): UdpService {
     try {
       datagram = transport.decode(bytes);
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof ProtocolError)) return fault(error);
       observe.refused(error.reason);
       log.debug({ reason: error.reason }, 'a datagram was refused');
       return;
     }
     const found = findTracker(datagram.name);
-    if (typeof found !== 'object') return admit(found, datagram, from);
+    if (typeof found !== 'object') return alone(() => admit(found, datagram, from));
     if (lookups >= LOOKUPS_MAX) return observe.refused('rate');
     lookups++;
     found
       .then(
-        (id) => admit(id, datagram, from),
+        (id) => alone(() => admit(id, datagram, from)),
         () => observe.refused('lookup-failed'),
       )
       .finally(() => lookups--);
+  }
+
+  /** What one datagram brings about ends with it, never with the program. */
+  function alone(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      fault(error);
+    }
+  }
+
+  function fault(error: unknown): void {
+    observe.refused('fault');
+    log.error({ err: error }, 'a datagram failed and was dropped');
   }
 
   function admit(trackerId: number | undefined, { name, columns, acknowledgement }: Datagram, from: RemoteInfo): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { connectClient } from '../database/database.ts';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_FORMAT, BackupError, MANIFEST, sha256OfFile, type BackupManifest } from './manifest.ts';
 import { WITNESS_FILE } from '../secrets/seal-witness.ts';
@@ -30,8 +31,7 @@ export async function writeBackup({ ownerUrl, dataDir, folder }: BackupPlace, no
   await rm(writing, { recursive: true, force: true });
   // It holds keys, password hashes and everybody's positions.
   await mkdir(join(writing, 'tables'), { recursive: true, mode: 0o700 });
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'spora backup', statement_timeout: 0 });
-  await client.connect();
+  const client = await connectClient({ connectionString: ownerUrl, application_name: 'spora backup', statement_timeout: 0 });
   try {
     // Before the snapshot: the witness must know no seal that the backup lacks. Keys after it: it must lack none that sealed.
     const witness = await copyFromKeys(dataDir, writing, (name) => name === WITNESS_FILE);

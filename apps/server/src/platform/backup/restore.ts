@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import { connectClient } from '../database/database.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupError, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 import { NOT_BACKED_UP, qualified, tablesInOrder, type BackupPlace } from './backup.ts';
@@ -26,8 +27,7 @@ export async function restoreBackup({ ownerUrl, dataDir, folder }: BackupPlace):
   for (const { to } of keyPaths) if (existsSync(to)) throw new BackupError(`${to} exists already; nothing was restored.`);
 
   await migrate(ownerUrl, listed.slice(0, manifest.migrations.length));
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'spora restore' });
-  await client.connect();
+  const client = await connectClient({ connectionString: ownerUrl, application_name: 'spora restore' });
   try {
     await assertEmpty(client);
     await client.query('BEGIN');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type AccountId, setAccount } from '../ctx.ts';
 import { makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
+import { connectClient } from './database.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -99,4 +100,15 @@ test('SEC-004: what opens a sign-in is hidden from gateway, projector and worker
     const read = sql`SELECT ${sql.ref(name)} FROM ${sql.table(table)}`.execute(database.pipeline);
     await expect(read, column).rejects.toThrow(/permission denied/);
   }
+});
+
+test('12-A7: a connection of a command that the server ends between two queries fails the next one and not the process', async () => {
+  const client = await connectClient({ connectionString: database.urls.pipeline });
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  const superuser = await connectClient({ connectionString: database.superuserUrl });
+  await superuser.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await superuser.end();
+  await ended;
+  await expect(client.query('SELECT 1')).rejects.toThrow();
 });

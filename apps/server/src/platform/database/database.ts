@@ -40,6 +40,15 @@ export function openPool(url: string, { max, onIdleError, name }: PoolOptions): 
   return pool;
 }
 
+/** A connection of its own, to be ended by the caller. One that breaks fails its queries and never the process. */
+export async function connectClient(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  // Without a listener a server that goes away between two queries would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** The typed query builder over a pool; `destroy()` ends the pool too. */
 export const kyselyOver = (pool: pg.Pool): Kysely<Db> => new Kysely<Db>({ dialect: new PostgresDialect({ pool }) });
 

@@ -20,7 +20,7 @@ import { createServer } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { connectClient } from './database.ts';
 import {
   closeCluster,
   type EnginePasswords,
@@ -266,8 +266,7 @@ function describe({ pid, port, socketDir }: Postmaster, passwords: EnginePasswor
 }
 
 async function prepareRoles(superuserUrl: string, { app: _, ...passwords }: EnginePasswords): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
+  const client = await connectClient({ connectionString: superuserUrl });
   try {
     await client.query(readFileSync(new URL('../../../roles.sql', import.meta.url), 'utf8'));
     for (const [role, password] of Object.entries(passwords))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql, type Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from './database.ts';
 import { MIGRATIONS } from '../../../migrations/list.ts';
 import type { Db } from './db.generated.ts';
 import { installJobs } from './queue-schema.ts';
@@ -23,8 +24,7 @@ export const listedMigrations = (): Promise<Migration[]> =>
  * of its text. Throws when a recorded one has changed or is not listed any more.
  */
 export async function migrate(ownerUrl: string, migrations?: readonly Migration[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'spora migrate' });
-  await client.connect();
+  const client = await connectClient({ connectionString: ownerUrl, application_name: 'spora migrate' });
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('spora.migrate'))`);
     await client.query(`CREATE TABLE IF NOT EXISTS migration (

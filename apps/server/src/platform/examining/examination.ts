@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:tls';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { BRANDS } from '@spora/contract/brands';
 import { type Config, ConfigError, readConfig, ROLES } from '../configuration/config.ts';
-import { kyselyOver, openPool } from '../database/database.ts';
+import { connectClient, kyselyOver, openPool } from '../database/database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { readHolder } from '../database/embedded-processes.ts';
 import { assertMigrated } from '../database/migrate.ts';
@@ -82,11 +82,10 @@ async function examineDatabase(config: Config, now: Date): Promise<Finding[]> {
 const CLOCKS_APART_MS = 5_000;
 
 async function examineSchema(url: string, now: Date): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'spora doctor' });
-  client.on('error', () => {});
   const pool = openPool(url, { max: 1, name: 'spora doctor' });
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await connectClient({ connectionString: url, application_name: 'spora doctor' });
     const asked = performance.now();
     const { rows } = await client.query<{ version: string; bytes: string; at: Date }>(
       `SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS bytes, clock_timestamp() AS at`,
@@ -112,7 +111,7 @@ async function examineSchema(url: string, now: Date): Promise<Finding[]> {
   } catch (error) {
     return [wrong('database', sentenceOf(error, url))];
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
     await pool.end();
   }
 }

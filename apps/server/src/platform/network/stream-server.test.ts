@@ -18,13 +18,15 @@ const servers: StreamServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 async function serve(limits: Partial<StreamLimits> = {}) {
-  const seen = { bytes: 0, refused: [] as string[] };
+  const seen = { bytes: 0, refused: [] as string[], faults: [] as unknown[] };
   const server = createStreamServer({
     limits: { ...LIMITS, ...limits },
     sweepMs: 20,
     onRefused: (reason) => seen.refused.push(reason),
+    onFault: (error) => seen.faults.push(error),
     accept: (connection) => ({
       receive: (chunk) => {
+        if (chunk.includes('!')) throw new TypeError('a fault of ours');
         seen.bytes += chunk.length;
         connection.send(chunk);
         return 1;
@@ -54,7 +56,7 @@ test('Bad input: while all are paused nobody is read, also who connects meanwhil
   before.write('12345');
   during.write('678');
   await sleep(250);
-  expect(seen).toEqual({ bytes: 0, refused: [] });
+  expect(seen).toEqual({ bytes: 0, refused: [], faults: [] });
   server.resumeAll('full');
   await expect.poll(() => seen.bytes).toBe(8);
   before.destroy();
@@ -71,4 +73,18 @@ test('Bad input: who never reads its answers is closed before they fill the memo
   clearInterval(flood);
   deaf.destroy();
   await closed;
+});
+
+test('12-A7: a fault of what reads one connection ends that connection alone', async () => {
+  const { server, seen, port } = await serve();
+  const [good, bad] = [await open(port), await open(port)];
+  await expect.poll(() => server.connections.size).toBe(2);
+  bad.write('!');
+  await new Promise((resolve) => bad.once('close', resolve));
+  good.write('still read');
+  await expect.poll(() => seen.bytes).toBe(10);
+  expect(seen.refused).toEqual(['fault']);
+  expect(seen.faults).toEqual([expect.any(TypeError)]);
+  await expect.poll(() => server.connections.size).toBe(1);
+  good.destroy();
 });

@@ -24,7 +24,14 @@ export type PauseReason = 'rate' | 'busy' | 'full';
 const PAUSE_BIT = { rate: 1, busy: 2, full: 4 } as const satisfies Record<PauseReason, number>;
 
 export type CloseReason =
-  'too-many-connections' | 'too-many-from-address' | 'no-greeting' | 'idle' | 'slow-message' | 'unread-answers' | 'socket-error';
+  | 'too-many-connections'
+  | 'too-many-from-address'
+  | 'no-greeting'
+  | 'idle'
+  | 'slow-message'
+  | 'unread-answers'
+  | 'socket-error'
+  | 'fault';
 
 /** What a protocol does with one connection. */
 export interface StreamHandler {
@@ -53,6 +60,8 @@ export interface StreamServerOptions {
   readonly accept: (connection: Connection) => StreamHandler;
   /** Told of each connection the server itself closed or refused. */
   readonly onRefused: (reason: CloseReason) => void;
+  /** A handler threw: its connection alone is ended. */
+  readonly onFault: (error: unknown) => void;
   /** How often limits in time are looked at. */
   readonly sweepMs?: number;
 }
@@ -128,7 +137,7 @@ export class Connection {
 }
 
 /** A TCP server that stays bounded in connections, memory, rate and time whatever its peers do. */
-export function createStreamServer({ limits, accept, onRefused, sweepMs = 1000 }: StreamServerOptions): StreamServer {
+export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs = 1000 }: StreamServerOptions): StreamServer {
   const connections = new Set<Connection>();
   const perAddress = new Map<string, number>();
   const pausedForAll = new Set<PauseReason>();
@@ -148,19 +157,36 @@ export function createStreamServer({ limits, accept, onRefused, sweepMs = 1000 }
       return;
     }
     const connection = new Connection(socket);
+    // Before it is known who looks after it there is nothing to end but the socket.
+    try {
+      connection.handler = accept(connection);
+    } catch (error) {
+      onFault(error);
+      socket.destroy();
+      return;
+    }
     connections.add(connection);
     perAddress.set(address, fromAddress + 1);
-    connection.handler = accept(connection);
     for (const reason of pausedForAll) connection.pause(reason);
-    socket.on('data', (chunk) => receive(connection, chunk));
+    socket.on('data', (chunk) => alone(connection, () => receive(connection, chunk)));
     socket.once('close', () => {
       connections.delete(connection);
       const left = (perAddress.get(address) ?? 1) - 1;
       if (left > 0) perAddress.set(address, left);
       else perAddress.delete(address);
-      connection.handler.closed();
+      alone(connection, () => connection.handler.closed());
     });
   });
+
+  /** What one peer brings about ends with its connection, never with the program. */
+  function alone(connection: Connection, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onFault(error);
+      refuse(connection, 'fault');
+    }
+  }
 
   function receive(connection: Connection, chunk: Buffer): void {
     connection.lastByteAtMs = nowMs();
