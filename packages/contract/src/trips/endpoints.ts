@@ -356,6 +356,7 @@ export const addManualTrip = defineEndpoint({
     'UnitNotFound',
     'UserNotFound',
     'ManualTripOverlaps',
+    'UnitInPrivateUse',
     'ManualTripInFuture',
     'TripIsAttested',
     'PeriodMaxMonths',

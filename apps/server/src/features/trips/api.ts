@@ -7,6 +7,7 @@ import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
 import { holidaysBetween } from '../../core/people/days-off.ts';
 import { startsOutsideHours } from './working-hours/read-model.ts';
+import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import type { FuelSums } from './fuel/rules.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -47,6 +48,8 @@ export interface TripListRow {
   note: string;
   has_route: boolean;
   gap_before_s: number | null;
+  /** The unit's trip before it is one that the actor may not see. */
+  follows_withheld: boolean;
   duration_s: number;
   start_place: string | null;
   stop_place: string | null;
@@ -80,7 +83,7 @@ export interface Viewer {
 }
 
 /** TRIP-032, in SQL: what is withheld is neither searched nor sorted by, since both would tell of it. */
-const masked = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})`;
+const masked = (actor: MemberActor) => isWithheldTrip(actor);
 
 /** The driving time: of two merged trips both, so that totals stay what they were. */
 const drivenS = sql`(round(extract(epoch FROM t.ended_at - t.started_at)) + coalesce(round(extract(epoch FROM s.ended_at - s.started_at)), 0))`;
@@ -123,7 +126,7 @@ const columns = (
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
+  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
   NULL::float8 AS consumption_per_10km, NULL::float8 AS co2_g_per_km`;
 
 /**
@@ -146,6 +149,11 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
   const found = await sql<{ unit_id: number; imei: string }>`
     SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
   const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
+  const before = await sql<{ id: number }>`
+    SELECT t.id FROM trip t JOIN LATERAL (SELECT b.type, b.driver_member_id FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at
+      ORDER BY b.started_at DESC LIMIT 1) b ON ${isWithheldTrip(actor, 'b')}
+    WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND t.gap_before_s IS NOT NULL`.execute(db);
+  const afterWithheld = new Set(before.rows.map((row) => row.id));
   const read = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
     SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
       CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
@@ -160,6 +168,7 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
   );
   for (const row of rows) {
     row.imei = imeis.get(row.unit_id) ?? null;
+    row.follows_withheld = afterWithheld.has(row.id);
     const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
     if (start_m !== null) row.start_odometer_m = start_m;
     if (stop_m !== null) row.stop_odometer_m = stop_m;
@@ -240,11 +249,13 @@ export async function idsOf(
   return rows;
 }
 
-/** TRIP-028: the trips under way, newest first. */
+/** TRIP-028: the trips under way, newest first. One that the actor may not see is told when it is over. */
 export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins}
-    WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
+    WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing AND NOT ${masked(actor)} ORDER BY t.started_at DESC`.execute(
+    db,
+  );
   return completed({ db, actor }, rows);
 }
 

@@ -57,7 +57,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     type: row.type,
     // That a place decided would tell that it went there.
     type_rule: hides ? 'default' : row.edited_type ? 'edit' : row.computed_rule,
-    end_rule: row.end_rule,
+    // What ended it tells of where it ended.
+    end_rule: hides && !row.is_manual ? 'still' : row.end_rule,
     purpose: hides ? '' : row.purpose,
     note: hides ? '' : row.note,
     project: hides ? '' : row.project,
@@ -72,11 +73,12 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
           stop: new Date(part.stop).toISOString(),
         })),
     attested_by: row.attested_by,
-    is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, row.ended_at),
+    is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, hides ? row.day_at : row.ended_at),
     has_odometer_gap: row.has_odometer_gap,
     has_route: !hides && row.has_route,
     is_masked: hides,
-    suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
+    suggests_merge:
+      !hides && !row.is_ongoing && !row.follows_withheld && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
     can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
   };
 }
