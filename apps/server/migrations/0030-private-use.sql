@@ -93,3 +93,32 @@ BEGIN
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO spora_api, spora_pipeline', f::regproc);
   END LOOP;
 END $$;
+
+-- A trip that nobody drives is withheld from everybody. Where one person owns the account and nobody else is in it, that person drives unless
+-- somebody is said to: a private account's units have its only member as their usual driver, for as long as there are trips. Accounts that had
+-- another member are left alone, whose private trips the log may hold.
+CREATE FUNCTION give_only_driver() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO unit_setting (account_id, unit_id, valid_from, settings)
+  SELECT NEW.account_id, NEW.id, to_timestamp(0), jsonb_build_object('driverMemberId', min(m.id))
+  FROM account a JOIN member m ON m.account_id = a.id WHERE a.id = NEW.account_id AND a.kind = 'private' HAVING count(*) = 1
+  ON CONFLICT (unit_id, valid_from) DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER unit_only_driver AFTER INSERT ON unit FOR EACH ROW EXECUTE FUNCTION give_only_driver();
+
+WITH owned AS (
+  SELECT u.account_id, u.id AS unit_id, m.id AS member_id FROM account a JOIN member m ON m.account_id = a.id JOIN unit u ON u.account_id = a.id
+  WHERE (a.kind = 'private' OR a.is_demo) AND NOT EXISTS (SELECT FROM member o WHERE o.account_id = a.id AND o.id <> m.id)
+    -- Somebody who was said not to drive it is not made to.
+    AND NOT EXISTS (SELECT FROM unit_setting s WHERE s.unit_id = u.id AND s.settings ? 'driverMemberId')
+), dated AS (
+  UPDATE unit_setting s SET settings = s.settings || jsonb_build_object('driverMemberId', o.member_id) FROM owned o WHERE s.unit_id = o.unit_id
+), since_ever AS (
+  INSERT INTO unit_setting (account_id, unit_id, valid_from, settings)
+  SELECT o.account_id, o.unit_id, to_timestamp(0), jsonb_build_object('driverMemberId', o.member_id) FROM owned o
+  WHERE NOT EXISTS (SELECT FROM unit_setting s WHERE s.unit_id = o.unit_id AND s.valid_from = to_timestamp(0))
+)
+UPDATE trip t SET computed_driver_id = o.member_id FROM owned o
+WHERE t.unit_id = o.unit_id AND t.computed_driver_id IS NULL AND t.attestation_id IS NULL;

@@ -22,7 +22,8 @@ export interface TripListRow {
   is_ongoing: boolean;
   started_at: Date;
   ended_at: Date;
-  /** Midnight of the day it started, in the account's zone. */
+  /** The day it started, in the account's zone, and its midnight. */
+  day: string;
   day_at: Date;
   start_lat_e7: number | null;
   start_lon_e7: number | null;
@@ -59,6 +60,7 @@ export interface TripListRow {
   edited_driver_id: number | null;
   /** Without a driver: somebody else said, by hand or by the switch in the car, that it is private. */
   is_said_private: boolean;
+  is_own_private: boolean;
   is_manual: boolean;
   /** Of a trip that two were merged into: both, in order. */
   parts: { id: number; start: string; stop: string; distance_m: number }[];
@@ -101,17 +103,27 @@ const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
 export const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
   OR abs(s.stop_odometer_m - s.start_odometer_m - s.distance_m) > greatest(s.distance_m, 1000) * 0.1) IS TRUE`;
 
+/** The last that was said of the type: only of what somebody calls private is it looked for. */
+const lastSaid = sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
+    AND e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END
+    ORDER BY e.id DESC LIMIT 1`;
+
+/** What a rule made private as well is not the actor's to open. */
+const ownPrivate = (
+  actor: MemberActor,
+) => sql`(t.edited_type = 'private' AND t.computed_type <> 'private' AND t.place_type IS DISTINCT FROM 'private'
+  AND coalesce((SELECT e.actor_member_id = ${actor.memberId} AND e.value = 'private' AND e.old_value IN ('business', 'other') ${lastSaid}), false))`;
+
 const saidPrivate = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS NULL AND CASE
   WHEN t.edited_type IS NULL THEN t.computed_rule = 'switch'
-  ELSE coalesce((SELECT e.actor_member_id FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
-    AND e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END
-    ORDER BY e.id DESC LIMIT 1) <> ${actor.memberId}, false) END)`;
+  ELSE coalesce((SELECT e.actor_member_id ${lastSaid}) <> ${actor.memberId}, false) END)`;
 
 const columns = (
   actor: MemberActor,
 ) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at,
   coalesce(s.ended_at, t.ended_at) AS ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
+  (t.started_at AT TIME ZONE ${actor.timeZone})::date::text AS day,
   t.start_lat_e7, t.start_lon_e7, coalesce(s.stop_lat_e7, t.stop_lat_e7) AS stop_lat_e7, coalesce(s.stop_lon_e7, t.stop_lon_e7) AS stop_lon_e7,
   t.start_address, t.start_address_is_approximate, coalesce(s.stop_address, t.stop_address) AS stop_address,
   coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, t.start_odometer_m) AS start_odometer_m,
@@ -120,7 +132,7 @@ const columns = (
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
-  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, t.is_manual, t.attestation_id, t.edited_at,
+  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, t.is_manual, t.attestation_id, t.edited_at,
   CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
   p1.label AS start_place, p2.label AS stop_place,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
@@ -211,8 +223,17 @@ const purposeMissing = (actor: MemberActor) => sql`(${purpose} = '' AND (t.type 
 /** DRV-014. */
 const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
+/**
+ * Where a trip stands among those of other units: a masked one at the end of the last trip before it that the actor may see, or at the
+ * beginning of its day if that is later. Among its own unit's trips that is its place in time.
+ */
+const toldPlace = (actor: MemberActor) => sql`CASE WHEN ${masked(actor)} THEN greatest(
+    (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone},
+    (SELECT b.ended_at FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at AND NOT ${isWithheldTrip(actor, 'b')}
+      ORDER BY b.started_at DESC LIMIT 1)) ELSE t.started_at END`;
+
 const ORDERS = (actor: MemberActor): Record<(typeof TRIP_SORTS)[number], RawBuilder<unknown>> => ({
-  time: sql`CASE WHEN ${masked(actor)} THEN (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE t.started_at END`,
+  time: toldPlace(actor),
   unit: sql`u.name ${NAME_ORDER}`,
   distance: distanceM,
   duration: durationS(actor),
@@ -245,7 +266,9 @@ export async function idsOf(
   const direction = descending ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<{ id: number; unit_id: number }>`
     SELECT t.id, t.unit_id FROM trip t ${joins} WHERE ${matching(actor, filter)}
-    ORDER BY ${ORDERS(actor)[sort]} ${direction}, t.id ${direction} ${limit}`.execute(db);
+    ORDER BY ${ORDERS(actor)[sort]} ${direction}, t.unit_id ${direction}, t.started_at ${direction}, t.id ${direction} ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

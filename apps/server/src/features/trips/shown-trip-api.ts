@@ -14,6 +14,7 @@ export const factsOf = (row: TripListRow): TripFacts => ({
   type: row.type,
   driverMemberId: row.driver_member_id,
   isSaidPrivate: row.is_said_private,
+  isOwnPrivate: row.is_own_private,
   isOngoing: row.is_ongoing,
   hasRoute: row.has_route,
   isAttested: row.attestation_id !== null,
@@ -28,7 +29,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
   const facts = factsOf(row);
   const hides = isMasked(actor, facts);
   const place = (which: 'start' | 'stop', time: Date) => ({
-    time: (hides ? row.day_at : time).toISOString(),
+    time: hides ? null : time.toISOString(),
     lat: hides ? null : degrees(row[`${which}_lat_e7`]),
     lng: hides ? null : degrees(row[`${which}_lon_e7`]),
     address: hides ? null : row[`${which}_address`],
@@ -43,6 +44,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     unit_name: row.unit_name,
     registration_number: row.registration_number,
     is_ongoing: row.is_ongoing,
+    day: row.day,
     start: place('start', row.started_at),
     stop: row.is_ongoing ? null : place('stop', row.ended_at),
     distance_m: row.distance_m,

@@ -329,7 +329,7 @@ test('12-A1, TRIP-032: all through somebody else’s private use the odometer is
     trips[1]!.start.time,
     trips[1]!.stop!.time,
     trips[2]!.start.time,
-  ].map((time) => Date.parse(time)) as [number, number, number, number];
+  ].map((time) => Date.parse(time ?? '')) as [number, number, number, number];
   const ask = async (timeMs: number, caller = admin) => {
     const body = { value: 500, time: new Date(timeMs).toISOString() };
     return (await caller.call(previewOdometer, { params: { imei }, body })).errors ?? 'told';
