@@ -29,4 +29,5 @@ export const MIGRATIONS = [
   '0027-projections.sql',
   '0028-languages-and-brands.sql',
   '0029-audit-only-grows.sql',
+  '0030-private-use.sql',
 ] as const;

@@ -29,7 +29,7 @@ export async function insertDrivers(
       password_hash: passwordHash,
       language: 'sv',
     }));
-  await owner.insertInto('member').values(made).execute();
+  if (made.length > 0) await owner.insertInto('member').values(made).execute();
   const people = await owner
     .selectFrom('member')
     .where('account_id', '=', accountId)
@@ -50,13 +50,11 @@ export async function insertDrivers(
       })),
     )
     .execute();
+  const given = pairs.filter(({ one }) => !one.is_admin);
+  if (given.length === 0) return;
   await owner
     .insertInto('unit_access')
-    .values(
-      pairs
-        .filter(({ one }) => !one.is_admin)
-        .map(({ unit, one }) => ({ account_id: accountId, member_id: one.id, unit_id: unit.id })),
-    )
+    .values(given.map(({ unit, one }) => ({ account_id: accountId, member_id: one.id, unit_id: unit.id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

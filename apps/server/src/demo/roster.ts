@@ -329,6 +329,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       },
     ],
     units: PRIVATE,
+    // As registration makes it: whoever owns a private account alone drives its units.
+    drivers: Object.fromEntries(PRIVATE.map(({ name }) => [name, 'Ingrid Tangvold'])),
   },
   {
     name: 'Halvmåne Bud AB',

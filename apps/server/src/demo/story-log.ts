@@ -58,7 +58,9 @@ async function tripsOf(scene: Scene, caller: StoryCaller, unit: string, days = r
   const { trips } = await caller.call(generateTrips, {
     body: { ...days, imeis: [scene.imeiOf(unit)], page_size: 500, sort: 'time', descending: false },
   });
-  return trips.filter(({ start, attested_by }) => attested_by === null && Date.parse(start.time) < scene.begun.getTime());
+  return trips.filter(
+    ({ start, attested_by }) => attested_by === null && start.time !== null && Date.parse(start.time) < scene.begun.getTime(),
+  );
 }
 
 const idsOf = (trips: readonly Trip[]): number[] => trips.map(({ id }) => id);
@@ -120,12 +122,7 @@ export async function markPrivate(scene: Scene): Promise<void> {
   for (const unit of ['101 Servicebil Maja', '104 VVS Söder']) {
     const driver = await scene.driverOf(unit);
     const trips = await tripsOf(scene, driver, unit);
-    const last = trips.filter(({ start }, i) => {
-      const next = trips[i + 1];
-      return (
-        next === undefined || dayIn(new Date(next.start.time), scene.timeZone) !== dayIn(new Date(start.time), scene.timeZone)
-      );
-    });
+    const last = trips.filter(({ day }, i) => trips[i + 1]?.day !== day);
     const own = last.slice(0, 2).filter(({ type }) => type === 'business');
     if (own.length > 0 && !last.some(({ type }) => type === 'private'))
       await driver.call(setTripType, { body: { trip_ids: idsOf(own), type: 'private' } });
@@ -215,7 +212,7 @@ export async function fillUp(scene: Scene): Promise<void> {
           fuel_type,
           station,
           amount,
-          at: new Date(Date.parse(stop.time) + 60_000).toISOString(),
+          at: new Date(Date.parse(stop.time ?? '') + 60_000).toISOString(),
           price: Math.round(amount * each),
           currency: 'SEK',
           odometer_km: stop.odometer_km === null ? null : Math.round(stop.odometer_km),

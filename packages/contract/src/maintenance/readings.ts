@@ -100,7 +100,7 @@ export const previewOdometer = defineEndpoint({
       }),
     ),
   }),
-  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'UnitInPrivateUse'],
 });
 
 export const saveOdometer = defineEndpoint({
@@ -112,7 +112,7 @@ export const saveOdometer = defineEndpoint({
   /** A reading that is warned of is saved when it is confirmed. */
   body: odometerInput.extend({ confirmed: z.boolean().default(false) }),
   data: odometerDetails,
-  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'ConfirmReading'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'ConfirmReading', 'UnitInPrivateUse'],
 });
 
 export const removeOdometer = defineEndpoint({

@@ -46,6 +46,9 @@ const end = z.object({
   odometer_km: z.number().nullable(),
 });
 
+/** Of a masked trip nothing but the odometer is told. */
+const tripEnd = end.extend({ time: instant.nullable() });
+
 /** DRV-007: a user of the account, or a name that was typed. */
 export const passenger = z.object({ member_id: z.number().int().nullable(), name: z.string().trim().min(1).max(100) });
 export type Passenger = z.output<typeof passenger>;
@@ -58,8 +61,10 @@ export const trip = z.object({
   unit_name: z.string(),
   registration_number: z.string().nullable(),
   is_ongoing: z.boolean(),
-  start: end,
-  stop: end.nullable(),
+  /** The day it started, in the account's zone. */
+  day,
+  start: tripEnd,
+  stop: tripEnd.nullable(),
   distance_m: z.number(),
   distance_source: z.enum(DISTANCE_SOURCES),
   duration_s: z.number(),
@@ -97,8 +102,8 @@ export const trip = z.object({
   has_odometer_gap: z.boolean().optional(),
   has_route: z.boolean(),
   /**
-   * TRIP-032: somebody else's private trip. Only date, distance and odometer are told: both times are midnight of the day,
-   * everything else is empty.
+   * TRIP-032: somebody else's private trip. Only its day, distance and odometer are told: its times are null, everything else is
+   * empty. It keeps its place among the unit's trips of the day.
    */
   is_masked: z.boolean(),
   /** True when the gap to the trip before is under 15 minutes (TRIP-026). */
@@ -356,6 +361,7 @@ export const addManualTrip = defineEndpoint({
     'UnitNotFound',
     'UserNotFound',
     'ManualTripOverlaps',
+    'UnitInPrivateUse',
     'ManualTripInFuture',
     'TripIsAttested',
     'PeriodMaxMonths',

@@ -43,6 +43,7 @@ export const errors = {
   MergeAlreadyMerged: 'A merged trip cannot be merged again.',
   MergeNotMerged: 'This trip is not merged.',
   DriverHasAttested: 'This driver has attested that day. An administrator can open it first.',
+  UnitInPrivateUse: 'The unit is in private use at that time. Only its driver can enter anything there.',
   ManualTripOverlaps: 'The unit already has a trip at that time.',
   ManualTripInFuture: 'A trip cannot be entered before it is over.',
   TripNotManual: 'Only trips entered by hand can be removed.',

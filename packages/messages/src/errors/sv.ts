@@ -42,6 +42,7 @@ export const errors = {
   MergeAlreadyMerged: 'En sammanslagen resa kan inte slås ihop igen.',
   MergeNotMerged: 'Resan är inte sammanslagen.',
   DriverHasAttested: 'Föraren har attesterat den dagen. En administratör kan öppna den först.',
+  UnitInPrivateUse: 'Enheten används privat vid den tiden. Bara föraren kan föra in något där.',
   ManualTripOverlaps: 'Enheten har redan en resa vid den tiden.',
   ManualTripInFuture: 'En resa kan föras in först när den är slut.',
   TripNotManual: 'Bara resor som förts in för hand kan tas bort.',

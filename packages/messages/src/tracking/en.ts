@@ -40,7 +40,7 @@ export const tracking = {
   'NoPosition-never-connected': 'Has never connected',
   'NoPosition-bluetooth-only': 'Bluetooth only',
   'NoPosition-no-fix': 'Connected, but no satellite fix yet',
-  'NoPosition-private': 'On a private trip',
+  'NoPosition-private': 'In private use',
   'NoPosition-hidden': 'Hidden by its working hours',
   NoMatchTitle: 'No unit matches',
   NoMatchText: 'Change the search or the filters.',

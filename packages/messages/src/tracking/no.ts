@@ -40,7 +40,7 @@ export const tracking = {
   'NoPosition-never-connected': 'Har aldri koblet til',
   'NoPosition-bluetooth-only': 'Bare Bluetooth',
   'NoPosition-no-fix': 'Tilkoblet, men uten satellittposisjon ennå',
-  'NoPosition-private': 'På privat tur',
+  'NoPosition-private': 'Brukes privat',
   'NoPosition-hidden': 'Skjult etter arbeidstidene',
   NoMatchTitle: 'Ingen enhet passer',
   NoMatchText: 'Endre søket eller filtrene.',

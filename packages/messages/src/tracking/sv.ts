@@ -40,7 +40,7 @@ export const tracking = {
   'NoPosition-never-connected': 'Har aldrig anslutit',
   'NoPosition-bluetooth-only': 'Bara Bluetooth',
   'NoPosition-no-fix': 'Ansluten, men utan satellitposition än',
-  'NoPosition-private': 'På privat resa',
+  'NoPosition-private': 'Används privat',
   'NoPosition-hidden': 'Dold enligt arbetstiderna',
   NoMatchTitle: 'Ingen enhet stämmer',
   NoMatchText: 'Ändra sökningen eller filtren.',

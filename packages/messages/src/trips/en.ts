@@ -42,7 +42,17 @@ export const trips = {
   NearAddress: 'near {place}',
   NoPosition: 'No position',
   PrivateTrip: 'Private trip',
-  PrivateTripHelp: 'Only the driver sees where a private trip went.',
+  PrivateTripHelp: 'Only its driver sees when and where it went, and can change it.',
+  PrivateTripOwn: 'You made this trip private. When and where it went is shown to its driver alone; you can take it back.',
+  TimeNotTold: 'Time not shown',
+  MakePrivateTitle: 'Make it a private trip?',
+  MakePrivateLead:
+    'You are not its driver. When and where it went will then be shown to {driver} alone. You can take it back until the driver changes the type.',
+  MakePrivateLeadNobody:
+    'You are not its driver, and it has none: when and where it went will then be shown to nobody. You can take it back until somebody else changes the type.',
+  MakePrivateMany:
+    'Private trips that others drive are then shown to their drivers alone. You can take it back until they change the type.',
+  MakePrivate: 'Make private',
   CrossesMidnight: 'Ends the next day',
   CrossesMidnightHelp: 'The trip belongs to the day it started. Only day summaries divide its distance between the days.',
   SuggestsMerge: 'Short stop before',

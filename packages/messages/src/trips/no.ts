@@ -42,7 +42,17 @@ export const trips = {
   NearAddress: 'nær {place}',
   NoPosition: 'Ingen posisjon',
   PrivateTrip: 'Privat tur',
-  PrivateTripHelp: 'Bare føreren ser hvor en privat tur gikk.',
+  PrivateTripHelp: 'Bare føreren ser når og hvor den gikk, og kan endre den.',
+  PrivateTripOwn: 'Du har gjort turen privat. Når og hvor den gikk vises bare for føreren; du kan angre det.',
+  TimeNotTold: 'Tiden vises ikke',
+  MakePrivateTitle: 'Gjøre turen privat?',
+  MakePrivateLead:
+    'Du er ikke føreren. Når og hvor den gikk vises deretter bare for {driver}. Du kan angre det til føreren endrer typen.',
+  MakePrivateLeadNobody:
+    'Du er ikke føreren, og den har ingen: når og hvor den gikk vises deretter ikke for noen. Du kan angre det til noen andre endrer typen.',
+  MakePrivateMany:
+    'Private turer som andre kjører, vises deretter bare for dem som kjørte. Du kan angre det til de endrer typen.',
+  MakePrivate: 'Gjør privat',
   CrossesMidnight: 'Slutter neste dag',
   CrossesMidnightHelp: 'Turen hører til den dagen den startet. Bare dagsoversikter deler distansen mellom dagene.',
   SuggestsMerge: 'Kort stopp før',

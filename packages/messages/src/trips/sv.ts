@@ -42,7 +42,16 @@ export const trips = {
   NearAddress: 'nära {place}',
   NoPosition: 'Ingen position',
   PrivateTrip: 'Privat resa',
-  PrivateTripHelp: 'Bara föraren ser vart en privat resa gick.',
+  PrivateTripHelp: 'Bara föraren ser när och vart den gick, och kan ändra den.',
+  PrivateTripOwn: 'Du har gjort resan privat. När och vart den gick visas bara för föraren; du kan ångra det.',
+  TimeNotTold: 'Tiden visas inte',
+  MakePrivateTitle: 'Göra resan privat?',
+  MakePrivateLead:
+    'Du är inte dess förare. När och vart den gick visas sedan bara för {driver}. Du kan ångra det tills föraren ändrar typen.',
+  MakePrivateLeadNobody:
+    'Du är inte dess förare, och den har ingen: när och vart den gick visas sedan inte för någon. Du kan ångra det tills någon annan ändrar typen.',
+  MakePrivateMany: 'Privata resor som andra kör visas sedan bara för dem som körde. Du kan ångra det tills de ändrar typen.',
+  MakePrivate: 'Gör privat',
   CrossesMidnight: 'Slutar nästa dag',
   CrossesMidnightHelp: 'Resan hör till den dag då den började. Bara dagsammanställningar delar sträckan mellan dagarna.',
   SuggestsMerge: 'Kort stopp före',

@@ -1,7 +1,8 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
-import type { Db } from '../../platform/database/db.generated.ts';
+import type { Db, Json } from '../../platform/database/db.generated.ts';
+import { isInPrivateUse, toldHours, toldOdometer, toldTrackerOdometer } from './private-use.ts';
 import { UNIT_COLUMNS } from './visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isShutOut, unitCan } from './unit-rights.ts';
@@ -24,12 +25,18 @@ const driverOf = (now: Date) => sql<string | null>`(
   SELECT member.full_name FROM unit_setting LEFT JOIN member ON member.id = (unit_setting.settings ->> 'driverMemberId')::bigint
   WHERE unit_setting.unit_id = unit.id AND unit_setting.valid_from <= ${now} ORDER BY unit_setting.valid_from DESC LIMIT 1)`;
 
+const UNIT_ID = sql.ref('unit.id');
+
 /** What the unit shows by its readings (decision 0015), and what its tracker says by itself; metres and seconds. */
-const meters = (now: Date) => ({
-  odometer: sql<number | null>`odometer_of(unit.id, ${now}, counter_at(unit.id, ${now}))`,
-  tracker: sql<number | null>`(unit_latest.named ->> 'odometer_m')::float8`,
-  hours: sql<number | null>`hours_of(unit.id)`,
+const meters = (actor: MemberActor, now: Date) => ({
+  odometer: toldOdometer(actor, UNIT_ID, now),
+  tracker: toldTrackerOdometer(actor, UNIT_ID, sql`unit_latest.named ->> 'odometer_m'`),
+  hours: toldHours(actor, UNIT_ID, now),
 });
+
+/** What a unit in somebody else's private use tells: that it is there. */
+const unlessPrivate = <T>(actor: MemberActor, column: string, otherwise: RawBuilder<unknown> = sql`NULL`): RawBuilder<T> =>
+  sql<T>`CASE WHEN ${isInPrivateUse(actor, UNIT_ID)} THEN ${otherwise} ELSE ${sql.ref(column)} END`;
 
 /**
  * Units as their administration shows them: for administrators all of the account's, those they are shut out of too (the row tells
@@ -52,15 +59,15 @@ export function managedUnits({ db, actor, now }: Viewer) {
       'unit.locked_at',
       'unit.locked_by_member_id',
       'unit.retired_at',
-      'fitted.last_contact_at',
+      unlessPrivate<Date | null>(actor, 'fitted.last_contact_at').as('last_contact_at'),
       'fitted.tracker_id',
-      'unit_latest.state',
-      'unit_latest.named',
-      'unit_latest.report_interval_s',
+      unlessPrivate<string | null>(actor, 'unit_latest.state', sql`'private'`).as('state'),
+      unlessPrivate<Json | null>(actor, 'unit_latest.named').as('named'),
+      unlessPrivate<number | null>(actor, 'unit_latest.report_interval_s').as('report_interval_s'),
       driverOf(now()).as('driver'),
-      meters(now()).odometer.as('odometer_m'),
-      meters(now()).tracker.as('tracker_odometer_m'),
-      meters(now()).hours.as('hours_s'),
+      meters(actor, now()).odometer.as('odometer_m'),
+      meters(actor, now()).tracker.as('tracker_odometer_m'),
+      meters(actor, now()).hours.as('hours_s'),
       'own.member_id as own_access',
       'locker.full_name as locker_name',
     ]);

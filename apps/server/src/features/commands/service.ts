@@ -33,6 +33,7 @@ import {
   stateAt,
   stateLeftBy,
 } from './rules.ts';
+import { unitsInPrivateUse } from '../../core/fleet/private-use.ts';
 import { findOpen } from '../../core/fleet/managed-units.ts';
 import { audit } from '../../core/people/audit.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
@@ -97,7 +98,8 @@ export async function readIo(ctx: MemberCtx, imei: string): Promise<IoData> {
   const unit = await findOpen(ctx, imei);
   const profile = outputProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const settings = await settingsOf(ctx, unit.id);
-  const latest = await readModel.latestOf(ctx, unit.id);
+  const isPrivate = (await unitsInPrivateUse(ctx, [unit.id])).has(unit.id);
+  const latest = isPrivate ? undefined : await readModel.latestOf(ctx, unit.id);
   const named = (latest?.named ?? {}) as Named;
   const outputs: IoData['outputs'] = [];
   for (const number of profile ? OUTPUT_NUMBERS.slice(0, profile.avlIds.length) : [])

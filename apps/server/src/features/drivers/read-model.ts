@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { isWithheldAt, isWithheldTrip } from '../../core/fleet/private-use.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -9,10 +10,9 @@ interface Viewer {
 
 /**
  * TRIP-032: when an event was, as the actor is told. A tag is shown as a trip begins, and a check-in may count from a trip's start:
- * within somebody else's private trip only the day is told.
+ * within somebody else's private use only the day is told.
  */
-const toldAt = (actor: MemberActor) => sql`CASE WHEN EXISTS (SELECT FROM trip p WHERE p.unit_id = e.unit_id AND p.type = 'private'
-    AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} AND e.at BETWEEN p.started_at AND p.ended_at)
+const toldAt = (actor: MemberActor) => sql`CASE WHEN ${isWithheldAt(actor, sql.ref('e.unit_id'), sql.ref('e.at'))}
   THEN (e.at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE e.at END`;
 
 export interface EventRow {
@@ -109,7 +109,8 @@ export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[
       ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1) newest ON true
     JOIN driver_event e ON e.id = newest.id
     JOIN member m ON m.id = driver_of(e) AND m.removed_at IS NULL
-    LEFT JOIN LATERAL (SELECT t.ended_at, t.is_ongoing FROM trip t WHERE t.unit_id = u.id ORDER BY t.started_at DESC LIMIT 1) last ON true
+    LEFT JOIN LATERAL (SELECT t.ended_at, t.is_ongoing FROM trip t
+      WHERE t.unit_id = u.id AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC LIMIT 1) last ON true
     LEFT JOIN account_trackers() f ON f.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL AND (u.id = ANY (${unitIds}::bigint[]) OR m.id = ${actor.memberId})
     ORDER BY u.name, u.id`.execute(db);

@@ -38,6 +38,7 @@ export async function* writeCsv({
 /** Numbers without grouping, so that they are numbers to whoever reads the file. */
 function textOf(cell: Cell, { format }: Words): string {
   if (typeof cell === 'string') return csvCell(cell);
+  if ('day' in cell) return cell.day;
   if ('at' in cell) return cell.as === 'day' ? format.day(cell.at) : format.dateTime(cell.at);
   const text = cell.number.toFixed(cell.decimals);
   return text.replace('.', LANGUAGE_FACTS[format.language].decimalSign);

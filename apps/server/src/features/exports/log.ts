@@ -80,7 +80,7 @@ export async function openLog(
   // One that begins after the period says nothing of it.
   const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
   const said = wordsIn(language, actor.timeZone, account.other_trip_type);
-  const supplementOf = (trip: Trip) => passengerSupplement(trip, said.format.day(trip.start.time), rates);
+  const supplementOf = (trip: Trip) => passengerSupplement(trip, trip.day, rates);
   const words: RowWords = { ...said, supplementOf };
   return {
     ctx,

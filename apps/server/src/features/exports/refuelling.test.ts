@@ -38,7 +38,7 @@ beforeAll(async () => {
   driver = await app.signInAs(member);
   unit = await makeUnit(app.database, { accountId, name: 'Volvo Västra', visibleTo: [driverId] });
   const of = { accountId, unitId: unit.unitId };
-  await makeTrip(app.database, of, { start: '2026-03-10T07:00:00Z', driver: driverId });
+  await makeTrip(app.database, of, { start: '2026-03-10T09:00:00Z', driver: driverId });
   await makeTrip(app.database, of, { start: '2026-03-20T17:00:00Z', driver: driverId, type: 'private' });
   await add();
   await add({

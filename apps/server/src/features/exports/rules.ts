@@ -65,7 +65,10 @@ export function passengerSupplement(
 
 /** What a cell holds: words, a number with its decimals, or a moment of which the day or the minute counts. */
 export type Cell =
-  string | { readonly number: number; readonly decimals: number } | { readonly at: string; readonly as: 'day' | 'minute' };
+  | string
+  | { readonly number: number; readonly decimals: number }
+  | { readonly at: string; readonly as: 'day' | 'minute' }
+  | { readonly day: string };
 
 export interface Column {
   readonly id: (typeof COLUMN_IDS)[number];
@@ -107,10 +110,10 @@ export type ColumnId = (typeof COLUMN_IDS)[number];
 export const METRES_PER_MILE = 1609.344;
 
 const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
-  date: ({ start }) => ({ at: start.time, as: 'day' }),
-  // Of a masked trip only the day is told, and its times are midnight.
-  start: ({ start, is_masked }) => (is_masked ? '' : { at: start.time, as: 'minute' }),
-  stop: ({ stop, is_masked }) => (is_masked || !stop ? '' : { at: stop.time, as: 'minute' }),
+  date: ({ day }) => ({ day }),
+  // Of a masked trip only the day is told.
+  start: ({ start }) => (start.time === null ? '' : { at: start.time, as: 'minute' }),
+  stop: ({ stop }) => (stop?.time ? { at: stop.time, as: 'minute' } : ''),
   unit: ({ unit_name }) => unit_name,
   plate: ({ registration_number }) => registration_number ?? '',
   driver: ({ driver }) => driver ?? '',

@@ -62,6 +62,7 @@ function refuellingSheet({ refuellings, words }: LogExport) {
 function toCell(cell: Cell, { format }: Words): CellObject | string | null {
   if (typeof cell === 'string') return cell === '' ? null : cell;
   if ('number' in cell) return { value: cell.number, format: cell.decimals === 0 ? '0' : `0.${'0'.repeat(cell.decimals)}` };
+  if ('day' in cell) return { value: new Date(`${cell.day}T00:00:00Z`), format: 'yyyy-mm-dd' };
   return cell.as === 'day'
     ? { value: new Date(`${format.day(cell.at)}T00:00:00Z`), format: 'yyyy-mm-dd' }
     : { value: new Date(`${format.dateTime(cell.at).replace(' ', 'T')}:00Z`), format: 'yyyy-mm-dd hh:mm' };

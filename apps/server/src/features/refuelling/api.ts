@@ -2,6 +2,7 @@ import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { type RawBuilder, sql, type Kysely } from 'kysely';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import { mayEdit } from './policy.ts';
+import { isWithheldAt } from '../../core/fleet/private-use.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Around } from './rules.ts';
 
@@ -100,13 +101,11 @@ interface Viewer {
 }
 
 /**
- * TRIP-032: an entry `r` tells where the unit was. The unit was where its last trip was or had ended; where that is a private one of
- * somebody else, place and time are its driver's alone, and whoever wrote the entry knows them.
+ * TRIP-032: an entry `r` tells where the unit was. In somebody else's private use place and time are its driver's alone, and whoever
+ * wrote the entry knows them.
  */
-const masked = (actor: MemberActor, r: 'r' | 'b' = 'r') => sql`(${sql.ref(`${r}.member_id`)} <> ${actor.memberId} AND EXISTS (
-  SELECT FROM (SELECT t.type, t.driver_member_id FROM trip t WHERE t.unit_id = ${sql.ref(`${r}.unit_id`)} AND t.merged_into_id IS NULL
-    AND t.started_at <= ${sql.ref(`${r}.at`)} ORDER BY t.started_at DESC LIMIT 1) last
-  WHERE last.type = 'private' AND last.driver_member_id IS DISTINCT FROM ${actor.memberId}))`;
+const masked = (actor: MemberActor, r: 'r' | 'b' = 'r') =>
+  sql`(${sql.ref(`${r}.member_id`)} <> ${actor.memberId} AND ${isWithheldAt(actor, sql.ref(`${r}.unit_id`), sql.ref(`${r}.at`))})`;
 
 const dayAt = ({ timeZone }: MemberActor, r: 'r' | 'b' = 'r') =>
   sql`(${sql.ref(`${r}.at`)} AT TIME ZONE ${timeZone})::date::timestamp AT TIME ZONE ${timeZone}`;

@@ -2,7 +2,8 @@ import type { history } from '@spora/contract/tracking/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { partsOf } from './history/rules.ts';
-import { maySeeTrip, whyWithheld } from './policy.ts';
+import { NOBODY } from '../../core/fleet/private-use.ts';
+import { whyWithheld } from './policy.ts';
 import { liveUnits } from './read-model.ts';
 import { readHistory, besidesPoints } from './service.ts';
 
@@ -21,12 +22,11 @@ export async function readWhereabouts(
   const found = await readHistory(
     ctx,
     { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
-    (actor, trip) => trip.type !== 'private' || (withOwnPrivate && maySeeTrip(actor, trip)),
     // DEC-49: a theft overrides hiding, and the report stands in the audit log.
-    false,
+    { viewer: { memberId: withOwnPrivate ? ctx.actor.memberId : NOBODY }, mayHide: false },
   );
   const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [found.unit.unitId] }, ctx.now());
-  const isHidden = row?.privateTrip && !(withOwnPrivate && whyWithheld(ctx.actor, { ...row, hiding: null }) === null);
+  const isHidden = row?.privateUse && !(withOwnPrivate && whyWithheld(ctx.actor, { ...row, hiding: null }) === null);
   const position = row && !isHidden ? row.unit.position : null;
   return {
     last: position
@@ -38,7 +38,7 @@ export async function readWhereabouts(
           address_is_approximate: row?.unit.address_is_approximate ?? true,
         }
       : null,
-    parts: partsOf(found.track, found.trips),
+    parts: partsOf(found.track, found.withheld),
     stops: besidesPoints(found).stops,
   };
 }

@@ -4,6 +4,7 @@ import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { LiveFilter } from './read-model.ts';
+import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../core/fleet/shown-state.ts';
 
 const STORED_STATES: readonly StoredState[] = ['moving', 'stopped', 'parked'];
@@ -44,12 +45,12 @@ export async function latestPositions(
         (least(CASE WHEN u.hides_speed THEN 0 ELSE coalesce(l.speed_kmh, 0) END::int, ${sql.lit(SPEED_MAX)}) << ${sql.lit(SPEED_AT)}) + (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)})
           + CASE l.state WHEN 'moving' THEN 0 WHEN 'stopped' THEN 8 ELSE 16 END
           + CASE l.named -> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
-          + CASE WHEN p.unit_id IS NOT NULL AND p.driver_member_id IS DISTINCT FROM ${actor.memberId} THEN 4 ELSE 0 END AS small,
+          + CASE WHEN ${isWithheldTrip(actor, 'p')} AND NOT overrides_private_use(u.id) THEN 4 ELSE 0 END AS small,
         coalesce(l.state_since, '2000-01-01Z') AS since, l.last_contact_at AS contact, l.report_interval_s
       FROM unit u JOIN unit_latest l ON l.unit_id = u.id
-      LEFT JOIN trip p ON p.unit_id = u.id AND p.is_ongoing AND p.type = 'private'
+      LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id FROM trip p WHERE p.unit_id = u.id ORDER BY p.started_at DESC LIMIT 1) p ON true
       WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL ${unitIds ? sql`AND u.id = ANY(${unitIds}::bigint[])` : sql``}
-        ${changedSince ? sql`AND l.changed_at >= ${changedSince}` : sql``}
+        ${changedSince ? sql`AND (l.changed_at >= ${changedSince} OR ${isWithheldTrip(actor, 'p')})` : sql``}
       ORDER BY u.id
     ) latest`.execute(db);
   const [arrays] = rows;
@@ -119,6 +120,11 @@ function withholdPlaces(found: LatestPositions): void {
     const withheld = (found.flags[i] ?? 0) & (LATEST_FLAGS.private | LATEST_FLAGS.hidden);
     if (withheld !== 0) found.flags[i] = withheld;
     if (withheld === 0 && found.timeMs[i] !== 0) continue;
+    if (withheld === LATEST_FLAGS.private) {
+      // Of private use it is told neither whether the unit is on its way nor when it reported.
+      for (const column of [found.sinceMs, found.contactMs, found.patienceS]) column[i] = 0;
+      found.state[i] = UNIT_STATES.indexOf('parked');
+    }
     for (const column of [found.timeMs, found.latE7, found.lonE7, found.speedKmh, found.headingDeg]) column[i] = 0;
   }
 }

@@ -14,21 +14,21 @@ export const maySeeTrip = (
 
 /** What keeps a unit's place from a viewer now. */
 export interface PlaceFacts {
-  /** Null: no private trip is under way. */
-  readonly privateTrip: { readonly driverMemberId: number | null } | null;
+  /** Null: the unit's last trip is no private one. */
+  readonly privateUse: { readonly driverMemberId: number | null } | null;
   /** Null: the unit is not hidden from administrators. */
   readonly hiding: { readonly driverMemberId: number | null } | null;
 }
 
 /**
- * Live: while somebody else's private trip is under way, where the unit is stays between it and its driver (MAP-031). Hidden from
+ * Live: from somebody else's private trip on until the next that is not, where the unit is stays between it and its driver (MAP-031, decision 0006). Hidden from
  * administrators it stays to members who were given it, and to an administrator who drives it (MAP-004, ROLE-005).
  */
 export function whyWithheld(
   actor: Pick<MemberActor, 'memberId' | 'isAdmin'>,
-  { privateTrip, hiding }: PlaceFacts,
+  { privateUse, hiding }: PlaceFacts,
 ): 'private' | 'hidden' | null {
-  if (privateTrip) return privateTrip.driverMemberId === actor.memberId ? null : 'private';
+  if (privateUse) return privateUse.driverMemberId === actor.memberId ? null : 'private';
   return hiding && isHiddenFrom(actor, hiding.driverMemberId) ? 'hidden' : null;
 }
 

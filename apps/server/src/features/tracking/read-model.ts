@@ -50,17 +50,17 @@ interface LiveRow {
   private_driver: number | null;
 }
 
-/** A unit as its driver may see it, and whose private trip is under way in it. */
+/** A unit as its driver may see it, and in whose private use it is. */
 export interface LiveUnitRow {
   readonly unit: LiveUnit;
-  /** Null: no private trip is under way. */
-  readonly privateTrip: { readonly driverMemberId: number | null } | null;
+  /** Null: its last trip is no private one. */
+  readonly privateUse: { readonly driverMemberId: number | null } | null;
 }
 
 export interface LiveFilter {
   /** Null: every unit of the account. */
   readonly unitIds: readonly number[] | null;
-  /** Leaves out units whose latest row is older. */
+  /** Leaves out units whose latest row is older, but for those in private use: when one of those reports is not told. */
   readonly changedSince?: Date | undefined;
 }
 
@@ -90,20 +90,21 @@ export async function liveUnits(
       ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
       l.report_interval_s, l.named, r.odometer_m, r.hours_s, nullif(l.address, '') AS address, l.address_is_approximate,
-      p.unit_id IS NOT NULL AS is_private, p.driver_member_id AS private_driver
+      p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver
     FROM unit u
     LEFT JOIN unit_latest l ON l.unit_id = u.id
     LEFT JOIN fitted t ON t.unit_id = u.id
     LEFT JOIN driven d ON d.unit_id = u.id
-    LEFT JOIN trip p ON p.unit_id = u.id AND p.is_ongoing AND p.type = 'private'
+    LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id FROM trip p WHERE p.unit_id = u.id ORDER BY p.started_at DESC LIMIT 1) p
+      ON p.type = 'private' AND NOT overrides_private_use(u.id)
     LEFT JOIN read_off r ON r.unit_id = u.id
     WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
-      ${changedSince ? sql`AND l.changed_at >= ${changedSince}` : sql``}
+      ${changedSince ? sql`AND (l.changed_at >= ${changedSince} OR p.type IS NOT NULL)` : sql``}
     ORDER BY u.id`.execute(db);
   const places = await placesNow(db, accountId);
   return rows.map((row) => ({
     unit: { ...toLiveUnit(row, now.getTime()), ...placeOf(row, places) },
-    privateTrip: row.is_private ? { driverMemberId: row.private_driver } : null,
+    privateUse: row.is_private ? { driverMemberId: row.private_driver } : null,
   }));
 }
 

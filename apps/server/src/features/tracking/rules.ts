@@ -12,8 +12,8 @@ export function noPositionReason(unit: {
 }
 
 /**
- * MAP-031: a unit on somebody else's private trip, or (MAP-004) hidden from administrators. Its place is withheld with all that was
- * measured there; that it is on its way, and since when, is what history tells of a private trip too.
+ * MAP-031, MAP-032: a unit in somebody else's private use, or (MAP-004) hidden from administrators. Its place is withheld with all that
+ * was measured there. Of private use it is told neither whether the unit is on its way nor when it reported.
  */
 export const withoutPlace = ({ place: _named, ...unit }: LiveUnit, reason: 'private' | 'hidden'): LiveUnit => ({
   ...unit,
@@ -21,7 +21,10 @@ export const withoutPlace = ({ place: _named, ...unit }: LiveUnit, reason: 'priv
   no_position_reason: reason,
   address: null,
   address_is_approximate: true,
+  ...(reason === 'private' ? STILL : {}),
 });
+
+const STILL = { state: 'parked', state_since: null, contact_expected_by: null, last_contact: null } as const;
 
 export interface TimedPoint {
   readonly timeMs: number;

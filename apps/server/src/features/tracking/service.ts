@@ -20,7 +20,9 @@ import { tripEdges, type TripEdge } from './history/read-model.ts';
 import {
   columnsOfTrack,
   isLongerThanDays,
+  maskedSpans,
   partsOf,
+  privateBlocks,
   stopsBetween,
   trackOf,
   type HistoryTrack,
@@ -34,6 +36,7 @@ import { liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';
 import { isInSpans, type Span, withoutPlace } from './rules.ts';
 import { describePoint, findAddresses } from '../addresses/api.ts';
+import { withheldSpans } from '../../core/fleet/private-use.ts';
 import { findVisibleUnit, listVisibleUnits, type VisibleUnit, visibleUnitIdsUnlessAll } from '../../core/fleet/visible-units.ts';
 import { hiddenBetween } from './hiding/api.ts';
 
@@ -51,8 +54,8 @@ export async function listPositions(
   const rows = await liveUnits(ctx.db, ctx.actor.accountId, filter, now);
   const hidden = await hiddenFor(ctx, filter.unitIds, now);
   return {
-    units: rows.map(({ unit, privateTrip }) => {
-      const reason = whyWithheld(ctx.actor, { privateTrip, hiding: hidden.get(unit.id) ?? null });
+    units: rows.map(({ unit, privateUse }) => {
+      const reason = whyWithheld(ctx.actor, { privateUse, hiding: hidden.get(unit.id) ?? null });
       return reason ? withoutPlace(unit, reason) : unit;
     }),
     server_time: now.toISOString(),
@@ -100,16 +103,16 @@ export async function readLiveState(
   const hidden = await hiddenUnits(db, accountId, unitIds, now);
   const given = hidden.size > 0 ? await membersGiven(db, accountId, [...hidden.keys()]) : [];
   /** Who is sent more than all: the driver of a private trip; of a hidden unit its driver, and members who were given it. */
-  const seersOf = ({ unit, privateTrip }: LiveUnitRow): (number | null)[] => {
-    if (privateTrip) return [privateTrip.driverMemberId];
+  const seersOf = ({ unit, privateUse }: LiveUnitRow): (number | null)[] => {
+    if (privateUse) return [privateUse.driverMemberId];
     const hiding = hidden.get(unit.id);
     return hiding
       ? [hiding.driverMemberId, ...given.filter(({ unitId }) => unitId === unit.id).map(({ memberId }) => memberId)]
       : [];
   };
   return {
-    units: rows.map(({ unit, privateTrip }) =>
-      privateTrip ? withoutPlace(unit, 'private') : hidden.has(unit.id) ? withoutPlace(unit, 'hidden') : unit,
+    units: rows.map(({ unit, privateUse }) =>
+      privateUse ? withoutPlace(unit, 'private') : hidden.has(unit.id) ? withoutPlace(unit, 'hidden') : unit,
     ),
     own: rows.flatMap((row) =>
       [...new Set(seersOf(row))].flatMap((memberId) => (memberId === null ? [] : [{ memberId, unit: row.unit }])),
@@ -145,6 +148,8 @@ interface History {
   readonly unit: VisibleUnit;
   readonly track: HistoryTrack;
   readonly trips: readonly ShownTrip[];
+  /** When the unit was in somebody else's private use. */
+  readonly withheld: readonly Span[];
   /** MAP-004: when the unit was hidden from the viewer. */
   readonly hidden: readonly Span[];
   readonly hidesSpeed: boolean;
@@ -152,7 +157,12 @@ interface History {
   readonly toMs: number;
 }
 
-export async function readHistory(ctx: MemberCtx, query: HistoryQuery, maySee = maySeeTrip, mayHide = true): Promise<History> {
+/** `viewer`: as whom it is read; NOBODY for what leaves the account. */
+export async function readHistory(
+  ctx: MemberCtx,
+  query: HistoryQuery,
+  { viewer = { memberId: ctx.actor.memberId }, mayHide = true }: { viewer?: { memberId: number }; mayHide?: boolean } = {},
+): Promise<History> {
   requireMap(ctx.actor);
   const [from, to] = [new Date(query.from), new Date(query.to)];
   if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
@@ -160,17 +170,18 @@ export async function readHistory(ctx: MemberCtx, query: HistoryQuery, maySee = 
   const edges = await tripEdges(ctx.db, ctx.actor.accountId, unit.unitId, from, to);
   const trips = edges.map((edge): ShownTrip => {
     const span = { fromMs: edge.started_at.getTime(), toMs: edge.ended_at.getTime() };
-    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySee(ctx.actor, edge), edge };
+    return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(viewer, edge), edge };
   });
   const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
   const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
   const hidesSpeed = await hidesSpeedOf(ctx.db, ctx.actor.accountId, unit.unitId);
-  const track = trackOf(columns, trips, query.with_implausible, hidden);
+  const withheld = await withheldSpans({ db: ctx.db, actor: viewer }, unit.unitId, from, to);
+  const track = trackOf(columns, maskedSpans(withheld, hidden), query.with_implausible);
   const shown = hidesSpeed ? { ...track, points: track.points.map((point) => ({ ...point, speedKmh: 0 })) } : track;
-  return { unit, track: shown, trips, hidden, hidesSpeed, fromMs: from.getTime(), toMs: to.getTime() };
+  return { unit, track: shown, trips, withheld, hidden, hidesSpeed, fromMs: from.getTime(), toMs: to.getTime() };
 }
 
-/** API-060: positions, stops and gaps; of somebody else's private trips only when they were (MAP-031). */
+/** API-060: positions, stops and gaps; of somebody else's private use only when it was, in whole hours (MAP-031). */
 export async function getHistory(ctx: MemberCtx, query: HistoryQuery): Promise<HandlerData<typeof history>> {
   const found = await readHistory(ctx, query);
   return {
@@ -198,20 +209,22 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
 export function besidesPoints({
   track,
   trips,
+  withheld,
   hidden,
   hidesSpeed,
   fromMs,
   toMs,
 }: History): Omit<HandlerData<typeof history>, 'points'> {
   return {
-    stops: stopsBetween(trips, { fromMs, toMs })
+    stops: stopsBetween(trips, withheld, { fromMs, toMs })
       .filter((stop) => !isInSpans(hidden, stop.fromMs))
       .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
     gaps: track.gaps.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
     private_blocks: [
-      ...trips
-        .filter((trip) => !trip.mayShow && (trip.isOngoing || trip.toMs > fromMs))
-        .map((trip) => ({ from: iso(trip.fromMs), to: trip.isOngoing ? null : iso(trip.toMs) })),
+      ...privateBlocks(withheld, { fromMs, toMs }).map((block) => ({
+        from: iso(block.fromMs),
+        to: block.toMs === null ? null : iso(block.toMs),
+      })),
       ...hidden.map((span) => ({ from: iso(span.fromMs), to: iso(span.toMs), is_hidden: true })),
     ],
     distance_m: track.distanceM,
@@ -235,12 +248,12 @@ function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
 
 /** MAP-030: the same track that the screen shows, as a file. */
 export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query: HistoryQuery) {
-  const { unit, track, trips, hidden, hidesSpeed, fromMs } = await readHistory(ctx, { ...query, with_implausible: false });
+  const { unit, track, withheld, hidden, hidesSpeed, fromMs } = await readHistory(ctx, { ...query, with_implausible: false });
   const title = `${unit.name} ${iso(fromMs).slice(0, 10)}`;
   return {
     format,
     name: fileNameFor(title, format),
-    body: inPieces(writeTrack(format, { title, parts: partsOf(track, trips, hidden), hidesSpeed })),
+    body: inPieces(writeTrack(format, { title, parts: partsOf(track, maskedSpans(withheld, hidden)), hidesSpeed })),
   };
 }
 

@@ -7,6 +7,7 @@ import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
 import { holidaysBetween } from '../../core/people/days-off.ts';
 import { startsOutsideHours } from './working-hours/read-model.ts';
+import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import type { FuelSums } from './fuel/rules.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -21,7 +22,8 @@ export interface TripListRow {
   is_ongoing: boolean;
   started_at: Date;
   ended_at: Date;
-  /** Midnight of the day it started, in the account's zone. */
+  /** The day it started, in the account's zone, and its midnight. */
+  day: string;
   day_at: Date;
   start_lat_e7: number | null;
   start_lon_e7: number | null;
@@ -47,6 +49,8 @@ export interface TripListRow {
   note: string;
   has_route: boolean;
   gap_before_s: number | null;
+  /** The unit's trip before it is one that the actor may not see. */
+  follows_withheld: boolean;
   duration_s: number;
   start_place: string | null;
   stop_place: string | null;
@@ -56,6 +60,7 @@ export interface TripListRow {
   edited_driver_id: number | null;
   /** Without a driver: somebody else said, by hand or by the switch in the car, that it is private. */
   is_said_private: boolean;
+  is_own_private: boolean;
   is_manual: boolean;
   /** Of a trip that two were merged into: both, in order. */
   parts: { id: number; start: string; stop: string; distance_m: number }[];
@@ -80,7 +85,7 @@ export interface Viewer {
 }
 
 /** TRIP-032, in SQL: what is withheld is neither searched nor sorted by, since both would tell of it. */
-const masked = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId})`;
+const masked = (actor: MemberActor) => isWithheldTrip(actor);
 
 /** The driving time: of two merged trips both, so that totals stay what they were. */
 const drivenS = sql`(round(extract(epoch FROM t.ended_at - t.started_at)) + coalesce(round(extract(epoch FROM s.ended_at - s.started_at)), 0))`;
@@ -98,17 +103,27 @@ const project = sql`coalesce(nullif(t.project, ''), s.project, '')`;
 export const ODOMETER_GAP = sql`(abs(t.stop_odometer_m - t.start_odometer_m - t.distance_m) > greatest(t.distance_m, 1000) * 0.1
   OR abs(s.stop_odometer_m - s.start_odometer_m - s.distance_m) > greatest(s.distance_m, 1000) * 0.1) IS TRUE`;
 
+/** The last that was said of the type: only of what somebody calls private is it looked for. */
+const lastSaid = sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
+    AND e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END
+    ORDER BY e.id DESC LIMIT 1`;
+
+/** What a rule made private as well is not the actor's to open. */
+const ownPrivate = (
+  actor: MemberActor,
+) => sql`(t.edited_type = 'private' AND t.computed_type <> 'private' AND t.place_type IS DISTINCT FROM 'private'
+  AND coalesce((SELECT e.actor_member_id = ${actor.memberId} AND e.value = 'private' AND e.old_value IN ('business', 'other') ${lastSaid}), false))`;
+
 const saidPrivate = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS NULL AND CASE
   WHEN t.edited_type IS NULL THEN t.computed_rule = 'switch'
-  ELSE coalesce((SELECT e.actor_member_id FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 'type'
-    AND e.anchor_at BETWEEN t.started_at AND t.ended_at AND e.manual_trip_id IS NOT DISTINCT FROM CASE WHEN t.is_manual THEN t.id END
-    ORDER BY e.id DESC LIMIT 1) <> ${actor.memberId}, false) END)`;
+  ELSE coalesce((SELECT e.actor_member_id ${lastSaid}) <> ${actor.memberId}, false) END)`;
 
 const columns = (
   actor: MemberActor,
 ) => sql`t.id, t.unit_id, NULL::text AS imei, u.name AS unit_name, u.registration_number, u.hides_speed, t.is_ongoing, t.started_at,
   coalesce(s.ended_at, t.ended_at) AS ended_at,
   (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at,
+  (t.started_at AT TIME ZONE ${actor.timeZone})::date::text AS day,
   t.start_lat_e7, t.start_lon_e7, coalesce(s.stop_lat_e7, t.stop_lat_e7) AS stop_lat_e7, coalesce(s.stop_lon_e7, t.stop_lon_e7) AS stop_lon_e7,
   t.start_address, t.start_address_is_approximate, coalesce(s.stop_address, t.stop_address) AS stop_address,
   coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, t.start_odometer_m) AS start_odometer_m,
@@ -117,13 +132,13 @@ const columns = (
   m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
-  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, t.is_manual, t.attestation_id, t.edited_at,
+  t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, t.is_manual, t.attestation_id, t.edited_at,
   CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
   p1.label AS start_place, p2.label AS stop_place,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
+  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${ODOMETER_GAP} AS has_odometer_gap, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
   NULL::float8 AS consumption_per_10km, NULL::float8 AS co2_g_per_km`;
 
 /**
@@ -146,6 +161,11 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
   const found = await sql<{ unit_id: number; imei: string }>`
     SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
   const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));
+  const before = await sql<{ id: number }>`
+    SELECT t.id FROM trip t JOIN LATERAL (SELECT b.type, b.driver_member_id FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at
+      ORDER BY b.started_at DESC LIMIT 1) b ON ${isWithheldTrip(actor, 'b')}
+    WHERE t.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND t.gap_before_s IS NOT NULL`.execute(db);
+  const afterWithheld = new Set(before.rows.map((row) => row.id));
   const read = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
     SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
       CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
@@ -160,6 +180,7 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
   );
   for (const row of rows) {
     row.imei = imeis.get(row.unit_id) ?? null;
+    row.follows_withheld = afterWithheld.has(row.id);
     const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
     if (start_m !== null) row.start_odometer_m = start_m;
     if (stop_m !== null) row.stop_odometer_m = stop_m;
@@ -202,8 +223,17 @@ const purposeMissing = (actor: MemberActor) => sql`(${purpose} = '' AND (t.type 
 /** DRV-014. */
 const DRIVER_MISSING = sql`(t.driver_member_id IS NULL)`;
 
+/**
+ * Where a trip stands among those of other units: a masked one at the end of the last trip before it that the actor may see, or at the
+ * beginning of its day if that is later. Among its own unit's trips that is its place in time.
+ */
+const toldPlace = (actor: MemberActor) => sql`CASE WHEN ${masked(actor)} THEN greatest(
+    (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone},
+    (SELECT b.ended_at FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at AND NOT ${isWithheldTrip(actor, 'b')}
+      ORDER BY b.started_at DESC LIMIT 1)) ELSE t.started_at END`;
+
 const ORDERS = (actor: MemberActor): Record<(typeof TRIP_SORTS)[number], RawBuilder<unknown>> => ({
-  time: sql`CASE WHEN ${masked(actor)} THEN (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE t.started_at END`,
+  time: toldPlace(actor),
   unit: sql`u.name ${NAME_ORDER}`,
   distance: distanceM,
   duration: durationS(actor),
@@ -236,15 +266,19 @@ export async function idsOf(
   const direction = descending ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<{ id: number; unit_id: number }>`
     SELECT t.id, t.unit_id FROM trip t ${joins} WHERE ${matching(actor, filter)}
-    ORDER BY ${ORDERS(actor)[sort]} ${direction}, t.id ${direction} ${limit}`.execute(db);
+    ORDER BY ${ORDERS(actor)[sort]} ${direction}, t.unit_id ${direction}, t.started_at ${direction}, t.id ${direction} ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** TRIP-028: the trips under way, newest first. */
+/** TRIP-028: the trips under way, newest first. One that the actor may not see is told when it is over. */
 export async function ongoingOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<TripListRow[]> {
   const { rows } = await sql<TripListRow>`
     SELECT ${columns(actor)} FROM trip t ${joins}
-    WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing ORDER BY t.started_at DESC`.execute(db);
+    WHERE t.account_id = ${actor.accountId} ${ofUnits(unitIds)} AND t.is_ongoing AND NOT ${masked(actor)} ORDER BY t.started_at DESC`.execute(
+    db,
+  );
   return completed({ db, actor }, rows);
 }
 

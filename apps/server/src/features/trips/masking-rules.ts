@@ -6,6 +6,8 @@ export interface TripFacts {
   readonly driverMemberId: number | null;
   /** It has no driver, and somebody else than the actor said that it is private. */
   readonly isSaidPrivate: boolean;
+  /** The actor made it private by hand, when it was not, and nobody has said anything of its type since. */
+  readonly isOwnPrivate: boolean;
   readonly isOngoing: boolean;
   readonly hasRoute: boolean;
   readonly isAttested: boolean;

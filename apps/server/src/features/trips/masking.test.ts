@@ -98,3 +98,82 @@ test('TRIP-018, TRIP-007: the search finds what stands on either of two merged t
     ).toEqual([first]);
   expect(await log(driver, { search: 'ingenting' })).toEqual([]);
 });
+
+test('12-A2, TRIP-032: a masked trip has a day and no time, and keeps its place among the trips of its unit', async () => {
+  const [early, secret, late] = [
+    await trip({ start: '2026-03-10T08:00:00Z' }),
+    await trip({ start: '2026-03-10T10:00:00Z', type: 'private' }),
+    await trip({ start: '2026-03-10T12:00:00Z' }),
+  ];
+  const seen = await log(admin);
+  expect(seen.map(({ id }) => id)).toEqual([early, secret, late]);
+  expect(seen[1]).toMatchObject({
+    day: '2026-03-10',
+    start: { time: null },
+    stop: { time: null },
+    duration_s: 0,
+    end_rule: 'still',
+  });
+  expect((await log(admin, { descending: true })).map(({ id }) => id)).toEqual([late, secret, early]);
+  expect((await log(driver))[1]).toMatchObject({ day: '2026-03-10', start: { time: '2026-03-10T10:00:00.000Z' } });
+});
+
+test('12-A1, TRIP-032: among trips of other units a masked one stands where its unit was last seen, which tells no time of it', async () => {
+  const other = await makeUnit(app.database, { accountId });
+  const of = async (hour: string) => {
+    const secret = await trip({ start: `2026-03-10T${hour}:00:00Z`, type: 'private' });
+    const order = (await log(admin, { imeis: [] })).map(({ id, is_masked }) => (is_masked ? 'masked' : id));
+    await owner.deleteFrom('trip').where('id', '=', secret).execute();
+    return order;
+  };
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  for (const hour of ['09', '12', '16'])
+    await makeTrip(app.database, { accountId, unitId: other.unitId }, { start: `2026-03-10T${hour}:30:00Z`, driver: otherId });
+  expect(await of('11')).toEqual(await of('17'));
+});
+
+test('12-A1, TRIP-026, TRIP-032: a trip that follows a masked one says nothing of the stop between them', async () => {
+  await trip({ start: '2026-03-10T08:00:00Z', type: 'private' });
+  const next = await trip({ start: '2026-03-10T08:35:00Z' });
+  await owner.updateTable('trip').set({ gap_before_s: 300 }).where('id', '=', next).execute();
+  expect((await log(admin)).map(({ suggests_merge }) => suggests_merge)).toEqual([false, false]);
+  expect((await log(driver)).map(({ suggests_merge }) => suggests_merge)).toEqual([false, true]);
+});
+
+test('12-A1, TRIP-028, TRIP-032: of a private trip under way others are told when it is over', async () => {
+  await trip({ start: '2026-04-03T07:30:00Z', type: 'private', isOngoing: true });
+  const ongoing = async (caller: Caller) =>
+    (await caller.call(generateTrips, { body: { ...MARCH, imeis: [unit.imei] } })).data!.ongoing.length;
+  expect([await ongoing(admin), await ongoing(driver)]).toEqual([0, 1]);
+});
+
+test('12-A2, TRIP-032: whoever makes somebody else’s trip private can take that back, until its driver says something of its type', async () => {
+  const id = await trip({ start: '2026-03-10T08:00:00Z' });
+  const set = (caller: Caller, type: 'business' | 'private') =>
+    caller.call(bulkUpdateTrips, { body: { trip_ids: [id], changes: { type } } });
+  const outcome = async (caller: Caller, type: 'business' | 'private') => {
+    const [result] = (await set(caller, type)).data!.results;
+    return result!.success ? 'changed' : result!.error;
+  };
+  const stranger = await app.signInAs(await makeMember(app.database, { accountId }));
+  expect(await outcome(admin, 'private')).toBe('changed');
+  expect((await log(admin))[0]).toMatchObject({ is_masked: true, start: { time: null, address: null }, can: { edit: true } });
+  expect((await log(stranger))[0]).toMatchObject({ is_masked: true, can: { edit: false } });
+  expect(await outcome(stranger, 'business')).toBe('TripNotYours');
+  expect(await admin.call(updateTrip, { params: { id }, body: { note: 'x' } })).toMatchObject({ errors: 'TripNotYours' });
+  expect(await outcome(admin, 'business')).toBe('changed');
+  expect((await log(admin))[0]).toMatchObject({ is_masked: false, start: { time: '2026-03-10T08:00:00.000Z' } });
+
+  await set(admin, 'private');
+  await set(driver, 'business');
+  await set(driver, 'private');
+  expect(await outcome(admin, 'business')).toBe('TripNotYours');
+});
+
+test('12-A2, TRIP-032: what a rule makes private as well is not opened by who had said so by hand', async () => {
+  const id = await trip({ start: '2026-03-10T08:00:00Z' });
+  await admin.call(bulkUpdateTrips, { body: { trip_ids: [id], changes: { type: 'private' } } });
+  await owner.updateTable('trip').set({ computed_type: 'private' }).where('id', '=', id).execute();
+  const { data } = await admin.call(bulkUpdateTrips, { body: { trip_ids: [id], changes: { type: 'business' } } });
+  expect(data!.results).toMatchObject([{ success: false, error: 'TripNotYours' }]);
+});

@@ -7,12 +7,13 @@ export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAtteste
 /**
  * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its
  * driver's alone; of one that has no driver nobody else takes back what somebody said: to call it business would show where it went
- * (TRIP-032). What a rule made private, or one's own slip of the hand, can be put right.
+ * (TRIP-032). What a rule made private there, and whatever one's own hand did, can be put right: they had seen where it went.
  */
 export function editRefusal(actor: Pick<MemberActor, 'memberId'>, trip: TripFacts): EditRefusal | null {
   if (!trip.hasTripLog) return 'BasicSubscription';
   if (trip.isOngoing) return 'TripIsOngoing';
   if (trip.isAttested) return 'TripIsAttested';
+  if (trip.isOwnPrivate) return null;
   return isMasked(actor, trip) && (trip.driverMemberId !== null || trip.isSaidPrivate) ? 'TripNotYours' : null;
 }
 

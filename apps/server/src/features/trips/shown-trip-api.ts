@@ -14,6 +14,7 @@ export const factsOf = (row: TripListRow): TripFacts => ({
   type: row.type,
   driverMemberId: row.driver_member_id,
   isSaidPrivate: row.is_said_private,
+  isOwnPrivate: row.is_own_private,
   isOngoing: row.is_ongoing,
   hasRoute: row.has_route,
   isAttested: row.attestation_id !== null,
@@ -28,7 +29,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
   const facts = factsOf(row);
   const hides = isMasked(actor, facts);
   const place = (which: 'start' | 'stop', time: Date) => ({
-    time: (hides ? row.day_at : time).toISOString(),
+    time: hides ? null : time.toISOString(),
     lat: hides ? null : degrees(row[`${which}_lat_e7`]),
     lng: hides ? null : degrees(row[`${which}_lon_e7`]),
     address: hides ? null : row[`${which}_address`],
@@ -43,6 +44,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     unit_name: row.unit_name,
     registration_number: row.registration_number,
     is_ongoing: row.is_ongoing,
+    day: row.day,
     start: place('start', row.started_at),
     stop: row.is_ongoing ? null : place('stop', row.ended_at),
     distance_m: row.distance_m,
@@ -57,7 +59,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     type: row.type,
     // That a place decided would tell that it went there.
     type_rule: hides ? 'default' : row.edited_type ? 'edit' : row.computed_rule,
-    end_rule: row.end_rule,
+    // What ended it tells of where it ended.
+    end_rule: hides && !row.is_manual ? 'still' : row.end_rule,
     purpose: hides ? '' : row.purpose,
     note: hides ? '' : row.note,
     project: hides ? '' : row.project,
@@ -72,11 +75,12 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
           stop: new Date(part.stop).toISOString(),
         })),
     attested_by: row.attested_by,
-    is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, row.ended_at),
+    is_edited_late: row.edited_at !== null && isLateEdit(row.edited_at, hides ? row.day_at : row.ended_at),
     has_odometer_gap: row.has_odometer_gap,
     has_route: !hides && row.has_route,
     is_masked: hides,
-    suggests_merge: !hides && !row.is_ongoing && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
+    suggests_merge:
+      !hides && !row.is_ongoing && !row.follows_withheld && row.gap_before_s !== null && row.gap_before_s < MERGE_GAP_S,
     can: { edit: editRefusal(actor, facts) === null, route: mayDrawRoute(facts) },
   };
 }

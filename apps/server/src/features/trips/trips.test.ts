@@ -154,8 +154,9 @@ test('TRIP-032: of a private trip others see date, distance and odometer, and no
     note: '',
     has_route: false,
     can: { edit: false, route: false },
-    start: { time: '2026-03-09T23:00:00.000Z', lat: null, lng: null, address: null, odometer_km: 1000 },
-    stop: { time: '2026-03-09T23:00:00.000Z', lat: null, lng: null, address: null, odometer_km: 1010 },
+    day: '2026-03-10',
+    start: { time: null, lat: null, lng: null, address: null, odometer_km: 1000 },
+    stop: { time: null, lat: null, lng: null, address: null, odometer_km: 1010 },
   });
   expect(JSON.stringify(seen)).not.toMatch(/Hemliga|08:20|08:50|593000000|593100000|\b59\.3/);
   expect((await log(admin, { imeis: [unit.imei], search: 'hemliga' })).data?.trips).toEqual([]);

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { requireMayAddUnits } from './policy.ts';
 import * as repository from './repository.ts';
 import { configurationLink, phoneNumberOf } from './rules.ts';
+import { unitsInPrivateUse } from '../../core/fleet/private-use.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
 import { newestPositionAt, unitRows } from './read-model.ts';
 
@@ -52,5 +53,6 @@ async function newPhoneTracker(db: Kysely<Db>, phoneId: string, from: Date): Pro
 export async function readPhoneStatus(ctx: MemberCtx, imei: string): Promise<{ first_position_at: string | null }> {
   requireMayAddUnits(ctx.actor);
   const { unitId } = await findVisibleUnit(ctx, imei);
+  if ((await unitsInPrivateUse(ctx, [unitId])).has(unitId)) return { first_position_at: null };
   return { first_position_at: (await newestPositionAt(ctx, unitId))?.toISOString() ?? null };
 }

@@ -180,7 +180,7 @@ function InboxLine(props: {
   const { trip, suggestion } = props;
   const t = useT();
   const format = useFormat();
-  const time = trip.is_masked ? format.day(trip.start.time) : format.dateTime(trip.start.time);
+  const time = trip.start.time === null ? trip.day : format.dateTime(trip.start.time);
   return (
     <tr>
       <td>

@@ -185,8 +185,8 @@ test('TRIP-021, TRIP-034: everything that the filter leaves can be ticked, page 
 test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becomes of them and what lies between', async () => {
   const { user, sent } = await open({
     'trips.preview-merge': () => ({
-      start: three[0]!.start,
-      stop: three[2]!.stop!,
+      start: { ...three[0]!.start, time: three[0]!.start.time! },
+      stop: { ...three[2]!.stop!, time: three[2]!.stop!.time! },
       distance_m: 24_600,
       duration_s: 3600,
       average_kmh: 24.6,
@@ -195,7 +195,7 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
       co2_kg: 3.75,
       purpose: 'Besök 1',
       note: '',
-      between: [{ id: 2, start: three[1]!.start.time, stop: three[1]!.stop!.time, distance_m: 12_300 }],
+      between: [{ id: 2, start: three[1]!.start.time!, stop: three[1]!.stop!.time!, distance_m: 12_300 }],
     }),
     'trips.merge': () => ({ trip: three[0]! }),
   });

@@ -6,12 +6,12 @@ import { trip, tripPage } from './testing.ts';
 const { day } = createFormat('sv', 'Europe/Stockholm');
 const at = (id: number, start: string, stop: string) => {
   const base = trip({ id });
-  return { ...base, start: { ...base.start, time: start }, stop: base.stop && { ...base.stop, time: stop } };
+  return { ...base, day: day(start), start: { ...base.start, time: start }, stop: base.stop && { ...base.stop, time: stop } };
 };
 
 test("TRIP-025: a trip over midnight stands under the day it started, in the account's zone", () => {
   const late = at(1, '2026-11-20T22:30:00Z', '2026-11-20T23:30:00Z');
-  const groups = groupByDay(tripPage([late, at(2, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z')]), day);
+  const groups = groupByDay(tripPage([late, at(2, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z')]));
   expect(groups.map((group) => [group.day, group.trips.length, group.distanceM])).toEqual([['2026-11-20', 2, 24_600]]);
   expect(crossesMidnight(late, day)).toBe(true);
 });
@@ -21,7 +21,7 @@ test('TRIP-034: a day that the page cuts says so instead of passing part of its 
     ...tripPage([at(1, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'), at(2, '2026-11-19T08:00:00Z', '2026-11-19T09:00:00Z')]),
     page: { number: 2, size: 2, count: 3 },
   };
-  expect(groupByDay(page, day).map((group) => group.continues)).toEqual(['before', 'after']);
+  expect(groupByDay(page).map((group) => group.continues)).toEqual(['before', 'after']);
 });
 
 test('a changed type moves the distance between the types and leaves the sum', () => {

@@ -18,10 +18,10 @@ export interface DayGroup {
 }
 
 /** Trips by the day of their start (TRIP-025), in the order given. */
-export function groupByDay(page: TripPage, dayOf: Format['day']): DayGroup[] {
+export function groupByDay(page: TripPage): DayGroup[] {
   const groups: { day: string; trips: Trip[] }[] = [];
   for (const trip of page.trips) {
-    const day = dayOf(trip.start.time);
+    const { day } = trip;
     const last = groups.at(-1);
     if (last?.day === day) last.trips.push(trip);
     else groups.push({ day, trips: [trip] });
@@ -78,7 +78,11 @@ export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
   ]);
 
 export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean =>
-  trip.stop !== null && dayOf(trip.stop.time) !== dayOf(trip.start.time);
+  trip.stop !== null && trip.stop.time !== null && dayOf(trip.stop.time) !== trip.day;
+
+/** When a trip began, by the clock; of one whose times are not told its day. */
+export const startText = (trip: Trip, format: Pick<Format, 'time'>): string =>
+  trip.start.time === null ? trip.day : format.time(trip.start.time);
 
 /** TRIP-004, TRIP-023; of the type other where the account asks it. */
 export const lacksPurpose = (trip: Trip, isOtherAsked: boolean): boolean =>

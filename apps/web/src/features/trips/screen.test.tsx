@@ -162,9 +162,30 @@ test('API-065: a type chosen from the chip is sent for that trip alone', async (
     }),
   });
   await user.click((await screen.findAllByRole('button', { name: /Type of the trip/ }))[0]!);
-  await user.click(await screen.findByRole('menuitemradio', { name: 'Private' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Other' }));
+  expect(await screen.findByText('Type changed to Other')).toBeDefined();
+  expect(send.requests.at(-1)?.body).toEqual({ trip_ids: [1], type: 'other' });
+});
+
+test('12-A2, TRIP-032: whoever makes a trip private that they did not drive is told what it shows then, and asked first', async () => {
+  const { send, user } = await open({
+    'trips.set-type': ({ body }) => ({
+      results: [{ id: 1, success: true as const, trip: trip({ id: 1, type: body.type, type_rule: 'edit' }) }],
+    }),
+  });
+  const choose = async () => {
+    await user.click((await screen.findAllByRole('button', { name: /Type of the trip/ }))[0]!);
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Private' }));
+  };
+  const sent = () => send.requests.filter(({ id }) => id === 'trips.set-type');
+  await choose();
+  expect(await screen.findByText(/You are not its driver, and it has none/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(sent()).toEqual([]);
+  await choose();
+  await user.click(await screen.findByRole('button', { name: 'Make private' }));
   expect(await screen.findByText('Type changed to Private')).toBeDefined();
-  expect(send.requests.at(-1)?.body).toEqual({ trip_ids: [1], type: 'private' });
+  expect(sent().at(-1)?.body).toEqual({ trip_ids: [1], type: 'private' });
 });
 
 test('NFR-010, TRIP-015, ERR-036: an empty period is explained and offers a way on', async () => {
@@ -201,12 +222,21 @@ test('TRIP-028: with many on the road the first six are shown and the rest is a 
 });
 
 test("TRIP-032: somebody else's private trip shows neither places nor a map", async () => {
-  const hidden = trip({ id: 3, type: 'private', is_masked: true, can: { edit: false, route: false } });
+  const { start, stop } = trip({ id: 3 });
+  const hidden = trip({
+    id: 3,
+    type: 'private',
+    is_masked: true,
+    start: { ...start, time: null, address: null },
+    stop: stop && { ...stop, time: null, address: null },
+    can: { edit: false, route: false },
+  });
   const { user } = await open({}, [hidden]);
-  await user.click(await screen.findByRole('button', { name: /Trip$/ }));
+  expect(document.body.textContent).not.toMatch(/00:00|0 min/);
+  await user.click(await screen.findByRole('button', { name: /Time not shown, Trip$/ }));
   expect(screen.queryByText(/map of/)).toBeNull();
   expect(screen.queryByText('Hornsgatan 84')).toBeNull();
-  expect(screen.getAllByText(/Only the driver sees where/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Only its driver sees when and where/).length).toBeGreaterThan(0);
 });
 
 test('TRIP-024: the details say which rule decided the type and what ended the trip', async () => {

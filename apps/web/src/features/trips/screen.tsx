@@ -70,7 +70,9 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     onSearch({ trip: undefined }, { replace: true });
     document.querySelector<HTMLElement>(`[data-row="${search.trip}"] [data-column="time"]`)?.focus();
   };
-  const title = selected ? `${format.longDay(format.day(selected.start.time), today)}, ${format.time(selected.start.time)}` : '';
+  const title = selected
+    ? [format.longDay(selected.day, today), selected.start.time && format.time(selected.start.time)].filter(Boolean).join(', ')
+    : '';
   const details = selected && (
     <TripDetails
       key={selected.id}

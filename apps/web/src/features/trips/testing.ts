@@ -3,6 +3,7 @@ import type { TripPage } from './model.ts';
 
 /** A finished business trip that its viewer may edit. */
 export const trip = (over: Partial<Trip> & { id: number }): Trip => ({
+  day: (over.start?.time ?? '2026-11-20').slice(0, 10),
   unit_id: 1,
   imei: '350000000000001',
   unit_name: 'Skåpbil 7',

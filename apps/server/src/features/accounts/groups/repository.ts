@@ -13,7 +13,7 @@ export interface GroupRow {
   readonly uses: number;
 }
 
-/** What bears a group, by its name: units, for departments users as well, and for purposes trips. */
+/** What bears a group, by its name: units, for departments users as well, and for purposes trips but private ones, whose purposes are their drivers' (TRIP-032). */
 const BEARERS: Readonly<Record<GroupKind, (name: Expression<string>, accountId: AccountId) => RawBuilder<number>>> = {
   departments: (name, accountId) =>
     sql<number>`((SELECT count(*) FROM unit u WHERE u.account_id = ${accountId} AND u.department = ${name})
@@ -23,7 +23,7 @@ const BEARERS: Readonly<Record<GroupKind, (name: Expression<string>, accountId: 
   tags: (name, accountId) =>
     sql<number>`(SELECT count(*)::integer FROM unit u WHERE u.account_id = ${accountId} AND ${name} = ANY (u.tags))`,
   purposes: (name, accountId) =>
-    sql<number>`(SELECT count(*)::integer FROM trip t WHERE t.account_id = ${accountId} AND t.purpose = ${name})`,
+    sql<number>`(SELECT count(*)::integer FROM trip t WHERE t.account_id = ${accountId} AND t.purpose = ${name} AND t.type <> 'private')`,
 };
 
 const groups = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind) =>

@@ -115,7 +115,7 @@ async function leaveTraces({ accountId, anna, bo }: Awaited<ReturnType<typeof ne
   const { rows } = await sql<{
     id: number;
   }>`INSERT INTO refuelling (account_id, unit_id, at, fuel_type, amount, station, member_id, created_at,
-      changed_at) VALUES (${accountId}, ${unitId}, '2026-09-01T10:00:00Z', 'diesel', 40, 'Macken', ${bo.id}, now(), now()) RETURNING id`.execute(
+      changed_at) VALUES (${accountId}, ${unitId}, '2026-09-01T08:30:00Z', 'diesel', 40, 'Macken', ${bo.id}, now(), now()) RETURNING id`.execute(
     owner,
   );
   await sql`INSERT INTO refuelling_receipt (account_id, refuelling_id, content_type, data) VALUES (${accountId}, ${rows[0]!.id}, 'image/png',

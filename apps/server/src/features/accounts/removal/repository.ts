@@ -14,7 +14,7 @@ export async function removalOf(db: Kysely<Db>, accountId: AccountId) {
     SELECT a.removal_asked_at AS asked_at, a.removal_due_at AS due_at, m.full_name AS asked_by,
       (SELECT count(*)::int FROM unit u WHERE u.account_id = a.id AND u.retired_at IS NULL) AS units,
       (SELECT count(*)::int FROM member u WHERE u.account_id = a.id AND u.removed_at IS NULL) AS users,
-      (SELECT count(*)::int FROM trip t WHERE t.account_id = a.id) AS trips
+      (SELECT count(*)::int FROM trip t WHERE t.account_id = a.id AND NOT t.is_ongoing) AS trips
     FROM account a LEFT JOIN member m ON m.id = a.removal_asked_by_member_id WHERE a.id = ${accountId}`.execute(db);
   return rows[0]!;
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database/database.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -21,16 +22,14 @@ export interface TagRow {
 }
 
 /**
- * TRIP-032: when a tag was read in a unit, as the actor is told. It is shown as a trip begins: of somebody else's private one, and an hour
- * before it, only the day is told.
+ * TRIP-032: when a tag was read in a unit, as the actor is told. It is shown as a trip begins: in somebody else's private use only the
+ * day is told.
  */
 const readAt = (
   actor: MemberActor,
   at: ReturnType<typeof sql>,
   unitId: ReturnType<typeof sql>,
-) => sql<Date>`CASE WHEN EXISTS (SELECT FROM trip p
-    WHERE p.unit_id = ${unitId} AND p.type = 'private' AND p.driver_member_id IS DISTINCT FROM ${actor.memberId}
-    AND ${at} BETWEEN p.started_at - interval '1 hour' AND p.ended_at)
+) => sql<Date>`CASE WHEN ${isWithheldAt(actor, unitId, at)}
   THEN (${at} AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE ${at} END`;
 
 /**
@@ -182,7 +181,7 @@ export async function historyOf({ db, actor }: Viewer, visible: readonly number[
   const readings = await sql<{ at: Date; unit_name: string }>`
     SELECT ${readAt(actor, sql`e.read_at`, sql`e.unit_id`)} AS at, u.name AS unit_name
     FROM driver_event e JOIN unit u ON u.id = e.unit_id AND u.id = ANY (${visible}::bigint[]) JOIN driver_tag t ON t.tag = e.tag
-    WHERE t.id = ${tagId} AND e.account_id = ${actor.accountId} AND e.source = 'tag' ORDER BY e.read_at DESC LIMIT 50`.execute(
+    WHERE t.id = ${tagId} AND e.account_id = ${actor.accountId} AND e.source = 'tag' ORDER BY 1 DESC, e.id DESC LIMIT 50`.execute(
     db,
   );
   return { links: links.rows, readings: readings.rows };

@@ -21,8 +21,8 @@ export function fillCalendar(calendar: ICalCalendar, trips: readonly Trip[], wor
       summary: `${trip.unit_name}: ${trip.purpose || typeName(trip.type)}`,
     };
     const distance = format.km(trip.distance_m);
-    if (trip.is_masked) {
-      const day = new Date(`${format.day(trip.start.time)}T00:00:00Z`);
+    if (trip.start.time === null || trip.stop.time === null) {
+      const day = new Date(`${trip.day}T00:00:00Z`);
       calendar.createEvent({ ...common, start: day, timezone: 'UTC', allDay: true, description: distance });
       continue;
     }

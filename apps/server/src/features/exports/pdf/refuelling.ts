@@ -37,6 +37,7 @@ export async function drawRefuellings(pdf: Pdf, { refuellings, words }: LogExpor
 
 function textOf(cell: Cell, { format }: Words): string {
   if (typeof cell === 'string') return cell;
+  if ('day' in cell) return cell.day;
   if ('at' in cell) return cell.as === 'day' ? format.day(cell.at) : format.dateTime(cell.at);
   return format.number(cell.number, cell.decimals);
 }

@@ -32,7 +32,7 @@ export async function drawRoutes(pdf: Pdf, { ctx, words }: LogExport, rows: read
     const left = PDF_MARGIN + (i % 3) * (BOX.width + GAP);
     const { format } = words;
     drawRoute(pdf, packed ? decodeRoute(packed) : [], { left, top }, format);
-    const caption = `${format.dateTime(trip.start.time)} · ${format.km(trip.distance_m)} · ${trip.unit_name}`;
+    const caption = `${trip.start.time === null ? trip.day : format.dateTime(trip.start.time)} · ${format.km(trip.distance_m)} · ${trip.unit_name}`;
     pdf
       .font('regular')
       .fontSize(7.5)

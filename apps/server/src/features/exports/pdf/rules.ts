@@ -14,7 +14,7 @@ const lines = (...texts: readonly (string | null | undefined)[]): string => text
 
 /** TRIP-017, TRIP-031, TRIP-035: everything that a spreadsheet's row has, stacked by what belongs together. */
 export const PAPER_COLUMNS: readonly PaperColumn[] = [
-  { id: 'date', parts: 11, textOf: (trip, words) => lines(dayOf(trip, words), timesOf(trip, words)) },
+  { id: 'date', parts: 11, textOf: (trip, words) => lines(trip.day, timesOf(trip, words)) },
   {
     id: 'unit',
     parts: 13,
@@ -66,11 +66,9 @@ export const PAPER_COLUMNS: readonly PaperColumn[] = [
   },
 ];
 
-const dayOf = ({ start }: Trip, { format }: Words): string => format.day(start.time);
-
 /** `08:00–08:42`; with the day when it ended on another. Nothing of a masked trip. */
-function timesOf({ start, stop, is_masked }: Trip, { format }: Words): string {
-  if (is_masked || !stop) return '';
+function timesOf({ start, stop }: Trip, { format }: Words): string {
+  if (start.time === null || !stop?.time) return '';
   const end = format.day(stop.time) === format.day(start.time) ? format.time(stop.time) : format.dateTime(stop.time);
   return `${format.time(start.time)}–${end}`;
 }

@@ -20,7 +20,7 @@ export async function listDue(viewer: Viewer): Promise<{ rows: OverviewRow[]; wi
     units.map(({ id }) => id),
   );
   const withPlan = new Set(plans.map(({ unitId }) => unitId));
-  const meters = await readModel.metersOf(db, actor.accountId, [...withPlan], { now: moment, today });
+  const meters = await readModel.metersOf(db, actor, [...withPlan], { now: moment, today });
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const rows = plans.flatMap((plan): OverviewRow[] => {
     const unit = byId.get(plan.unitId);

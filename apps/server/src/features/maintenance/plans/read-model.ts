@@ -12,15 +12,15 @@ interface Viewer {
   readonly actor: MemberActor;
 }
 
-/** What the meters of units show, and how fast they go (SRV-003), by the unit's id. */
+/** What the meters of units show the actor, and how fast they go (SRV-003), by the unit's id. */
 export async function metersOf(
   db: Kysely<Db>,
-  accountId: number,
+  actor: { readonly accountId: number; readonly memberId: number },
   unitIds: readonly number[],
   { now, today }: { now: Date; today: string },
 ): Promise<ReadonlyMap<number, Meters>> {
-  const shown = await readings.metersOf(db, accountId, unitIds, now);
-  const used = await useOf(db, accountId, unitIds, today);
+  const shown = await readings.metersOf(db, actor, unitIds, now);
+  const used = await useOf(db, actor.accountId, unitIds, today);
   return new Map([...shown].map(([id, meters]) => [id, { ...meters, ...(used.get(id) ?? { mPerDay: null, sPerDay: null }) }]));
 }
 

@@ -72,7 +72,7 @@ async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans>
   const moment = now();
   const today = todayOf(actor.timeZone, moment);
   const rows = await repository.plansOfUnit(db, actor.accountId, unit.id);
-  const meters = (await readModel.metersOf(db, actor.accountId, [unit.id], { now: moment, today })).get(unit.id) ?? NO_METERS;
+  const meters = (await readModel.metersOf(db, actor, [unit.id], { now: moment, today })).get(unit.id) ?? NO_METERS;
   return {
     plans: rows.map((row) => planAsShown(row, meters, today)),
     now: { day: today, km: inKm(meters.odometerM), hours: inHours(meters.hoursS) },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { HoursSource } from '@spora/contract/maintenance/readings';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { isInPrivateUse, isWithheldAt, toldHours, toldOdometer, toldTrackerOdometer } from '../../../core/fleet/private-use.ts';
 import type { ReadingKind } from './repository.ts';
 import { type CountedReading, RUNNING_COLUMN } from './rules.ts';
 
@@ -9,6 +10,13 @@ interface Viewer {
   readonly db: Kysely<Db>;
   readonly actor: MemberActor;
 }
+
+/** A moment of a reading as the actor is told: of somebody else's private use only the day. */
+const toldMoment = (
+  actor: MemberActor,
+  column: string,
+) => sql`CASE WHEN ${isWithheldAt(actor, sql.ref('reading.unit_id'), sql.ref(column))}
+  THEN (${sql.ref(column)} AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} ELSE ${sql.ref(column)} END`;
 
 /** All readings of a kind, those taken back too: by when they were read off, newest first. */
 export async function readingsOf({ db, actor }: Viewer, unitId: number, kind: ReadingKind) {
@@ -21,10 +29,10 @@ export async function readingsOf({ db, actor }: Viewer, unitId: number, kind: Re
     .where('reading.kind', '=', kind)
     .select([
       'reading.id',
-      'reading.taken_at',
+      sql<Date>`${toldMoment(actor, 'reading.taken_at')}`.as('taken_at'),
       'reading.value',
       'reading.source',
-      'reading.saved_at',
+      sql<Date>`${toldMoment(actor, 'reading.saved_at')}`.as('saved_at'),
       'reading.removed_at',
       'reading.hours_source',
       'member.full_name',
@@ -34,6 +42,10 @@ export async function readingsOf({ db, actor }: Viewer, unitId: number, kind: Re
     .orderBy('reading.id', 'desc')
     .execute();
 }
+
+/** When the tracker reported last; of somebody else's private use it is not told. */
+const contactTold = (actor: MemberActor) =>
+  sql`CASE WHEN ${isInPrivateUse(actor, sql.ref('u.id'))} THEN NULL ELSE l.last_contact_at END`;
 
 export interface OdometerNow {
   /** By the readings; null without any. */
@@ -45,8 +57,8 @@ export interface OdometerNow {
 
 export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Date): Promise<OdometerNow> {
   const { rows } = await sql<OdometerNow>`
-    SELECT odometer_of(u.id, ${now}, counter_at(u.id, ${now})) AS odometer_m, (l.named ->> 'odometer_m')::float8 AS tracker_m,
-      l.last_contact_at AS newest_at
+    SELECT ${toldOdometer(actor, sql.ref('u.id'), now)} AS odometer_m,
+      ${toldTrackerOdometer(actor, sql.ref('u.id'), sql`l.named ->> 'odometer_m'`)} AS tracker_m, ${contactTold(actor)} AS newest_at
     FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id WHERE u.account_id = ${actor.accountId} AND u.id = ${unitId}`.execute(
     db,
   );
@@ -110,11 +122,12 @@ export async function tripsChangedBy(
   return rows;
 }
 
-/** The readings that count, oldest first, with what the unit had driven by then. */
+/** The readings that count and that are told, oldest first, with what the unit had driven by then. */
 export async function countedReadings({ db, actor }: Viewer, unitId: number): Promise<CountedReading[]> {
   const { rows } = await sql<{ taken_at: Date; value: number; counter_m: number }>`
     SELECT r.taken_at, r.value, counter_at(r.unit_id, r.taken_at) AS counter_m FROM unit_reading r
     WHERE r.account_id = ${actor.accountId} AND r.unit_id = ${unitId} AND r.kind = 'odometer' AND r.removed_at IS NULL
+      AND NOT ${isWithheldAt(actor, sql.ref('r.unit_id'), sql.ref('r.taken_at'))}
     ORDER BY r.taken_at, r.id`.execute(db);
   return rows.map((row) => ({ timeMs: row.taken_at.getTime(), valueM: row.value, counterM: row.counter_m }));
 }
@@ -143,7 +156,7 @@ export interface HoursNow {
 /** The operating hours, seconds, by the unit's source, and the sources that ever counted in the last 90 days. */
 export async function hoursNow({ db, actor }: Viewer, unitId: number, now: Date): Promise<HoursNow> {
   const { rows } = await sql<HoursNow>`
-    SELECT hours_of(u.id) AS hours_s, u.hours_source AS source, l.last_contact_at AS newest_at, coalesce((
+    SELECT ${toldHours(actor, sql.ref('u.id'), now)} AS hours_s, u.hours_source AS source, ${contactTold(actor)} AS newest_at, coalesce((
       SELECT array_remove(ARRAY[CASE WHEN sum(d.ignition_s) > 0 THEN 'ignition' END, CASE WHEN sum(d.input1_s) > 0 THEN 'input1' END,
         CASE WHEN sum(d.input2_s) > 0 THEN 'input2' END, CASE WHEN sum(d.input3_s) > 0 THEN 'input3' END,
         CASE WHEN sum(d.input4_s) > 0 THEN 'input4' END, CASE WHEN count(d.engine_total_s) > 0 THEN 'engine' END], NULL)
@@ -170,18 +183,19 @@ export interface UnitMeters {
   readonly hoursS: number | null;
 }
 
-/** Of several units at once, by id: by their readings, or what the tracker itself says where there are none. */
+/** Of several units at once, by id, as the actor is told: by their readings, or what the tracker itself says where there are none. */
 export async function metersOf(
   db: Kysely<Db>,
-  accountId: number,
+  actor: { readonly accountId: number; readonly memberId: number },
   unitIds: readonly number[],
   now: Date,
 ): Promise<Map<number, UnitMeters>> {
   if (unitIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; odometer_m: number | null; hours_s: number | null }>`
-    SELECT u.id, coalesce(odometer_of(u.id, ${now}, counter_at(u.id, ${now})), (l.named ->> 'odometer_m')::float8) AS odometer_m,
-      hours_of(u.id) AS hours_s
+    SELECT u.id, coalesce(${toldOdometer(actor, sql.ref('u.id'), now)},
+        ${toldTrackerOdometer(actor, sql.ref('u.id'), sql`l.named ->> 'odometer_m'`)}) AS odometer_m,
+      ${toldHours(actor, sql.ref('u.id'), now)} AS hours_s
     FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id
-    WHERE u.account_id = ${accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, { odometerM: row.odometer_m, hoursS: row.hours_s }]));
 }

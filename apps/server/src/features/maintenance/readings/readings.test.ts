@@ -119,7 +119,7 @@ test('UNIT-022, API-098: a reading is previewed with the trips it changes, and s
   expect(row).toMatchObject({ odometer_km: 50_060 });
   const card = (await admin.call(positions, { query: { imeis: imei } })).data!.units[0]!.position!;
   expect(Math.round(card.odometer_m! / 1000)).toBe(50_060);
-  const meters = (await metersOf(pipeline, accountId, [unitId], NOW)).get(unitId)!;
+  const meters = (await metersOf(pipeline, { accountId, memberId: 0 }, [unitId], NOW)).get(unitId)!;
   expect(Math.round(meters.odometerM! / 1000)).toBe(50_060);
 });
 
@@ -311,10 +311,32 @@ test('UNIT-024, SEC-008: a member with access reads, others find nothing, and a 
 });
 
 test('TRIP-032, UNIT-022: the preview tells the day of another driver’s private trip and not its time', async () => {
-  const { imei, unitId } = await unitWithDrives([0]);
+  const { imei, unitId } = await unitWithDrives([0, 1]);
   await owner.updateTable('trip').set({ computed_driver_id: driverMember.id }).where('unit_id', '=', unitId).execute();
   const [trip] = (await log(imei)).trips;
   await driver.call(setTripType, { body: { trip_ids: [trip!.id], type: 'private' } });
   const preview = (await admin.call(previewOdometer, { params: { imei }, body: { value: 500 } })).data!;
-  expect(preview.trips).toMatchObject([{ is_masked: true, time: '2026-03-08T23:00:00.000Z' }]);
+  expect(preview.trips).toMatchObject([{ is_masked: false }, { is_masked: true, time: '2026-03-08T23:00:00.000Z' }]);
+});
+
+test('12-A1, TRIP-032: all through somebody else’s private use the odometer is neither previewed nor saved, so that no time of it is found by trying', async () => {
+  const { imei, unitId } = await unitWithDrives([0, 1, 2]);
+  await owner.updateTable('trip').set({ computed_driver_id: driverMember.id }).where('unit_id', '=', unitId).execute();
+  const trips = (await log(imei)).trips;
+  await driver.call(setTripType, { body: { trip_ids: [trips[1]!.id], type: 'private' } });
+  const [before, start, stop, after] = [
+    trips[0]!.stop!.time,
+    trips[1]!.start.time,
+    trips[1]!.stop!.time,
+    trips[2]!.start.time,
+  ].map((time) => Date.parse(time ?? '')) as [number, number, number, number];
+  const ask = async (timeMs: number, caller = admin) => {
+    const body = { value: 500, time: new Date(timeMs).toISOString() };
+    return (await caller.call(previewOdometer, { params: { imei }, body })).errors ?? 'told';
+  };
+  const within = [before + 1, start - 1, start, (start + stop) / 2, stop, stop + 1, after - 1];
+  expect(await Promise.all(within.map((timeMs) => ask(timeMs)))).toEqual(within.map(() => 'UnitInPrivateUse'));
+  expect([await ask(before), await ask(after), await ask((start + stop) / 2, driver)]).toEqual(['told', 'told', 'Forbidden']);
+  const body = { value: 500, time: new Date(stop + 1).toISOString(), confirmed: true };
+  expect(await admin.call(saveOdometer, { params: { imei }, body })).toMatchObject({ status: 409, errors: 'UnitInPrivateUse' });
 });

@@ -19,6 +19,7 @@ import { readingsCan, requireMay } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { proposeFactor, runBefore, warningsOf } from './rules.ts';
+import { requireTold } from '../../../core/fleet/private-use.ts';
 import { lockRow } from '../../../core/fleet/unit-row.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { insertChanges } from '../../../core/fleet/unit-history.ts';
@@ -96,6 +97,7 @@ export async function previewOdometer(
   const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).save);
   const at = momentOf(ctx, body.time);
+  await requireTold(ctx, unit.id, at);
   const valueM = Math.round(body.value * 1000);
   const around = await readModel.aroundReading(ctx, unit.id, at);
   const trips = await readModel.tripsChangedBy(ctx, { unitId: unit.id, at, valueM, limit: PREVIEW_MAX });
@@ -129,6 +131,7 @@ export async function saveOdometer(
   requireMay((await canOf(ctx, unit)).save);
   const takenAt = momentOf(ctx, body.time);
   const value = Math.round(body.value * 1000);
+  await requireTold(ctx, unit.id, takenAt);
   await lockRow(db, actor.accountId, unit.id);
   const around = await readModel.aroundReading(ctx, unit.id, takenAt);
   if (!body.confirmed && warningsOf(value, around).length > 0) throw new AppError('ConfirmReading', { status: 409 });

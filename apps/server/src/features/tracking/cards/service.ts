@@ -17,8 +17,8 @@ export async function listCheckedInUnits(ctx: MemberCtx): Promise<HandlerData<ty
   if (unitIds.length === 0) return { units: [] };
   const rows = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds }, now);
   return {
-    units: rows.map(({ unit, privateTrip }) => {
-      const reason = whyWithheld(ctx.actor, { privateTrip, hiding: null });
+    units: rows.map(({ unit, privateUse }) => {
+      const reason = whyWithheld(ctx.actor, { privateUse, hiding: null });
       return reason ? withoutPlace(unit, reason) : unit;
     }),
   };

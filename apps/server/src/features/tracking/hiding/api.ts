@@ -1,11 +1,11 @@
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import { tripEdges } from '../history/read-model.ts';
 import { maskedSpans } from '../history/rules.ts';
-import { isHiddenFrom, maySeeTrip } from '../policy.ts';
+import { isHiddenFrom } from '../policy.ts';
 import type { Span } from '../rules.ts';
 import { datedHidings } from './read-model.ts';
 import { hiddenSpans } from '../../trips/working-hours/rules.ts';
 import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
+import { withheldSpans } from '../../../core/fleet/private-use.ts';
 import { daysOffAsSettled } from '../../../core/people/account-days-off.ts';
 
 /** MAP-004: when, within a period, the unit was hidden from the actor. */
@@ -18,14 +18,7 @@ export async function hiddenBetween({ db, actor }: MemberCtx, unitId: number, fr
   return hiddenSpans(fromActor, fromMs, toMs, daysOff);
 }
 
-/** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private trips, and when the unit was hidden. */
+/** MAP-031, MAP-004: of what in a period the actor is told nothing: somebody else's private use, and when the unit was hidden. */
 export async function maskedBetween(ctx: MemberCtx, unitId: number, from: Date, to: Date): Promise<Span[]> {
-  const edges = await tripEdges(ctx.db, ctx.actor.accountId, unitId, from, to);
-  const trips = edges.map((edge) => ({
-    fromMs: edge.started_at.getTime(),
-    toMs: edge.ended_at.getTime(),
-    isOngoing: edge.is_ongoing,
-    mayShow: maySeeTrip(ctx.actor, edge),
-  }));
-  return maskedSpans(trips, await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()));
+  return maskedSpans(await withheldSpans(ctx, unitId, from, to), await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()));
 }

@@ -34,34 +34,39 @@ export interface HistoryTrip extends Span {
   readonly mayShow: boolean;
 }
 
-/** Of what lies in these spans the viewer is told nothing; a trip that is under way has no end yet. `hidden`: MAP-004. */
-export const maskedSpans = (trips: readonly HistoryTrip[], hidden: readonly Span[] = []): Span[] =>
-  unitedSpans([
-    ...trips
-      .filter((trip) => !trip.mayShow)
-      .map((trip) => ({ fromMs: trip.fromMs, toMs: trip.isOngoing ? Infinity : trip.toMs + 1 })),
-    ...hidden,
-  ]);
+/** Of what lies in these spans the viewer is told nothing. `withheld`: private use; `hidden`: MAP-004. */
+export const maskedSpans = (withheld: readonly Span[], hidden: readonly Span[] = []): Span[] =>
+  unitedSpans([...withheld, ...hidden]);
+
+const HOUR_MS = 3_600_000;
+
+/** Private use as a viewer is told of it within a period: in whole hours, with no end while none is known. */
+export const privateBlocks = (
+  withheld: readonly Span[],
+  { fromMs, toMs }: Span,
+): { readonly fromMs: number; readonly toMs: number | null }[] =>
+  withheld.map((span) => ({
+    fromMs: Math.max(Math.floor((span.fromMs - 1) / HOUR_MS) * HOUR_MS, fromMs),
+    toMs: span.toMs === Infinity ? null : Math.min(Math.ceil(span.toMs / HOUR_MS) * HOUR_MS, toMs),
+  }));
 
 /**
- * The track that a viewer may see: sound fixes in order of time without those of masked trips. Implausible ones are
- * counted, and kept only when asked for; fixes without satellites repeat the last position and are left out.
+ * The track that a viewer may see: sound fixes in order of time without those of masked spans, and judged without them. Implausible
+ * ones are counted, and kept only when asked for; fixes without satellites repeat the last position and are left out.
  */
-export function trackOf(
-  columns: RecordColumns,
-  trips: readonly HistoryTrip[],
-  withImplausible: boolean,
-  hidden: readonly Span[] = [],
-): HistoryTrack {
-  const masked = maskedSpans(trips, hidden);
+export function trackOf(columns: RecordColumns, masked: readonly Span[], withImplausible: boolean): HistoryTrack {
   const points: HistoryPoint[] = [];
   let memory = NOTHING_JUDGED;
   let implausibleCount = 0;
   for (let i = 0; i < columns.n; i += 1) {
     const fix = fixAt(columns, i);
+    if (isInSpans(masked, fix.timeMs)) {
+      memory = NOTHING_JUDGED;
+      continue;
+    }
     const verdict = judgeFix(memory, fix);
     memory = verdict.memory;
-    if (verdict.quality === QUALITY.noFix || isInSpans(masked, fix.timeMs)) continue;
+    if (verdict.quality === QUALITY.noFix) continue;
     const isImplausible = verdict.quality === QUALITY.implausible;
     if (isImplausible) implausibleCount += 1;
     if (!isImplausible || withImplausible) points.push(pointAt(columns, i, fix.ignition, isImplausible));
@@ -150,9 +155,9 @@ function lengthM(points: readonly HistoryPoint[], isHidden: (a: HistoryPoint, b:
   return Math.round(length);
 }
 
-/** The stretches of a track between its gaps, masked trips and hidden spans, for exports and lines. */
-export function partsOf(track: HistoryTrack, trips: readonly HistoryTrip[], hidden: readonly Span[] = []): HistoryPoint[][] {
-  const breaks: Span[] = [...track.gaps, ...trips.filter((trip) => !trip.mayShow), ...hidden];
+/** The stretches of a track between its gaps and masked spans, for exports and lines. */
+export function partsOf(track: HistoryTrack, masked: readonly Span[]): HistoryPoint[][] {
+  const breaks: Span[] = [...track.gaps, ...masked];
   const parts: HistoryPoint[][] = [];
   let last: HistoryPoint | undefined;
   for (const point of track.points) {
@@ -165,14 +170,16 @@ export function partsOf(track: HistoryTrack, trips: readonly HistoryTrip[], hidd
   return parts;
 }
 
-/** A stop lasts from the end of a trip to the start of the next one; the last may go on. */
+/** A stop lasts from the end of a trip to the start of the next one; the last may go on. One that private use follows is part of that. */
 export function stopsBetween<T extends HistoryTrip>(
   trips: readonly T[],
+  masked: readonly Span[],
   period: Span,
 ): { after: T; fromMs: number; toMs: number | null }[] {
   return trips.flatMap((trip, i) => {
     const next = trips[i + 1];
     if (trip.isOngoing || !trip.mayShow || trip.toMs >= period.toMs || (next && next.fromMs <= period.fromMs)) return [];
+    if (isInSpans(masked, trip.toMs + 1)) return [];
     return [{ after: trip, fromMs: trip.toMs, toMs: next ? next.fromMs : null }];
   });
 }

@@ -135,17 +135,19 @@ test('UNIT-017: records of one instant stay on one page', () => {
   expect(firstPage(positions, 2)).toMatchObject({ page: [{ timeMs: 0 }, { timeMs: 1 }, { timeMs: 1 }], hasMore: true });
 });
 
-test('UNIT-017, MAP-031: of somebody else’s private trip there is nothing but when it was, in the file too', async () => {
+test('UNIT-017, MAP-031: of somebody else’s private use there is nothing but its hours, in the file too', async () => {
   const driver = await makeMember(app.database, { accountId, isAdmin: false });
   const unit = await newUnit({ visibleTo: [driver.id] });
   await report(
     unit,
-    [0, 60, 120, 180, 240].map((seconds) => recordAt(seconds, { latE7: 593600000 + seconds })),
+    [0, 60, 120, 180, 240].map((minutes) => recordAt(minutes * 60, { latE7: 593600000 + minutes })),
   );
-  await trip(unit, 60, 180, 'private', driver.id);
+  await trip(unit, -600, 0, 'business', driver.id);
+  await trip(unit, 5400, 9000, 'private', driver.id);
+  await trip(unit, 14_400, 15_000, 'business', driver.id);
   const seen = (await ask(admin, unit)).data!;
-  expect(seen.columns.time).toEqual([T0, T0 + 240_000]);
-  expect(seen.private_blocks).toEqual([{ from: new Date(T0 + 60_000).toISOString(), to: new Date(T0 + 180_000).toISOString() }]);
+  expect(seen.columns.time).toEqual([T0, T0 + 14_400_000]);
+  expect(seen.private_blocks).toEqual([{ from: new Date(T0).toISOString(), to: new Date(T0 + 14_400_000).toISOString() }]);
   const file = (await admin.call(exportRawPositions, { query: { imei: unit.imei, ...day } })).raw.toString();
   expect(file.trim().split('\r\n')).toHaveLength(3);
   const own = (await ask(await app.signInAs(driver), unit)).data!;

@@ -25,7 +25,7 @@ const QUALITY_NAMES = { [QUALITY.good]: 'good', [QUALITY.noFix]: 'no-fix', [QUAL
 const inputText = (isOn: boolean | undefined): string => (isOn === undefined ? '-' : isOn ? '1' : '0');
 
 /**
- * The records after an instant, in order of time, without those of masked spans. Each is judged with all that came before it, so
+ * The records after an instant, in order of time, without those of masked spans. Each is judged with all that was told before it, so
  * that a page begins as the one before it ended. `families` are in order of time; before the first, the first holds.
  */
 export function* rawPositions(
@@ -38,10 +38,14 @@ export function* rawPositions(
   let at = 0;
   for (let i = 0; i < columns.n; i += 1) {
     const fix = fixAt(columns, i);
+    if (isInSpans(masked, fix.timeMs)) {
+      memory = NOTHING_JUDGED;
+      continue;
+    }
     const verdict = judgeFix(memory, fix);
     memory = verdict.memory;
     while ((families[at + 1]?.sinceMs ?? Infinity) <= fix.timeMs) at += 1;
-    if (fix.timeMs <= afterMs || isInSpans(masked, fix.timeMs)) continue;
+    if (fix.timeMs <= afterMs) continue;
     const named = nameRecord(columns, i, families[at]?.family ?? ORDINARY_FAMILY);
     yield {
       timeMs: fix.timeMs,

@@ -5,11 +5,11 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../../core/log/read-log.ts';
 import { CONTENT_TYPES, fileNameFor, inPieces } from '../export-rules.ts';
-import { tripEdges } from '../history/read-model.ts';
-import { type HistoryTrip, isLongerThanDays, maskedSpans } from '../history/rules.ts';
-import { maySeeTrip, requireMap } from '../policy.ts';
+import { isLongerThanDays, maskedSpans, privateBlocks } from '../history/rules.ts';
+import { requireMap } from '../policy.ts';
 import * as readModel from './read-model.ts';
 import { firstPage, rawPositions, writeRawCsv } from './rules.ts';
+import { withheldSpans } from '../../../core/fleet/private-use.ts';
 import { findVisibleUnit } from '../../../core/fleet/visible-units.ts';
 import { hiddenBetween } from '../hiding/api.ts';
 
@@ -26,19 +26,14 @@ async function readRaw(ctx: MemberCtx, query: RawQuery) {
   const [from, to] = [new Date(query.from), new Date(query.to)];
   if (isLongerThanDays(from.getTime(), to.getTime(), HISTORY_MAX_DAYS)) throw new AppError('HistoryMaxDays');
   const unit = await findVisibleUnit(ctx, query.imei);
-  const trips = (await tripEdges(db, actor.accountId, unit.unitId, from, to)).map((edge): HistoryTrip => ({
-    fromMs: edge.started_at.getTime(),
-    toMs: edge.ended_at.getTime(),
-    isOngoing: edge.is_ongoing,
-    mayShow: maySeeTrip(actor, edge),
-  }));
+  const withheld = await withheldSpans(ctx, unit.unitId, from, to);
   const hidden = await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime());
   return {
     unit,
-    trips,
+    withheld,
     hidden,
-    masked: maskedSpans(trips, hidden),
-    fromMs: from.getTime(),
+    masked: maskedSpans(withheld, hidden),
+    period: { fromMs: from.getTime(), toMs: to.getTime() },
     columns: await readUnitRange(db, unit.unitId, from, to),
     families: await readModel.familiesOf(db, unit.unitId, from, to),
     hidesSpeed: await readModel.hidesSpeed(db, actor.accountId, unit.unitId),
@@ -52,7 +47,7 @@ export async function listRawPositions(
   ctx: MemberCtx,
   query: RawQuery & { readonly after?: string | undefined },
 ): Promise<HandlerData<typeof rawEndpoint>> {
-  const { columns, masked, hidden, trips, families, hidesSpeed, fromMs } = await readRaw(ctx, query);
+  const { columns, masked, hidden, withheld, families, hidesSpeed, period } = await readRaw(ctx, query);
   const afterMs = query.after === undefined ? undefined : Date.parse(query.after);
   const { page, hasMore } = firstPage(rawPositions(columns, masked, families, afterMs), RAW_PAGE);
   const last = page.at(-1);
@@ -70,9 +65,7 @@ export async function listRawPositions(
       quality: page.map(({ quality }) => quality),
     },
     private_blocks: [
-      ...trips
-        .filter((trip) => !trip.mayShow && (trip.isOngoing || trip.toMs > fromMs))
-        .map((trip) => ({ from: iso(trip.fromMs), to: trip.isOngoing ? null : iso(trip.toMs) })),
+      ...privateBlocks(withheld, period).map(({ fromMs, toMs }) => ({ from: iso(fromMs), to: toMs === null ? null : iso(toMs) })),
       ...hidden.map((span) => ({ from: iso(span.fromMs), to: iso(span.toMs), is_hidden: true })),
     ],
     hides_speed: hidesSpeed,

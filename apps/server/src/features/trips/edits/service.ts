@@ -184,7 +184,8 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
           unitId: row.unit_id,
           anchor: new Date(anchorOf(fromMs, toMs)),
           field,
-          oldValue: now[field] ?? '',
+          // Of a type what it was, whoever or whatever had decided it: who may take it back follows from that.
+          oldValue: field === 'type' ? row.type : (now[field] ?? ''),
           value,
           manualTripId: row.is_manual ? row.id : null,
         })),

@@ -14,6 +14,7 @@ import { anchorOf } from '../rules.ts';
 import * as repository from './repository.ts';
 import { findVisibleUnit, requireTripLog } from '../../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
+import { requireTold } from '../../../core/fleet/private-use.ts';
 import { isMasked } from '../masking-rules.ts';
 import { recomputeUnitDays } from '../unit-days-api.ts';
 import { insertEdits, layMerges } from '../overlay-api.ts';
@@ -43,6 +44,7 @@ export async function addManualTrip(
   };
   return inTransaction(ctx, async (inner) => {
     await lockUnits(inner.db, [unitId]);
+    await requireTold(inner, unitId, start, stop);
     const obstacle = await repository.obstacleTo(inner.db, wanted, { driverId: body.driver_id, timeZone: inner.actor.timeZone });
     if (obstacle) throw new AppError(obstacle === 'attested' ? 'TripIsAttested' : 'ManualTripOverlaps');
     const id = await repository.insertManualTrip(inner.db, wanted, now);

@@ -145,8 +145,8 @@ test('TRIP-007, TRIP-032: merged trips that got different drivers or types after
   await lay({ computed_driver_id: driverId, computed_type: 'private' });
   const apart = await log(unit);
   expect(apart?.trips).toMatchObject([
-    { id: second, is_masked: true, parts: [], stop: { address: null } },
     { id: first, distance_m: 10_000, parts: [] },
+    { id: second, is_masked: true, parts: [], stop: { address: null } },
   ]);
   expect(apart?.totals).toMatchObject({ distance_m: 20_000, by_type: { business: 10_000, private: 10_000 } });
   await lay({ computed_driver_id: null, computed_type: 'business' });

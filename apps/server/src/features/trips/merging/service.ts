@@ -27,8 +27,9 @@ export async function previewMerge(
   const whole = { distance_m: first.distance_m + second.distance_m, duration_s: first.duration_s + second.duration_s };
   const [shown, later] = [toTrip(ctx.actor, first), toTrip(ctx.actor, second)];
   return {
-    start: shown.start,
-    stop: later.stop ?? later.start,
+    // Of two that the actor may merge nothing is withheld.
+    start: { ...shown.start, time: first.started_at.toISOString() },
+    stop: { ...(later.stop ?? later.start), time: second.ended_at.toISOString() },
     ...whole,
     average_kmh: first.hides_speed ? null : averageKmh(whole.distance_m, whole.duration_s),
     ...usedBy({ ...first, ...whole }),

@@ -40,12 +40,13 @@ export async function tripsDrivenBy(
   return rows;
 }
 
-/** How many trips a member drove. */
+/** How many trips a member drove; private ones are not told, not even as a number (TRIP-032). */
 export async function countDrivenBy(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
   const { n } = await db
     .selectFrom('trip')
     .where('account_id', '=', accountId)
     .where('driver_member_id', '=', memberId)
+    .where('type', '!=', 'private')
     .select(({ fn }) => sql<number>`${fn.countAll()}::integer`.as('n'))
     .executeTakeFirstOrThrow();
   return n;

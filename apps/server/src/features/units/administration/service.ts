@@ -24,6 +24,7 @@ import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrati
 import { administratorsWithout, changesOf, connectionOf, usersOf } from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
+import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
 import { changesBetween, insertChanges, registrationChanges } from '../../../core/fleet/unit-history.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../../core/fleet/shown-state.ts';
 
@@ -36,7 +37,7 @@ const kilometresOf = (metres: number | null): number | null => (metres === null 
 
 /** Null before the unit has told anything of itself. */
 const stateOf = (stored: string | null, contactAt: Date | null, intervalS: number | null, now: Date): UnitRow['state'] =>
-  stored === null
+  stored === null || stored === 'private'
     ? null
     : contactAt && intervalS
       ? (shownState(stored as StoredState, contactExpectedBy(contactAt.getTime(), intervalS), now.getTime()) as UnitRow['state'])
@@ -215,13 +216,14 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
     .select('time')
     .executeTakeFirst();
   const newestPositionAt = newest?.time ?? null;
+  const isPrivate = (await unitsInPrivateUse(ctx, [row.id])).has(row.id);
   const setAside = Number(found.set_aside);
   return {
     imei: found.imei,
     protocol: found.protocol,
     family: found.family,
-    last_contact_at: found.last_contact_at?.toISOString() ?? null,
-    newest_position_at: newestPositionAt?.toISOString() ?? null,
+    last_contact_at: isPrivate ? null : (found.last_contact_at?.toISOString() ?? null),
+    newest_position_at: isPrivate ? null : (newestPositionAt?.toISOString() ?? null),
     records_set_aside: setAside,
     newest_set_aside: found.newest_set_aside_at
       ? { at: found.newest_set_aside_at.toISOString(), reason: found.newest_set_aside_reason ?? '' }

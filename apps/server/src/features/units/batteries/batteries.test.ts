@@ -145,24 +145,23 @@ test('UNIT-028: the voltage history has the lowest and highest of each stretch, 
 test('MAP-031, TRIP-032: the voltage tells nobody but its driver when a private trip was driven: the engine charges while it runs', async () => {
   const unit = await unitOf('Privat', [driverId]);
   await report(unit, [{ vehicleMv: 12_600 }, { vehicleMv: 14_200, ignition: true }, { vehicleMv: 12_100 }]);
-  await owner
-    .insertInto('trip')
-    .values({
-      account_id: accountId,
-      unit_id: unit.unitId,
-      started_at: new Date(now - 1.5 * HOUR),
-      ended_at: new Date(now - 0.5 * HOUR),
-      is_ongoing: false,
-      distance_m: 9000,
-      distance_source: 'positions',
-      max_speed_kmh: 70,
-      end_rule: 'still',
-      computed_type: 'private',
-      computed_rule: 'default',
-      algorithm_version: 1,
-      computed_driver_id: driverId,
-    })
-    .execute();
+  const tripOf = (computed_type: 'business' | 'private', from: number, to: number) => ({
+    account_id: accountId,
+    unit_id: unit.unitId,
+    started_at: new Date(now - from * HOUR),
+    ended_at: new Date(now - to * HOUR),
+    is_ongoing: false,
+    distance_m: 9000,
+    distance_source: 'positions',
+    max_speed_kmh: 70,
+    end_rule: 'still',
+    computed_type,
+    computed_rule: 'default',
+    algorithm_version: 1,
+    computed_driver_id: driverId,
+  });
+  const trips = [tripOf('business', 2.5, 2), tripOf('private', 1.5, 0.5), tripOf('business', 0, -0.1)];
+  await owner.insertInto('trip').values(trips).execute();
   const query = { from: new Date(now - 24 * HOUR).toISOString(), to: new Date(now + 1000).toISOString() };
   const highest = async (caller: Caller) =>
     (await caller.call(voltageHistory, { params: { imei: unit.imei }, query })).data!.points.map((point) => point.vehicle_max_v);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -43,6 +44,7 @@ export function BulkDialog(props: {
 }): ReactNode {
   const { ids, known, edits, onClose, onDone } = props;
   const t = useT();
+  const { ID: userId } = useUser();
   const errors = useErrorText();
   const bulk = useBulk(edits);
   const [chosen, setChosen] = useState<readonly Field[]>([]);
@@ -89,6 +91,9 @@ export function BulkDialog(props: {
               onChange={(value) => setValues({ ...values, [field]: value })}
             />
           ))}
+          {chosen.includes('type') && values.type === 'private' && known.some((trip) => trip.driver_id !== userId) && (
+            <p className={styles['lead']}>{t('MakePrivateMany')}</p>
+          )}
           {failure !== null && <p role="alert">{errors.text(failure)}</p>}
           <div className={styles['actions']}>
             {done !== null && ids.length > done && <span role="status">{t('BulkProgress', { done, count: ids.length })}</span>}

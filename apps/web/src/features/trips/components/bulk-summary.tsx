@@ -17,7 +17,7 @@ export function BulkSummary(props: { outcome: BulkOutcome; known: readonly Trip[
   const reasons = Map.groupBy(outcome.refused, ({ error }) => error);
   const nameOf = (id: number): string => {
     const trip = known.find((each) => each.id === id);
-    return trip ? `${format.day(trip.start.time)} ${trip.is_masked ? '' : format.time(trip.start.time)} · ${trip.unit_name}` : '';
+    return trip ? `${trip.day} ${trip.start.time === null ? '' : format.time(trip.start.time)} · ${trip.unit_name}` : '';
   };
   return (
     <div className={styles['summary']} role="status">

@@ -1,6 +1,7 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { startText } from '../model.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -25,7 +26,7 @@ export function DriverPick(props: { trip: Trip; edits: TripEdits; column?: strin
   const wanted = draft?.value ?? (trip.driver_id === null ? '' : String(trip.driver_id));
   const known = drivers.data?.drivers.find(({ id }) => String(id) === wanted)?.name;
   const name = wanted === '' ? null : (known ?? trip.driver);
-  const label = `${t('DriverOf', { time: format.time(trip.start.time) })}: ${name ?? t('NoDriver')}`;
+  const label = `${t('DriverOf', { time: startText(trip, format) })}: ${name ?? t('NoDriver')}`;
   return (
     <div className={styles['cell']}>
       <PickList

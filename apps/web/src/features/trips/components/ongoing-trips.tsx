@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../../../lib/address-text.ts';
 import styles from './ongoing-trips.module.css';
+import { startText } from '../model.ts';
 import { Kilometres } from './trip-cell.tsx';
 
 /** More than these would push the log out of sight. */
@@ -42,7 +43,7 @@ export function OngoingTrips(props: {
               <span className={styles['text']}>
                 <strong>{trip.unit_name}</strong>
                 <span className={styles['soft']}>
-                  {t('OngoingSince', { time: format.time(trip.start.time) })} ·{' '}
+                  {t('OngoingSince', { time: startText(trip, format) })} ·{' '}
                   {trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t)}
                 </span>
               </span>

@@ -41,7 +41,7 @@ export function TripCell(props: CellProps & { column: Column }): ReactNode {
         <>
           <span className={styles['unitName']}>{trip.unit_name}</span>
           <span className={styles['under']}>
-            {[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || t('NoDriver')}
+            {[trip.registration_number, trip.driver].filter(Boolean).join(' · ') || (trip.is_masked ? '' : t('NoDriver'))}
           </span>
         </>
       );
@@ -58,9 +58,13 @@ export function TripCell(props: CellProps & { column: Column }): ReactNode {
     case 'visited':
       return <TextCell {...props} field={column} />;
     case 'driver':
-      return trip.can.edit ? <DriverPick trip={trip} edits={edits} column="driver" /> : <span>{trip.driver}</span>;
+      return trip.can.edit && !trip.is_masked ? (
+        <DriverPick trip={trip} edits={edits} column="driver" />
+      ) : (
+        <span>{trip.driver}</span>
+      );
     case 'passengers':
-      return trip.can.edit ? (
+      return trip.can.edit && !trip.is_masked ? (
         <PassengersField trip={trip} edits={edits} column="passengers" />
       ) : (
         <span className={styles['readOnly']}>{trip.passengers.map(({ name }) => name).join(', ')}</span>
@@ -72,6 +76,7 @@ export function TripCell(props: CellProps & { column: Column }): ReactNode {
 
 function TextCell(props: CellProps & { field: TextField }): ReactNode {
   const { field, trip, edits } = props;
+  if (trip.is_masked) return null;
   if (trip.can.edit) return <TripText field={field} trip={trip} edits={edits} column={field} />;
   return <span className={styles['readOnly']}>{trip[field]}</span>;
 }
@@ -87,9 +92,9 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
     case 'duration':
       return trip.is_masked ? '' : format.duration(trip.duration_s);
     case 'start-time':
-      return trip.is_masked ? '' : format.time(trip.start.time);
+      return trip.start.time === null ? '' : format.time(trip.start.time);
     case 'stop-time':
-      return trip.is_masked || !trip.stop ? '' : format.time(trip.stop.time);
+      return trip.stop?.time ? format.time(trip.stop.time) : '';
     case 'start-address':
       return trip.is_masked ? t('PrivateTrip') : addressText(trip.start, t);
     case 'stop-address':
@@ -125,12 +130,21 @@ function TimeCell(props: CellProps): ReactNode {
         onClick={() => onSelect(trip.id)}
       >
         <span className={styles['clock']}>
-          {format.time(trip.start.time)}
-          <span className={styles['soft']}>–{trip.stop ? format.time(trip.stop.time) : ''}</span>
+          {trip.start.time === null ? (
+            <span className={styles['soft']}>
+              <span aria-hidden="true">–</span>
+              <span className="visually-hidden">{t('TimeNotTold')}</span>
+            </span>
+          ) : (
+            <>
+              {format.time(trip.start.time)}
+              <span className={styles['soft']}>–{trip.stop?.time ? format.time(trip.stop.time) : ''}</span>
+            </>
+          )}
         </span>
         <span className="visually-hidden">, {t('TripDetails')}</span>
       </button>
-      <span className={styles['under']}>{format.duration(trip.duration_s)}</span>
+      {trip.start.time !== null && <span className={styles['under']}>{format.duration(trip.duration_s)}</span>}
     </>
   );
 }

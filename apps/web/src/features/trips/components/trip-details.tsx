@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressText } from '../../../lib/address-text.ts';
-import { co2Text, crossesMidnight, fuelText } from '../model.ts';
+import { co2Text, crossesMidnight, fuelText, startText } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { TripFields, TripParted } from './trip-fields.tsx';
@@ -22,7 +22,6 @@ export function TripDetails(props: {
   const { trip, edits, isPlain = false } = props;
   const t = useT();
   const format = useFormat();
-  const time = format.time(trip.start.time);
   const { odometer_km: startKm } = trip.start;
   const stopKm = trip.stop?.odometer_km ?? null;
   return (
@@ -32,13 +31,13 @@ export function TripDetails(props: {
         {trip.is_masked ? (
           <p className={styles['masked']}>
             <Icon name="lock" size={18} />
-            {t('PrivateTripHelp')}
+            {t(trip.can.edit ? 'PrivateTripOwn' : 'PrivateTripHelp')}
           </p>
         ) : (
           <ol className={styles['ends']} aria-label={t('StartAndStop')}>
-            <EndLine time={time} text={addressText(trip.start, t)} />
+            <EndLine time={startText(trip, format)} text={addressText(trip.start, t)} />
             <EndLine
-              time={trip.stop ? format.time(trip.stop.time) : ''}
+              time={trip.stop?.time ? format.time(trip.stop.time) : ''}
               text={trip.stop ? addressText(trip.stop, t) : t('Ongoing')}
               isStop
             />
@@ -50,10 +49,12 @@ export function TripDetails(props: {
             <dt>{t('Distance')}</dt>
             <dd>{trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={format.km(trip.distance_m)} />}</dd>
           </div>
-          <div>
-            <dt>{t('Duration')}</dt>
-            <dd>{format.duration(trip.duration_s)}</dd>
-          </div>
+          {!trip.is_masked && (
+            <div>
+              <dt>{t('Duration')}</dt>
+              <dd>{format.duration(trip.duration_s)}</dd>
+            </div>
+          )}
           {!trip.is_masked && !trip.hides_speed && (
             <div>
               <dt>{t('MaxSpeed')}</dt>
@@ -63,7 +64,7 @@ export function TripDetails(props: {
         </dl>
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
-        {!isPlain && !trip.is_masked && trip.imei !== null && (
+        {!isPlain && trip.start.time !== null && trip.imei !== null && (
           <CheckInButton
             isSmall
             target={{ imei: trip.imei, unitName: trip.unit_name, trip: { id: trip.id, start: trip.start.time } }}
@@ -86,7 +87,7 @@ export function TripDetails(props: {
           {trip.fuel !== null && <Fact label={t('FuelEstimate')} value={fuelText(trip.fuel, trip.fuel_unit, format)} />}
           {trip.co2_kg !== null && <Fact label={t('Co2Estimate')} value={co2Text(trip.co2_kg, format)} />}
           {!isPlain && !trip.is_masked && <Fact label={t('DecidedBy')} value={t(`TypeRule-${trip.type_rule}`)} />}
-          <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />
+          {!trip.is_masked && <Fact label={t('EndedBy')} value={t(`EndRule-${trip.end_rule}`)} />}
           {!trip.is_masked && (
             <Fact
               label={t('Distance')}

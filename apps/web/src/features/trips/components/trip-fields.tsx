@@ -18,7 +18,7 @@ import { TypeMenu } from './type-menu.tsx';
 export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
   const { trip, edits } = props;
   const t = useT();
-  if (!trip.can.edit)
+  if (!trip.can.edit || trip.is_masked)
     return (
       <div className={styles['fields']}>
         <Labelled label={t('TripType')}>

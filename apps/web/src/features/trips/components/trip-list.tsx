@@ -33,7 +33,7 @@ export function TripList(props: {
   const t = useT();
   const format = useFormat();
   const table = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => linesOf(groupByDay(page, format.day)), [page, format]);
+  const lines = useMemo(() => linesOf(groupByDay(page)), [page]);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
   useEffect(() => {
     table.current?.style.setProperty('--columns', templateOf(columns));

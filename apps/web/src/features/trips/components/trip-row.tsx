@@ -4,6 +4,7 @@ import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../columns.ts';
 import type { Ticks } from '../use-ticks.ts';
 import { TripCell, type CellProps } from './trip-cell.tsx';
+import { startText } from '../model.ts';
 import styles from './trip-list.module.css';
 
 const isControl = (event: MouseEvent): boolean =>
@@ -28,7 +29,7 @@ export const cellClass = (column: Column, isFree: boolean): string =>
 export function TripRow(props: CellProps & { columns: readonly Column[]; isFree: boolean; ticks: Ticks | null }): ReactNode {
   const { trip, isSelected, onSelect, columns, isFree, ticks } = props;
   const t = useT();
-  const time = useFormat().time(trip.start.time);
+  const time = startText(trip, useFormat());
   const isTicked = ticks?.has(trip.id) ?? false;
   return (
     <div

@@ -8,6 +8,7 @@ import { passengersOf, passengersText, type TextField } from '../fields.ts';
 import { driversQuery } from '../../drivers/public/drivers-query.ts';
 import { projectsQuery, purposesQuery } from '../queries.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
+import { startText } from '../model.ts';
 import { InlineText, type Suggestion } from './inline-text.tsx';
 
 type Look = Pick<ComponentProps<typeof InlineText>, 'column' | 'isFramed' | 'isMultiline'>;
@@ -17,7 +18,7 @@ const MAX = { purpose: TRIP_PURPOSE_MAX, note: TRIP_NOTE_MAX, project: 100, visi
 export function TripText(props: Look & { field: TextField; trip: Trip; edits: TripEdits }): ReactNode {
   const { field, trip, edits, ...look } = props;
   const t = useT();
-  const time = useFormat().time(trip.start.time);
+  const time = startText(trip, useFormat());
   const [wasFocused, setFocused] = useState(false);
   const suggestions = useSuggestions(field, trip, wasFocused);
   const texts = {
@@ -58,7 +59,7 @@ export function PassengersField(props: Look & { trip: Trip; edits: TripEdits }):
   const { trip, edits, ...look } = props;
   const t = useT();
   const send = useSend();
-  const time = useFormat().time(trip.start.time);
+  const time = startText(trip, useFormat());
   const [wasFocused, setFocused] = useState(false);
   const people = useQuery({ ...driversQuery(send, null), enabled: wasFocused }).data?.drivers ?? [];
   const draft = edits.draftOf(trip.id, 'passengers');

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { effectOf } from '@spora/contract/path';
+import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
+import { ENDPOINTS } from '@spora/contract/registry';
+import { saveOdometer } from '@spora/contract/maintenance/readings';
+import { addManualTrip } from '@spora/contract/trips/endpoints';
+import { watchPlans } from '../features/maintenance/plans/watch/service.ts';
+import { readLiveState } from '../features/tracking/service.ts';
+import { setAccount } from '../platform/ctx.ts';
+import { createLog } from '../platform/observing/log.ts';
+import { type Caller, testPorts } from '../testing/http.ts';
+import { at, DAWN, LEAVES, makePrivateDay, NOW, type Past, type PrivateDay, RETURNS } from '../testing/private-use.ts';
+import { RIGHT_CALLS } from '../testing/right-calls/list.ts';
+import type { Call } from '../testing/right-calls/right-call.ts';
+import type { Scene } from '../testing/right-calls/scene.ts';
+
+/*
+ * Of private use that is over, an administrator is told the same of any two days that have equal days, distances and odometers and
+ * differ in times, ways and ends. The endpoints are those of the contract that read, each asked by its right call: a new one is in here
+ * by being listed.
+ */
+
+const READS = ENDPOINTS.filter(({ id, kind }) => {
+  const isRead = effectOf(PATHS[id]) === 'reads' || PATHS[id][0] === 'GET';
+  return isRead && kind !== 'stream' && RIGHT_CALLS[id].who === 'members';
+}).map(({ id }) => id);
+
+/** Those whose right call is about something that nobody has, asked about what these days have. */
+const ABOUT: Partial<Record<PathId, (day: PrivateDay) => Call>> = {
+  'accounts.export-person-data': ({ driverId }) => ({ params: { id: driverId } }),
+  'users.get': ({ driverId }) => ({ params: { id: driverId } }),
+  'users.dependents': ({ driverId }) => ({ params: { id: driverId } }),
+  'drivers.tag-history': () => ({ params: { id: 1 } }),
+  'integrations.deliveries': () => ({ params: { id: 1 } }),
+  'places.get': () => ({ params: { id: 1 } }),
+};
+/** What the driver is told of the two days differs: the comparison sees what is there to be seen. */
+const TOLD_TO_THE_DRIVER = ['trips.generate', 'tracking.history', 'tracking.raw-positions', 'exports.download'] as const;
+
+/** The whole day, from before private use into it, and within it. */
+const WINDOWS: readonly ((hours: number) => number)[] = [
+  (hours) => at(NOW).getTime() - hours * 6 * 3_600_000,
+  (hours) => at(RETURNS - 40).getTime() - hours * 4 * 3_600_000,
+  (hours) => at(RETURNS - 40).getTime() - hours * 1_800_000,
+];
+
+/** What the calls answer to somebody about a day: about a trip before private use, in it and after it or the last one. */
+async function answersTo(caller: Caller, day: PrivateDay, ids: readonly PathId[]): Promise<Record<string, string>> {
+  const { accountId, unit, driverId, tripIds } = day;
+  const scenes = [tripIds[0]!, tripIds[1]!, tripIds.at(-1)!].map((tripId, i): Scene => ({
+    accountId,
+    unit,
+    tripId,
+    scheduleId: 1,
+    waiting: { id: driverId },
+    day: (offset) => new Date(DAWN + offset * 86_400_000).toISOString().slice(0, 10),
+    hoursAgo: (hours) => new Date(WINDOWS[i]!(hours)).toISOString(),
+  }));
+  const told: Record<string, string> = {};
+  for (const id of ids) {
+    const calls = scenes.map((scene) => ABOUT[id]?.(day) ?? RIGHT_CALLS[id].call(scene));
+    for (const [i, call] of calls.entries()) {
+      if (calls.slice(0, i).some((earlier) => isDeepStrictEqual(earlier, call))) continue;
+      const response = await caller.request({
+        method: PATHS[id][0],
+        url: pathOf(id, call.params),
+        headers: { accept: 'application/json' },
+        ...(call.query ? { query: call.query } : {}),
+        ...(call.body ? { payload: call.body } : {}),
+      });
+      told[`${id} ${i}`] = `${response.statusCode} ${textOf(response.rawPayload)}`;
+    }
+  }
+  return told;
+}
+
+/** An archive by what is in it. The machine's own day, on which the test runs, is none of the product's. */
+function textOf(bytes: Buffer): string {
+  const isArchive = bytes.subarray(0, 2).toString('latin1') === 'PK';
+  const files = isArchive ? Object.values(unzipSync(bytes)) : [bytes];
+  const text = files.map((file) => Buffer.from(file).toString('utf8')).join('\n');
+  return text.replace(new RegExp(`${new Date().toISOString().slice(0, 10)}[T ][\\d:.]+Z?`, 'g'), 'today');
+}
+
+/** Everything that an administrator is told of a day: by calls, by the live stream, by mail and by webhooks. */
+async function toldOf(day: PrivateDay): Promise<Record<string, string>> {
+  const { app, unit, accountId } = day;
+  const told = await answersTo(day.admin, day, READS);
+  const live = await app.database.api.transaction().execute(async (tx) => {
+    await setAccount(tx, accountId);
+    return readLiveState(tx, accountId, [unit.unitId], at(NOW));
+  });
+  told['live'] = JSON.stringify(live.units);
+  const ctx = {
+    actor: { kind: 'system' },
+    db: app.database.pipeline,
+    now: () => at(NOW),
+    ports: testPorts(),
+    log: createLog({ logLevel: 'silent' }),
+  } as const;
+  await watchPlans(ctx);
+  for (const table of ['mail', 'webhook_delivery'])
+    told[table] = textOf(
+      Buffer.from(JSON.stringify((await sql`SELECT * FROM ${sql.table(table)} ORDER BY id`.execute(app.database.owner)).rows)),
+    );
+  return told;
+}
+
+/** What trying tells: the answers to entries at moments all through private use. */
+async function triedOn({ admin, unit }: PrivateDay, steps: readonly number[]): Promise<Record<string, unknown>> {
+  const tried: Record<string, unknown> = {};
+  for (const step of steps) {
+    const [start, stop] = [at(step).toISOString(), at(step + 1).toISOString()];
+    const ends = { start, stop, start_address: 'A', stop_address: 'B' };
+    const trip = await admin.call(addManualTrip, { body: { imei: unit.imei, ...ends, distance_m: 1000, type: 'business' } });
+    const reading = { value: 1, time: start, confirmed: true };
+    const odometer = await admin.call(saveOdometer, { params: { imei: unit.imei }, body: reading });
+    tried[start] = [trip.errors, odometer.errors];
+  }
+  return tried;
+}
+
+/** Where two answers to one question part, by the question. */
+const differing = (a: Record<string, string>, b: Record<string, string>): Record<string, string[]> =>
+  Object.fromEntries(Object.keys(a).flatMap((key) => (a[key] === b[key] ? [] : [[key, whereParted(a[key]!, b[key]!)]])));
+function whereParted(a: string, b: string): string[] {
+  let i = 0;
+  while (a[i] === b[i]) i += 1;
+  return [a, b].map((text) => text.slice(Math.max(0, i - 120), i + 160));
+}
+
+const anyPast = fc
+  .record({
+    there: fc.integer({ min: LEAVES + 4, max: 60 }),
+    stays: fc.integer({ min: 8, max: 55 }),
+    heading: fc.integer({ min: 0, max: 359 }),
+  })
+  .map(({ there, stays, heading }): Past => ({ there, back: there + 3 + stays, heading }));
+
+async function compare(a: Past, b: Past, isOver: boolean): Promise<void> {
+  const days = [await makePrivateDay(a, { isOver }), await makePrivateDay(b, { isOver })] as const;
+  try {
+    const [first, second] = days;
+    expect(first.tripIds).toHaveLength(isOver ? 4 : 3);
+    expect(second.tripIds).toEqual(first.tripIds);
+    const told = await toldOf(first);
+    expect(differing(told, await toldOf(second))).toEqual({});
+    expect(Object.values(told).filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(90);
+    const ofDriver = [
+      await answersTo(first.driver, first, TOLD_TO_THE_DRIVER),
+      await answersTo(second.driver, second, TOLD_TO_THE_DRIVER),
+    ] as const;
+    expect(Object.keys(differing(...ofDriver))).toEqual(expect.arrayContaining(TOLD_TO_THE_DRIVER.map((id) => `${id} 0`)));
+    const steps = [LEAVES + 1, a.there, a.there + 1, a.back + 4, b.there + 1, 120];
+    const tried = await triedOn(first, steps);
+    expect(tried).toEqual(await triedOn(second, steps));
+    expect(Object.values(tried)).toEqual(
+      steps.map(() => ['UnitInPrivateUse', 'UnitInPrivateUse']).slice(0, Object.keys(tried).length),
+    );
+  } finally {
+    for (const { app } of days) await app.close();
+  }
+}
+
+describe('12-A1, TRIP-032, MAP-031, MAP-032, SEC-015', () => {
+  test.each([
+    { isOver: true, numRuns: 2 },
+    { isOver: false, numRuns: 1 },
+  ])(
+    'an administrator is told nothing of private driving but its days, distances and odometers (a business trip since: $isOver)',
+    async ({ isOver, numRuns }) => {
+      const property = fc.asyncProperty(anyPast, anyPast, async (a, b) => {
+        fc.pre(a.there !== b.there && a.heading !== b.heading);
+        await compare(a, b, isOver);
+      });
+      await fc.assert(property, { numRuns, seed: 12, endOnFailure: true });
+    },
+    240_000,
+  );
+});
