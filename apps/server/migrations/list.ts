@@ -28,4 +28,5 @@ export const MIGRATIONS = [
   '0026-protocols-are-data.sql',
   '0027-projections.sql',
   '0028-languages-and-brands.sql',
+  '0031-what-is-written-a-record.sql',
 ] as const;
