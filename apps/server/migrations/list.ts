@@ -30,4 +30,5 @@ export const MIGRATIONS = [
   '0028-languages-and-brands.sql',
   '0029-audit-only-grows.sql',
   '0030-private-use.sql',
+  '0031-what-is-written-a-record.sql',
 ] as const;

@@ -23,5 +23,5 @@ test('what is one feature’s is no other’s: names, jobs, tables of personal d
   expect(repeated(jobs)).toEqual([]);
   expect(repeated(FEATURES.map(({ name }) => name))).toEqual([]);
   expect(repeated(FEATURES.flatMap(({ personalData }) => Object.keys(personalData?.tables ?? {})))).toEqual([]);
-  expect(FEATURES.filter(({ readLiveState }) => readLiveState).map(({ name }) => name)).toEqual(['tracking']);
+  expect(FEATURES.filter(({ live }) => live).map(({ name }) => name)).toEqual(['tracking']);
 });

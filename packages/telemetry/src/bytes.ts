@@ -103,6 +103,25 @@ export class ByteReader {
     return value;
   }
 
+  /** Where the next byte lies. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** A copy of the bytes from `start` to the next one. */
+  since(start: number): Uint8Array {
+    return this.#bytes.slice(start, this.#at);
+  }
+
+  /** Passes over these bytes, if they are the next. */
+  passes(bytes: Uint8Array): boolean {
+    const start = this.#at;
+    if (bytes.length > this.#end - start) return false;
+    for (let i = 0; i < bytes.length; i++) if (this.#bytes[start + i] !== bytes[i]) return false;
+    this.#at = start + bytes.length;
+    return true;
+  }
+
   /** A view of the next bytes. */
   raw(length: number): Uint8Array {
     if (length > this.left) throw new PackedError('packed bytes end too early');

@@ -184,8 +184,24 @@ export function writeShapes(out: ByteWriter, layout: IoLayout): void {
   }
 }
 
-/** Reads what writeShapes wrote: shapes by pair number, and the pairs. @throws PackedError */
-export function readShapes(from: ByteReader): { shapes: number[][]; pairs: number[] } {
+/** Shapes by pair number, and the pairs. */
+export type Shapes = Pick<IoLayout, 'shapes' | 'pairs'>;
+
+/** What was read last, and its bytes: a tracker's segments nearly always begin alike, and no bytes begin others that say more. */
+let last: { readonly bytes: Uint8Array; readonly read: Shapes } | undefined;
+/** Longer ones are not remembered. */
+const REMEMBERED_BYTES = 512;
+
+/** Reads what writeShapes wrote. @throws PackedError */
+export function readShapes(from: ByteReader): Shapes {
+  if (last && from.passes(last.bytes)) return last.read;
+  const start = from.at;
+  const read = parseShapes(from);
+  if (from.at - start <= REMEMBERED_BYTES) last = { bytes: from.since(start), read };
+  return read;
+}
+
+function parseShapes(from: ByteReader): Shapes {
   const shapes: number[][] = [];
   const pairs: number[] = [];
   const pairIndex = new Map<number, number>();

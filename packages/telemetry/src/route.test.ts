@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PackedError } from './bytes.ts';
-import { decodeRoute, encodeRoute, roundRoutePoint } from './route.ts';
+import {
+  decodeRoute,
+  encodeRoute,
+  encodeRoutePiece,
+  GROWING_ROUTE,
+  joinRoute,
+  type RoutePoint,
+  roundRoutePoint,
+} from './route.ts';
 import { syntheticDrive } from './testing-drive.ts';
 
 const anyPoint = fc.record({
@@ -18,6 +26,20 @@ test('a route comes back part by part, rounded to what it keeps, and packs to th
       const back = decodeRoute(bytes);
       expect(back).toEqual(parts.map((part) => part.map(roundRoutePoint)));
       expect(encodeRoute(back)).toEqual(bytes);
+    }),
+  );
+});
+
+test('a route that grows by pieces is the route that they make together', () => {
+  const part = fc.array(anyPoint, { minLength: 1, maxLength: 6 });
+  const piece = fc.record({ parts: fc.array(part, { minLength: 1, maxLength: 3 }), continues: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const grown = Buffer.concat([GROWING_ROUTE, ...pieces.map(encodeRoutePiece)]);
+      const whole = encodeRoute(pieces.reduce<RoutePoint[][]>(joinRoute, []));
+      expect(decodeRoute(grown)).toEqual(decodeRoute(whole));
+      for (let at = 2; at < Math.min(grown.length, 5); at++)
+        expect(() => decodeRoute(grown.subarray(0, at))).toThrow(PackedError);
     }),
   );
 });

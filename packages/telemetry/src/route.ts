@@ -10,6 +10,8 @@ export interface RoutePoint {
 }
 
 const VERSION = 1;
+/** What a route that grows begins with, before its pieces; a whole one begins with the length of its head, which is never zero. */
+const PIECES = 0;
 /** Coordinates are kept to 1e-6 degrees (11 cm), times to the second, speeds to the km/h: below what a fix is worth. */
 const PER_DEGREE = 1e6;
 const MAX_POINTS = 1_000_000;
@@ -54,8 +56,52 @@ export function encodeRoute(parts: readonly (readonly RoutePoint[])[]): Uint8Arr
   return out.finish();
 }
 
-/** @throws PackedError for bytes that are not a route */
+/** The next part of a route that grows. */
+export interface RoutePiece {
+  readonly parts: readonly (readonly RoutePoint[])[];
+  /** Whether its first part goes on where the route ended. */
+  readonly continues: boolean;
+}
+
+/** Joins a piece to the parts before it. */
+export function joinRoute(parts: RoutePoint[][], piece: RoutePiece): RoutePoint[][] {
+  const last = parts.at(-1);
+  if (!piece.continues || !last) return [...parts, ...piece.parts.map((part) => [...part])];
+  return [...parts.slice(0, -1), [...last, ...(piece.parts[0] ?? [])], ...piece.parts.slice(1).map((part) => [...part])];
+}
+
+/** A route that grows, before its first piece. */
+export const GROWING_ROUTE = Uint8Array.of(PIECES);
+
+/**
+ * A piece as it stands in a route that grows, to be put behind those before it: four bytes, twice its length and one more where it
+ * continues, and the piece as a route of its own. Errors as of encodeRoute.
+ */
+export function encodeRoutePiece({ parts, continues }: RoutePiece): Uint8Array {
+  const route = encodeRoute(parts);
+  const out = new Uint8Array(4 + route.length);
+  new DataView(out.buffer).setUint32(0, route.length * 2 + (continues ? 1 : 0));
+  out.set(route, 4);
+  return out;
+}
+
+/** A route, whether whole or in pieces. @throws PackedError for bytes that are none */
 export function decodeRoute(bytes: Uint8Array): RoutePoint[][] {
+  if (bytes[0] !== PIECES) return decodeWhole(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let route: RoutePoint[][] = [];
+  for (let at = 1; at < bytes.length;) {
+    if (at + 4 > bytes.length) throw new PackedError('a route ends too early');
+    const head = view.getUint32(at);
+    const end = at + 4 + (head >>> 1);
+    if (end > bytes.length) throw new PackedError('a route ends too early');
+    route = joinRoute(route, { parts: decodeWhole(bytes.subarray(at + 4, end)), continues: (head & 1) === 1 });
+    at = end;
+  }
+  return route;
+}
+
+function decodeWhole(bytes: Uint8Array): RoutePoint[][] {
   const from = createModelledReader(bytes);
   if (from.head.byte() !== VERSION) throw new PackedError('a route of unknown version');
   const sizes: number[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PackedError } from './bytes.ts';
 import { columnsOf, recordsOf, sliceColumns, type RecordColumns } from './columns.ts';
 import { createPackedWriter, type ColumnWriter } from './packed-column.ts';
-import { decodeSegment, encodeMergedSegment, encodeSegment, MAX_SEGMENT_RECORDS } from './segment.ts';
+import { decodeSegment, decodeSegments, encodeMergedSegment, encodeSegment, MAX_SEGMENT_RECORDS } from './segment.ts';
 import { syntheticDrive } from './testing-drive.ts';
 import { anyRecords } from './testing-records.ts';
 
@@ -18,6 +18,20 @@ test.each(ways)('a segment %s decodes to the records it was made of', (_, encode
       expect(recordsOf(decodeSegment(encode(columnsOf(records))))).toEqual(records);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('many segments at once decode to the records of each, one after the other', () => {
+  const part = fc.tuple(anyRecords(12), fc.constantFrom(encodeSegment, encodeMergedSegment));
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const decoded = decodeSegments(parts.map(([records, encode]) => encode(columnsOf(records))));
+      expect(recordsOf(decoded)).toEqual(parts.flatMap(([records]) => records));
+      // In memory of their own, which the next call leaves alone.
+      decodeSegments([encodeSegment(columnsOf(syntheticDrive(30)))]);
+      expect(decoded).toEqual(columnsOf(parts.flatMap(([records]) => records)));
+    }),
+    { numRuns: 200 },
   );
 });
 

@@ -1,5 +1,6 @@
-import { allocateColumns, MAX_TIME_MS, type RecordColumns } from './columns.ts';
-import { countElements, type IoLayout, layoutOf, pairId, pairWidth, readShapes, writeShapes } from './io-layout.ts';
+import { ColumnsBuilder } from './columns-builder.ts';
+import { MAX_TIME_MS, type RecordColumns } from './columns.ts';
+import { countElements, layoutOf, pairId, pairWidth, readShapes, type Shapes, writeShapes } from './io-layout.ts';
 import { PackedError } from './bytes.ts';
 import { createModelledReader, createModelledWriter } from './modelled-column.ts';
 import { createPackedReader, createPackedWriter, type ColumnReader, type ColumnWriter } from './packed-column.ts';
@@ -31,12 +32,32 @@ export const encodeMergedSegment = (columns: RecordColumns): Uint8Array => encod
  * Unpacks either version. Hostile bytes throw: no count is believed before it is held against a bound.
  * @throws PackedError
  */
-export function decodeSegment(bytes: Uint8Array): RecordColumns {
-  const version = bytes[0];
-  const body = bytes.subarray(1);
-  if (version === PLAIN) return decode(createPackedReader(body));
-  if (version === MERGED) return decode(createModelledReader(body));
-  throw new PackedError(`a segment of unknown version ${version ?? 'none'}`);
+export const decodeSegment = (bytes: Uint8Array): RecordColumns => decodeSegments([bytes]);
+
+/**
+ * Unpacks segments, their records one after the other as they are: nothing is sorted and nothing is dropped (record-set.ts does that).
+ * Of many segments of few records, as live trackers fill the log, several times quicker than each by itself.
+ * @throws PackedError
+ */
+export function decodeSegments(parts: readonly Uint8Array[]): RecordColumns {
+  BUILDER.clear();
+  for (const bytes of parts) {
+    const version = bytes[0];
+    const body = bytes.subarray(1);
+    if (version === PLAIN) decodeInto(BUILDER, createPackedReader(body));
+    else if (version === MERGED) decodeInto(BUILDER, createModelledReader(body));
+    else throw new PackedError(`a segment of unknown version ${version ?? 'none'}`);
+  }
+  return BUILDER.take();
+}
+
+/** In use by one call at a time: decoding waits for nothing. */
+const BUILDER = new ColumnsBuilder();
+let scratch = new Int32Array(256);
+
+function scratchOf(length: number): Int32Array {
+  if (length > scratch.length || scratch.length > 262_144) scratch = new Int32Array(Math.max(length, 256));
+  return scratch;
 }
 
 function encode(columns: RecordColumns, version: number, out: ColumnWriter): Uint8Array {
@@ -89,21 +110,22 @@ function writeTimes(out: ColumnWriter, timeMs: Float64Array, n: number, scratch:
   out.column(scratch, n);
 }
 
-function readTimes(from: ColumnReader, timeMs: Float64Array, n: number, scratch: Int32Array): void {
+function readTimes(from: ColumnReader, timeMs: Float64Array, at: number, n: number, values: Int32Array): void {
   if (n === 0) return;
   const flags = from.head.byte();
   const step = flags & 1 ? 1000 : 1;
   if (flags & 2) {
     const earliest = from.head.varint();
-    from.column(scratch, n);
-    for (let i = 0; i < n; i++) timeMs[i] = (earliest + scratch[i]!) * step;
+    from.column(values, n);
+    for (let i = 0; i < n; i++) timeMs[at + i] = (earliest + values[i]!) * step;
   } else {
-    from.column(scratch, n);
-    for (let i = 0; i < n; i++) timeMs[i] = (scratch[i]! >>> 0) * 0x1_0000_0000;
-    from.column(scratch, n);
-    for (let i = 0; i < n; i++) timeMs[i]! += scratch[i]! >>> 0;
+    from.column(values, n);
+    for (let i = 0; i < n; i++) timeMs[at + i] = (values[i]! >>> 0) * 0x1_0000_0000;
+    from.column(values, n);
+    for (let i = 0; i < n; i++) timeMs[at + i]! += values[i]! >>> 0;
   }
-  for (let i = 0; i < n; i++) if (!(timeMs[i]! >= 0 && timeMs[i]! <= MAX_TIME_MS)) throw new PackedError('a time that is none');
+  for (let i = at; i < at + n; i++)
+    if (!(timeMs[i]! >= 0 && timeMs[i]! <= MAX_TIME_MS)) throw new PackedError('a time that is none');
 }
 
 /** Values by pair: first all of the first pair, in the order of the records, then all of the second, ... */
@@ -112,7 +134,7 @@ function writeIo(out: ColumnWriter, columns: RecordColumns, scratch: Int32Array)
   writeShapes(out.head, layout);
   out.column(layout.shapeOf, columns.n);
   if (isGrid(layout)) return writeGrid(out, columns, layout.pairs, scratch);
-  const rows = elementsByPair(columns, layout);
+  const rows = elementsByPair(columns.n, layout);
   let start = 0;
   layout.pairs.forEach((pair, p) => {
     const count = layout.counts[p]!;
@@ -133,7 +155,7 @@ function writeIo(out: ColumnWriter, columns: RecordColumns, scratch: Int32Array)
 }
 
 /** One shape of different pairs for all records, none of variable length: what trackers nearly always send. */
-const isGrid = ({ shapes, pairs }: IoLayout): boolean =>
+const isGrid = ({ shapes, pairs }: Shapes): boolean =>
   shapes.length === 1 && shapes[0]!.length === pairs.length && pairs.every((pair) => pairWidth(pair) !== 0);
 
 /** As for any layout, but where each element lies need not be looked up. */
@@ -151,7 +173,7 @@ function writeGrid(out: ColumnWriter, columns: RecordColumns, pairs: readonly nu
 
 /** The elements' rows, gathered by pair. */
 function elementsByPair(
-  columns: RecordColumns,
+  n: number,
   layout: { readonly shapes: readonly (readonly number[])[]; readonly shapeOf: Int32Array; readonly counts: readonly number[] },
 ): Uint32Array {
   const next: number[] = [];
@@ -162,45 +184,96 @@ function elementsByPair(
   }
   const rows = new Uint32Array(start);
   let e = 0;
-  for (let i = 0; i < columns.n; i++) {
+  for (let i = 0; i < n; i++) {
     for (const pair of layout.shapes[layout.shapeOf[i]!]!) rows[next[pair]!++] = e++;
   }
   return rows;
 }
 
-function decode(from: ColumnReader): RecordColumns {
+function decodeInto(out: ColumnsBuilder, from: ColumnReader): void {
   const n = from.head.count(MAX_SEGMENT_RECORDS);
-  let scratch = new Int32Array(n);
-  // Filled into columns of their own first: how many elements there are is known only behind them.
-  const core = allocateColumns(n, 0, 0);
-  readTimes(from, core.timeMs, n, scratch);
-  from.column(scratch, n);
-  core.speedKmh.set(scratch);
-  from.column(core.latE7, n);
-  from.column(core.lonE7, n);
-  for (const column of [core.headingDeg, core.altitudeM, core.satellites, core.priority, core.eventId]) {
-    from.column(scratch, n);
-    column.set(scratch);
+  out.reserve(n, 0, 0);
+  readRecords(from, out, n);
+  out.n += n;
+  const layout = readShapes(from.head);
+  if (isGrid(layout)) readGrid(from, out, n, layout.pairs);
+  else readElements(from, out, n, layout);
+}
+
+/** All of records but their io. */
+function readRecords(from: ColumnReader, { n: at, columns }: ColumnsBuilder, n: number): void {
+  const values = scratchOf(n);
+  readTimes(from, columns.timeMs, at, n, values);
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.speedKmh[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.latE7[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.lonE7[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.headingDeg[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.altitudeM[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.satellites[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.priority[at + i] = values[i]!;
+  from.column(values, n);
+  for (let i = 0; i < n; i++) columns.eventId[at + i] = values[i]!;
+}
+
+/** Io of one shape: where each element lies need not be looked up. */
+function readGrid(from: ColumnReader, out: ColumnsBuilder, n: number, pairs: readonly number[]): void {
+  const step = pairs.length;
+  if (n * step > MAX_SEGMENT_ELEMENTS) throw new PackedError('too many io elements');
+  const values = scratchOf(n);
+  // Of which shape each record is: of the only one.
+  from.column(values, n);
+  for (let i = 0; i < n; i++) if (values[i] !== 0) throw new PackedError('a record of a shape that is not there');
+  out.reserve(n, n * step, 0);
+  const { elements } = out;
+  const at = out.n - n;
+  const { ioStart, ioId, ioWidth, ioLow, ioHigh } = out.columns;
+  ioStart[at] = elements;
+  for (let i = 1; i <= n; i++) ioStart[at + i] = elements + i * step;
+  const end = elements + n * step;
+  for (let p = 0; p < step; p++) {
+    const pair = pairs[p]!;
+    const id = pairId(pair);
+    const width = pairWidth(pair);
+    from.column(values, n);
+    for (let i = 0, e = elements + p; e < end; i++, e += step) {
+      ioId[e] = id;
+      ioWidth[e] = width;
+      ioLow[e] = values[i]!;
+      ioHigh[e] = 0;
+    }
+    if (width !== 8) continue;
+    from.column(values, n);
+    for (let i = 0, e = elements + p; e < end; i++, e += step) ioHigh[e] = values[i]!;
   }
-  const { shapes, pairs } = readShapes(from.head);
-  from.column(scratch, n);
-  const shapeOf = scratch;
+  out.elements = end;
+}
+
+/** Io of any shapes. */
+function readElements(from: ColumnReader, out: ColumnsBuilder, n: number, { shapes, pairs }: Shapes): void {
+  const shapeOf = new Int32Array(n);
+  from.column(shapeOf, n);
   const counts = countElements(shapes, pairs.length, shapeOf);
   const elements = counts.reduce((sum, count) => sum + count, 0);
   if (elements > MAX_SEGMENT_ELEMENTS) throw new PackedError('too many io elements');
-  scratch = new Int32Array(elements);
-
+  const values = scratchOf(elements);
   const low = new Uint32Array(elements);
   const high = new Uint32Array(elements);
   let start = 0;
   let bytes = 0;
   pairs.forEach((pair, p) => {
     const count = counts[p]!;
-    from.column(scratch, count);
-    low.set(scratch.subarray(0, count), start);
+    from.column(values, count);
+    low.set(values.subarray(0, count), start);
     if (pairWidth(pair) === 8) {
-      from.column(scratch, count);
-      high.set(scratch.subarray(0, count), start);
+      from.column(values, count);
+      high.set(values.subarray(0, count), start);
     } else if (pairWidth(pair) === 0) {
       for (let k = start; k < start + count; k++) bytes += low[k]!;
     }
@@ -208,61 +281,51 @@ function decode(from: ColumnReader): RecordColumns {
   });
   if (bytes > Math.min(MAX_SEGMENT_BYTES, from.head.left)) throw new PackedError('variable-length elements end too early');
 
-  const out = allocateColumns(n, elements, bytes);
-  for (const key of [
-    'timeMs',
-    'latE7',
-    'lonE7',
-    'altitudeM',
-    'headingDeg',
-    'satellites',
-    'speedKmh',
-    'priority',
-    'eventId',
-  ] as const) {
-    out[key].set(core[key]);
-  }
-  let e = 0;
+  out.reserve(n, elements, bytes);
+  const { columns, elements: first } = out;
+  const at = out.n - n;
+  let e = first;
+  columns.ioStart[at] = e;
   for (let i = 0; i < n; i++) {
     e += shapes[shapeOf[i]!]!.length;
-    out.ioStart[i + 1] = e;
+    columns.ioStart[at + i + 1] = e;
   }
-  const rows = elementsByPair(out, { shapes, shapeOf, counts });
-  out.ioBytes.set(from.head.raw(bytes));
+  const rows = elementsByPair(n, { shapes, shapeOf, counts });
   let k = 0;
   pairs.forEach((pair, p) => {
     const id = pairId(pair);
     const width = pairWidth(pair);
     for (const last = k + counts[p]!; k < last; k++) {
-      const row = rows[k]!;
-      out.ioId[row] = id;
-      out.ioWidth[row] = width;
-      out.ioLow[row] = low[k]!;
-      out.ioHigh[row] = high[k]!;
+      const row = first + rows[k]!;
+      columns.ioId[row] = id;
+      columns.ioWidth[row] = width;
+      columns.ioLow[row] = low[k]!;
+      columns.ioHigh[row] = high[k]!;
     }
   });
-  placeBytes(out, rows);
-  return out;
+  placeBytes(out, rows, from.head.raw(bytes));
+  out.elements += elements;
+  out.bytes += bytes;
 }
 
-/** Variable-length elements lie in `ioBytes` as they were gathered; the columns want them in the order of records. */
-function placeBytes(out: RecordColumns, rows: Uint32Array): void {
-  if (out.ioBytes.length === 0) return;
-  const gathered = out.ioBytes.slice();
+/** Variable-length elements lie in a segment as they were gathered; the columns want them in the order of records. */
+function placeBytes({ columns, elements: first, bytes: base }: ColumnsBuilder, rows: Uint32Array, gathered: Uint8Array): void {
+  if (base + gathered.length === 0) return;
   const from = new Map<number, number>();
   let at = 0;
   for (const row of rows) {
-    if (out.ioWidth[row] !== 0) continue;
-    from.set(row, at);
-    at += out.ioLow[row]!;
+    const e = first + row;
+    if (columns.ioWidth[e] !== 0) continue;
+    from.set(e, at);
+    at += columns.ioLow[e]!;
   }
-  at = 0;
-  for (let e = 0; e < out.ioId.length; e++) {
+  at = base;
+  for (let e = first; e < first + rows.length; e++) {
     const start = from.get(e);
     if (start === undefined) continue;
-    const length = out.ioLow[e]!;
-    out.ioBytes.set(gathered.subarray(start, start + length), at);
-    out.ioHigh[e] = at;
+    const length = columns.ioLow[e]!;
+    columns.ioBytes.set(gathered.subarray(start, start + length), at);
+    columns.ioHigh[e] = at;
     at += length;
   }
 }

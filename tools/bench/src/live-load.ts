@@ -1,6 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import { projectNext } from '@spora/server/core/engine/project';
+import { createStateMemory } from '@spora/server/core/engine/states';
 import { prepare } from '@spora/server/core/log/appender';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { ENGINE } from '@spora/server/roles/engine';
@@ -12,8 +13,8 @@ import { makeFleet, workingDay } from './projector.ts';
 export const title = 'Live load: what is written a record when trackers report one at a time';
 export const small = ['--units', '120', '--rounds', '30', '--check', '1'];
 
-/** Held by the small mode; the goal is lower (decision 0035 says what is left to do). */
-const MOST_WAL_BYTES = 3_300;
+/** Held by the small mode, where the planner's statistics weigh more; the goal of 700 is for the whole one. */
+const MOST_WAL_BYTES = 900;
 const LEAST_HOT_SHARE = 0.95;
 /** Reports that are stored in one commit when a hundred come in a second. */
 const TOGETHER = 2;
@@ -40,6 +41,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const days = trackers.map((_, i) => workingDay(i, WARM_UP_ROUNDS + rounds));
     const first = days[0]?.[0]?.timeMs ?? 0;
     await ensurePartitions(pipeline, new Date(first), new Date(first + 40 * DAY_MS));
+    const memory = createStateMemory();
     const report = async (round: number, from: number, count: number) => {
       const now = new Date(days[0]?.[round]?.timeMs ?? 0);
       const frames = trackers.slice(from, from + count).flatMap((trackerId, i) => {
@@ -47,7 +49,13 @@ export async function run(args: readonly string[]): Promise<void> {
         return record ? [{ trackerId, columns: columnsOf([record]), bytes: 1, settle: () => {} }] : [];
       });
       await append(pipeline, prepare(frames, now, 24));
-      await projectNext(ENGINE, pipeline, now, { trackers: 256, segments: 32 }, { among: trackers.slice(from, from + count) });
+      await projectNext(
+        ENGINE,
+        pipeline,
+        now,
+        { trackers: 256, segments: 32 },
+        { among: trackers.slice(from, from + count), memory },
+      );
     };
     for (let round = 0; round < WARM_UP_ROUNDS; round++)
       for (let at = 0; at < units; at += 200) await report(round, at, Math.min(200, units - at));

@@ -10,6 +10,7 @@ import { createProjector } from '@spora/server/core/engine/projector';
 import { ensurePartitionsAhead } from '@spora/server/core/log/retention';
 import { createAppender } from '@spora/server/core/log/appender';
 import { createDatabaseLog } from '@spora/server/core/log/log';
+import { movedSince } from '@spora/server/features/tracking/read-model';
 import { readLiveState } from '@spora/server/features/tracking/service';
 import { visibleUnitIds } from '@spora/server/core/fleet/visible-units';
 import { type AccountId, type MemberActor, setAccount } from '@spora/server/platform/ctx';
@@ -51,6 +52,7 @@ export async function run(args: readonly string[]): Promise<void> {
       log: silentLog,
       now,
       readLiveState,
+      movedSince,
       visibleUnitIds,
     });
     const streams = await serve(hub, fleet);

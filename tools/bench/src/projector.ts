@@ -3,6 +3,7 @@ import { hardwareOf } from '@spora/protocols/list';
 import { advanceUnit, newMade } from '@spora/server/core/engine/advance';
 import { initialState } from '@spora/server/core/engine/engine';
 import { projectNext } from '@spora/server/core/engine/project';
+import { createStateMemory } from '@spora/server/core/engine/states';
 import { append, ensurePartitions } from '@spora/server/core/log/segments';
 import { prepare } from '@spora/server/core/log/appender';
 import { DEFAULT_SETTINGS } from '@spora/server/features/trips/rules';
@@ -106,8 +107,15 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
     const [before, began] = [cpu(), performance.now()];
     let records = 0;
     let trips = 0;
+    const memory = createStateMemory();
     for (;;) {
-      const projected = await projectNext(ENGINE, pipeline, new Date(START + 2 * DAY_MS), { trackers: 256, segments: 32 });
+      const projected = await projectNext(
+        ENGINE,
+        pipeline,
+        new Date(START + 2 * DAY_MS),
+        { trackers: 256, segments: 32 },
+        { memory },
+      );
       if (projected.trackers === 0) break;
       records += projected.records;
       trips += tripsFinished(projected.events);

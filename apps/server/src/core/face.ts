@@ -132,6 +132,10 @@ export interface Feature {
   readonly personalData?: PersonalData;
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
   readonly courier?: (deps: CourierDeps) => Courier;
-  /** The newest state of units as open screens are told; the account is in force on `db`. One feature has it. */
-  readonly readLiveState?: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
+  /** What open screens are told of units; the account is in force on `db`. One feature has it. */
+  readonly live?: {
+    readonly readLiveState: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
+    /** Units that moved or were heard of from then on. */
+    readonly movedSince: (db: Kysely<Db>, accountId: AccountId, from: Date) => Promise<readonly number[]>;
+  };
 }

@@ -67,7 +67,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
     db,
     log,
     now: deps.now,
-    readLiveState: liveStateReader(),
+    ...liveReader(),
     visibleUnitIds,
     ...deps.live,
   });
@@ -91,8 +91,8 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
 }
 
 /** The one feature that tells what is shown live. */
-function liveStateReader(): LiveHubDeps['readLiveState'] {
-  const [found] = FEATURES.flatMap(({ readLiveState }) => readLiveState ?? []);
+function liveReader(): Pick<LiveHubDeps, 'readLiveState' | 'movedSince'> {
+  const [found] = FEATURES.flatMap(({ live }) => live ?? []);
   if (!found) throw new Error('no feature says what is shown live');
   return found;
 }

@@ -2,6 +2,8 @@ import type { PositionRecord, RawIo } from '@spora/telemetry/record';
 import { sql } from 'kysely';
 import type { TestDatabase } from './database.ts';
 import type { Fix } from '../features/trips/projection.ts';
+import type { AccountId } from '../platform/ctx.ts';
+import { newestState } from './engine.ts';
 
 /** A fix of a generated drive as a tracker reports it: ignition, movement and odometer as io. */
 export function recordOf(fix: Fix): PositionRecord {
@@ -38,8 +40,7 @@ export async function pictureOf(
   >`SELECT time, lat_e7, lon_e7, speed_kmh, state, state_since, report_interval_s, named FROM unit_latest WHERE unit_id = ${unitId}`.execute(
     owner,
   );
-  const state = await sql<
-    Record<string, unknown>
-  >`SELECT state, newest_record_at FROM unit_projection WHERE unit_id = ${unitId}`.execute(owner);
-  return { trips: trips.rows, days: days.rows, ran: ran.rows, latest: latest.rows, state: state.rows };
+  const { account_id } = await owner.selectFrom('unit').select('account_id').where('id', '=', unitId).executeTakeFirstOrThrow();
+  const state = await newestState(owner, { unitId, accountId: account_id as AccountId });
+  return { trips: trips.rows, days: days.rows, ran: ran.rows, latest: latest.rows, state: state.lastMs === null ? [] : [state] };
 }

@@ -1,4 +1,4 @@
-import { decodeSegment } from '@spora/telemetry/segment';
+import { decodeSegments } from '@spora/telemetry/segment';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { uniteColumns } from '@spora/telemetry/record-set';
 import type { ModelFamily } from '@spora/protocols/avl/names';
@@ -8,7 +8,8 @@ import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { DatedFamily } from './advance.ts';
 import type { UnitKey } from './projections.ts';
-import { type LogSegment, type Span, withinSpan } from '../log/spans.ts';
+import { type Span, withinSpan } from '../log/spans.ts';
+import { holdFreeTrackers } from './holds.ts';
 
 export interface Choice {
   /** Those only. */
@@ -45,39 +46,56 @@ export interface Claim {
   readonly seq: number;
 }
 
-/** Locks the check points of those trackers that no other worker holds. */
+/**
+ * Takes those trackers that no other worker holds in hand until the transaction ends. Read in
+ * a statement of its own, a check point is as the worker before left it.
+ */
 export async function claim(db: Kysely<Db>, trackerIds: readonly number[]): Promise<Claim[]> {
+  const taken = await holdFreeTrackers(db, trackerIds);
+  if (taken.length === 0) return [];
   const { rows } = await sql<{ tracker_id: number; seq: number }>`
-    SELECT tracker_id, seq FROM projection_checkpoint WHERE tracker_id = ANY (${int8Array(trackerIds)}::bigint[])
-    ORDER BY tracker_id FOR UPDATE SKIP LOCKED`.execute(db);
+    SELECT tracker_id, seq FROM projection_checkpoint WHERE tracker_id = ANY (${int8Array(taken)}::bigint[])
+    ORDER BY tracker_id`.execute(db);
   return rows.map((row) => ({ trackerId: row.tracker_id, seq: row.seq }));
 }
 
-/** The next segments of each claimed tracker, about `perTracker` of them, never a part of one `seq`. */
-export async function nextSegments(
+/** The next records of a tracker, sorted, each once, and how far they reach in its log. */
+export interface NextRecords {
+  readonly seq: number;
+  readonly columns: RecordColumns;
+}
+
+/** What the next segments of each claimed tracker hold, about `perTracker` of them, never a part of one `seq`. */
+export async function nextRecords(
   db: Kysely<Db>,
   claims: readonly Claim[],
   perTracker: number,
-): Promise<Map<number, LogSegment[]>> {
-  const { rows } = await sql<{ tracker_id: number; seq: number; data: Uint8Array }>`
-    SELECT c.id AS tracker_id, s.seq, s.data
+): Promise<Map<number, NextRecords>> {
+  // One row a tracker: of live trackers' segments each holds a record or two, and a row of the answer costs more than that.
+  const { rows } = await sql<{ tracker_id: number; seq: number; pieces: Uint8Array }>`
+    SELECT c.id AS tracker_id, max(s.seq) AS seq, string_agg(int4send(length(s.data)) || s.data, ''::bytea ORDER BY s.seq) AS pieces
     FROM unnest(${int8Array(claims.map((c) => c.trackerId))}::bigint[], ${int8Array(claims.map((c) => c.seq))}::bigint[]) AS c (id, seq),
     LATERAL (SELECT p.seq, p.data FROM position_segment p WHERE p.tracker_id = c.id AND p.seq > c.seq
       ORDER BY p.seq FETCH FIRST ${perTracker} ROWS WITH TIES) AS s
-    ORDER BY c.id, s.seq`.execute(db);
-  const found = new Map<number, LogSegment[]>();
-  for (const row of rows) {
-    const segment = { seq: row.seq, columns: decodeSegment(row.data) };
-    const list = found.get(row.tracker_id);
-    if (list) list.push(segment);
-    else found.set(row.tracker_id, [segment]);
+    GROUP BY c.id`.execute(db);
+  return new Map(rows.map((row) => [row.tracker_id, { seq: row.seq, columns: uniteColumns([decodeSegments(cut(row.pieces))]) }]));
+}
+
+/** Pieces with their lengths before them, each by itself. */
+function cut(pieces: Uint8Array): Uint8Array[] {
+  const view = new DataView(pieces.buffer, pieces.byteOffset, pieces.byteLength);
+  const found: Uint8Array[] = [];
+  for (let at = 0; at < pieces.length;) {
+    const length = view.getInt32(at);
+    found.push(pieces.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
   }
   return found;
 }
 
-export async function saveCheckpoints(db: Kysely<Db>, reached: readonly Claim[]): Promise<void> {
+export async function saveCheckpoints(db: Kysely<Db>, reached: ReadonlyMap<number, number>): Promise<void> {
   await sql`UPDATE projection_checkpoint c SET seq = r.seq
-    FROM unnest(${int8Array(reached.map((c) => c.trackerId))}::bigint[], ${int8Array(reached.map((c) => c.seq))}::bigint[]) AS r (id, seq)
+    FROM unnest(${int8Array([...reached.keys()])}::bigint[], ${int8Array([...reached.values()])}::bigint[]) AS r (id, seq)
     WHERE c.tracker_id = r.id`.execute(db);
 }
 
@@ -130,7 +148,7 @@ export async function projectedRecords(db: Kysely<Db>, trackerId: number, upToSe
   const { rows } = await sql<{ data: Uint8Array }>`
     SELECT data FROM position_segment WHERE tracker_id = ${trackerId} AND seq <= ${upToSeq}
       AND t0 >= ${from} - interval '1 day' AND t0 < ${to} AND t1 >= ${from}`.execute(db);
-  return withinSpan(uniteColumns(rows.map(({ data }) => decodeSegment(data))), span);
+  return withinSpan(uniteColumns([decodeSegments(rows.map(({ data }) => data))]), span);
 }
 
 /** How far the log of trackers is projected. */

@@ -5,7 +5,7 @@ import { unitOf } from './check-points.ts';
 import type { Engine } from './engine.ts';
 import { rebuildTracker, rebuildUnit } from './rebuild.ts';
 import { dropExpired, erasePrivateTrips, mergeClosedDays } from '../log/retention.ts';
-import { dropExpiredSnapshots } from './states.ts';
+import { dropExpiredSnapshots } from './snapshots.ts';
 import { refitTracker, refitUnit } from './refit.ts';
 
 const nothing = z.object({});

@@ -1,16 +1,15 @@
 import type { RecordColumns } from '@spora/telemetry/columns';
 import { sliceColumns } from '@spora/telemetry/columns';
-import { uniteColumns } from '@spora/telemetry/record-set';
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { type LogSegment, firstAtOrAfter, withinSpan } from '../log/spans.ts';
+import { firstAtOrAfter, withinSpan } from '../log/spans.ts';
 import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
-import { type Engine, type Inputs, type UnitState, initialState, inputsOf } from './engine.ts';
+import { type Engine, type Inputs, inputsOf } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
 import type { BatchUnit } from './projections.ts';
 import { prepareRerun, rerunUnit, unknownAmong } from './rerun.ts';
-import { lockStates } from './states.ts';
+import { type Held, type SeqOf, type StateMemory, heldAfter, lockStates, mustBeStored } from './states.ts';
 import { type UnitRun, writeRuns } from './write.ts';
 
 /** How much is projected in one transaction. */
@@ -41,12 +40,16 @@ export async function projectNext(
   db: Kysely<Db>,
   now: Date,
   options: ProjectOptions,
-  choice?: repository.Choice,
+  { memory, ...choice }: repository.Choice & { readonly memory?: StateMemory } = {},
 ): Promise<Projected> {
   const candidates = await repository.trackersWithNews(db, options.trackers, choice);
   if (candidates.size === 0) return NOTHING;
   await repository.ensureCheckpoints(db, [...candidates.keys()]);
-  return db.transaction().execute((tx) => projectTrackers(engine, tx, candidates, now, options));
+  const after = new Map<number, Held>();
+  const hands = { candidates, now, options, memory, after };
+  const projected = await db.transaction().execute((tx) => projectTrackers(engine, tx, hands));
+  if (memory) for (const [unitId, held] of after) memory.keep(unitId, held);
+  return projected;
 }
 
 interface UnitWork extends BatchUnit {
@@ -54,29 +57,38 @@ interface UnitWork extends BatchUnit {
   readonly parts: { trackerId: number; projectedSeq: number; columns: RecordColumns }[];
 }
 
+interface Hands {
+  readonly candidates: ReadonlyMap<number, number>;
+  readonly now: Date;
+  readonly options: ProjectOptions;
+  readonly memory: StateMemory | undefined;
+  /** Gets the units' states as they are when the transaction is committed. */
+  readonly after: Map<number, Held>;
+}
+
 async function projectTrackers(
   engine: Engine,
   tx: Kysely<Db>,
-  candidates: ReadonlyMap<number, number>,
-  now: Date,
-  options: ProjectOptions,
+  { candidates, now, options, memory, after }: Hands,
 ): Promise<Projected> {
   const claims = await repository.claim(tx, [...candidates.keys()]);
   if (claims.length === 0) return NOTHING;
-  const segments = await repository.nextSegments(tx, claims, options.segments);
+  const found = await repository.nextRecords(tx, claims, options.segments);
   // Where nothing is to be read, retention was faster: what was there at the look is gone.
-  const reached = claims.map(({ trackerId, seq }) => ({
-    trackerId,
-    seq: Math.max(seq, segments.get(trackerId)?.at(-1)?.seq ?? candidates.get(trackerId) ?? 0),
-  }));
-  await repository.saveCheckpoints(tx, reached);
-  const trackerIds = [...segments.keys()];
-  if (trackerIds.length === 0) return { ...NOTHING, trackers: claims.length };
+  const reached = new Map(
+    claims.map(({ trackerId, seq }) => [trackerId, Math.max(seq, found.get(trackerId)?.seq ?? candidates.get(trackerId) ?? 0)]),
+  );
+  const trackerIds = [...found.keys()];
+  if (trackerIds.length === 0) {
+    await repository.saveCheckpoints(tx, reached);
+    return { ...NOTHING, trackers: claims.length };
+  }
   const fittings = await repository.fittingsOf(tx, 'tracker_id', trackerIds);
-  const works = shareOut(claims, segments, fittings, now);
+  const works = shareOut(claims, found, fittings, now);
   const families = await repository.familiesOf(tx, trackerIds);
   // Held first: who changes settings of days gone by holds the units, and then recomputes what stands (TRIP-036).
-  const states = await lockStates(engine, tx, works);
+  const states = await lockStates(engine, tx, works, memory);
+  await repository.saveCheckpoints(tx, reached);
   const inputs = await inputsOf(
     engine,
     tx,
@@ -84,30 +96,31 @@ async function projectTrackers(
   );
 
   const runs: UnitRun[] = [];
-  for (const work of works)
-    runs.push(
-      ...(await runsOf(engine, tx, work, states.get(work.unitId) ?? initialState(engine), { families, inputs, reached })),
-    );
+  for (const work of works) {
+    const held = states.get(work.unitId) as Held;
+    const made = await runsOf(engine, tx, work, held, { families, inputs, reached });
+    runs.push(...made.runs);
+    after.set(work.unitId, made.held);
+  }
   const events = await writeRuns(engine, tx, runs, inputs, now);
   let records = 0;
-  for (const list of segments.values()) for (const { columns } of list) records += columns.n;
+  for (const { columns } of found.values()) records += columns.n;
   return { trackers: trackerIds.length, records, reruns: runs.filter(({ cause }) => cause === 'late').length, events };
 }
 
 /** Each record goes to the unit that its tracker sat in at the record's own time; what was fitted nowhere goes nowhere. */
 function shareOut(
   claims: readonly repository.Claim[],
-  segments: ReadonlyMap<number, readonly LogSegment[]>,
+  found: ReadonlyMap<number, repository.NextRecords>,
   fittings: readonly repository.Fitting[],
   now: Date,
 ): UnitWork[] {
   const works = new Map<number, UnitWork>();
   const seqOf = new Map(claims.map((claim) => [claim.trackerId, claim.seq]));
   for (const fitting of fittings) {
-    const list = segments.get(fitting.trackerId);
-    if (!list) continue;
-    const united = list.length === 1 ? (list[0] as LogSegment).columns : uniteColumns(list.map((segment) => segment.columns));
-    const columns = withinSpan(united, fitting);
+    const next = found.get(fitting.trackerId);
+    if (!next) continue;
+    const columns = withinSpan(next.columns, fitting);
     if (columns.n === 0) continue;
     const contact = fitting.trackerContact ?? now;
     let work = works.get(fitting.unitId);
@@ -121,7 +134,7 @@ function shareOut(
 interface Known {
   readonly families: ReadonlyMap<number, readonly DatedFamily[]>;
   readonly inputs: Inputs;
-  readonly reached: readonly repository.Claim[];
+  readonly reached: ReadonlyMap<number, number>;
 }
 
 /** What the records of a unit make: of those that belong before what was known a stretch of history again, and its newest state. */
@@ -129,11 +142,12 @@ async function runsOf(
   engine: Engine,
   db: Kysely<Db>,
   work: UnitWork,
-  current: UnitState,
+  held: Held,
   { families, inputs, reached }: Known,
-): Promise<UnitRun[]> {
+): Promise<{ runs: UnitRun[]; held: Held }> {
   const runs: UnitRun[] = [];
   const unit: BatchUnit = { unitId: work.unitId, accountId: work.accountId, contact: work.contact };
+  const current = held.state;
   const { lastMs } = current;
   // A tracker's time in the unit ends before the next one's begins, so their records do not mix.
   work.parts.sort((a, b) => (a.columns.timeMs[0] as number) - (b.columns.timeMs[0] as number));
@@ -159,7 +173,7 @@ async function runsOf(
     const rerun = await prepareRerun(db, unit, inputs);
     const seqOf = new Map(rerun.seqOf);
     // What this transaction has in hand counts as projected.
-    for (const { trackerId, seq } of reached) if (seqOf.has(trackerId)) seqOf.set(trackerId, seq);
+    for (const trackerId of seqOf.keys()) seqOf.set(trackerId, reached.get(trackerId) ?? (seqOf.get(trackerId) as number));
     const result = await rerunUnit(engine, db, { ...rerun, seqOf }, { fromMs: lateFromMs, untilMs: lateUntilMs, current });
     if (result.run) runs.push(result.run);
     state = result.state;
@@ -168,6 +182,14 @@ async function runsOf(
   if (state === current)
     for (const { trackerId, columns } of fresh)
       advanceUnit(engine, state, columns, { unitId: unit.unitId, families: families.get(trackerId) ?? [], inputs }, made);
-  runs.push({ unit, cause: 'new', state, made, again: null });
-  return runs;
+  const records = fresh.reduce((sum, { columns }) => sum + columns.n, 0);
+  const seqOf = reachedOf(held.seqOf, reached);
+  // What came late changes what the stored state would be taken on from; a place to take the history up from is a small state.
+  const isStored = runs.length > 0 || made.snapshots.length > 0 || mustBeStored(held, records);
+  runs.push({ unit, cause: 'new', state, stores: isStored ? seqOf : null, made, again: null });
+  return { runs, held: heldAfter(held, state, seqOf, { isStored, records }) };
 }
+
+/** How far the log of a unit's trackers is in its state after this transaction. */
+const reachedOf = (before: SeqOf, reached: ReadonlyMap<number, number>): SeqOf =>
+  new Map([...before].map(([trackerId, seq]) => [trackerId, reached.get(trackerId) ?? seq]));

@@ -6,12 +6,13 @@ import { driveBuilder, randomFrom } from '../../testing/drive.ts';
 import { PROJECTIONS } from '../../roles/engine.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
-import { projectNext, rebuildTracker } from '../../testing/engine.ts';
+import { newestState, projectNext, rebuildTracker } from '../../testing/engine.ts';
 import { prepare } from '../log/appender.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { advanceUnit, newMade } from './advance.ts';
 import { copyState, createEngine, type Engine, fromStored, initialState, toStored, type UnitState } from './engine.ts';
 import type { Projection } from './projections.ts';
+import { createStateMemory, type StateMemory } from './states.ts';
 import { recordOf } from '../../testing/projector.ts';
 
 /** Nobody is told of anything. */
@@ -112,7 +113,7 @@ test('a projection that depends on how its records are cut, or forgets something
 
 /** All rows of the tables that projections name, without what differs between any two units or any two times of writing. */
 async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id']): Promise<Record<string, unknown>> {
-  const tables = [...PROJECTIONS.flatMap(({ tables }) => tables), 'unit_snapshot', 'unit_projection'];
+  const tables = [...PROJECTIONS.flatMap(({ tables }) => tables), 'unit_snapshot'];
   const own = [...without, 'unit_id', 'account_id', 'updated_at', 'changed_at', 'recorded_at', 'last_contact_at'];
   const found: Record<string, unknown> = {};
   for (const table of tables) {
@@ -121,12 +122,14 @@ async function rowsOf({ unitId }: MadeUnit, without: readonly string[] = ['id'])
     expect(rows.length, table).toBeGreaterThan(0);
     found[table] = rows.map(({ row }) => row);
   }
+  // Read as a projector reads it: what is stored may lag behind.
+  found['state'] = await newestState(owner, { unitId, accountId });
   return found;
 }
 
-async function report({ trackerId }: MadeUnit, records: readonly PositionRecord[]): Promise<void> {
+async function report({ trackerId }: MadeUnit, records: readonly PositionRecord[], memory?: StateMemory): Promise<void> {
   await append(pipeline, prepare([{ trackerId, columns: columnsOf(records), bytes: 1, settle: () => {} }], NOW, 24));
-  while ((await projectNext(pipeline, NOW, { trackers: 50, segments: 8 }, { among: [trackerId] })).trackers > 0) continue;
+  while ((await projectNext(pipeline, NOW, { trackers: 50, segments: 8 }, { among: [trackerId], memory })).trackers > 0) continue;
 }
 
 /** Ways in which the same records may arrive. */
@@ -144,13 +147,15 @@ test(
     const whole = await makeUnit(database, { accountId });
     await report(whole, HISTORY);
     const expected = await rowsOf(whole);
-    for (const [way, parts] of Object.entries(WAYS)) {
-      const unit = await makeUnit(database, { accountId });
-      for (const part of parts) await report(unit, part);
-      expect(await rowsOf(unit), way).toEqual(expected);
-      const lived = await rowsOf(unit, []);
-      await rebuildTracker(pipeline, unit.imei, NOW);
-      expect(await rowsOf(unit, []), `${way}, rebuilt`).toEqual(lived);
-    }
+    for (const [way, parts] of Object.entries(WAYS))
+      // A process that remembers states, and one that finds nothing but what is stored.
+      for (const memory of [createStateMemory(), undefined]) {
+        const unit = await makeUnit(database, { accountId });
+        for (const part of parts) await report(unit, part, memory);
+        expect(await rowsOf(unit), way).toEqual(expected);
+        const lived = await rowsOf(unit, []);
+        await rebuildTracker(pipeline, unit.imei, NOW);
+        expect(await rowsOf(unit, []), `${way}, rebuilt`).toEqual(lived);
+      }
   },
 );

@@ -114,7 +114,7 @@ export interface Projection<S = unknown, E = unknown, I = unknown, U = Readonly<
   restsOn?(db: Kysely<Db>, unitId: number, from: S): Promise<readonly number[]>;
   /** What the clock alone can tell. */
   readonly clock?: {
-    /** Locks and answers units of which nothing was heard for a while and that may have something to tell. */
+    /** Units of which nothing was heard for a while and that may have something to tell. */
     due?(db: Kysely<Db>, now: Date, choice: UnitChoice): Promise<readonly UnitKey[]>;
     tell(state: S, input: I | undefined, used: U, nowMs: number): readonly E[];
   };

@@ -6,7 +6,7 @@ import { createLog } from '../../platform/observing/log.ts';
 import { createPostgresWake } from '../../platform/wake/postgres-wake.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../testing/database.ts';
 import { driveBuilder, randomFrom } from '../../testing/drive.ts';
-import { lockOngoing } from '../../features/trips/repository.ts';
+import { silentWithTrip } from '../../features/trips/repository.ts';
 import { pictureOf, recordOf } from '../../testing/projector.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { prepare } from '../log/appender.ts';
@@ -258,7 +258,7 @@ test('TRIP-026: the clock closes trips a limited number at a time, and passes ov
   await project();
   const only = units.map((unit) => unit.unitId);
   const over = new Date(builder.timeMs + 61 * 60_000);
-  expect(await lockOngoing(pipeline, over, { only, after: 0, limit: 2 })).toHaveLength(2);
+  expect(await silentWithTrip(pipeline, over, { only, after: 0, limit: 2 })).toHaveLength(2);
   expect(await settleSilentUnits(pipeline, new Date(builder.timeMs + 60_000), { only, atOnce: 1 })).toBe(0);
   expect(await settleSilentUnits(pipeline, over, { only, atOnce: 1 })).toBe(3);
 });

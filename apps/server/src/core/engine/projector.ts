@@ -6,7 +6,9 @@ import type { Wake } from '../../platform/wake/wake.ts';
 import { trackersWithNews } from './check-points.ts';
 import type { Engine } from './engine.ts';
 import { type Projected, projectNext } from './project.ts';
+import { storeLaggingStates } from './lagging.ts';
 import { settleSilentUnits } from './silence.ts';
+import { createStateMemory } from './states.ts';
 import { LOG_CHANNEL } from '../log/segments.ts';
 
 /** What a projector needs; the sizes are for tests and benchmarks. */
@@ -47,6 +49,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const { engine, db, log, now } = options;
   const stopping = new AbortController();
   const sizes = { trackers: options.trackers ?? 256, segments: options.segments ?? 32 };
+  const memory = createStateMemory();
   const woken = new Set<number>();
   /** Until when (monotonic) trackers are passed over. */
   const passedOver = new Map<number, number>();
@@ -69,7 +72,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     const began = performance.now();
     for (const [id, untilMs] of passedOver) if (untilMs <= began) passedOver.delete(id);
     try {
-      const projected = await projectNext(engine, db, now(), sizes, { among, without: [...passedOver.keys()] });
+      const projected = await projectNext(engine, db, now(), sizes, { among, without: [...passedOver.keys()], memory });
       if (projected.trackers > 0) options.onProjected?.(projected, (performance.now() - began) / 1000);
       // What was named may have more to come; what another worker holds is found by the clock.
       if (projected.trackers > 0) {
@@ -124,8 +127,11 @@ export function createProjector(options: ProjectorOptions): Projector {
     while (!stopping.signal.aborted) {
       await pause(options.settleMs ?? 15_000);
       if (stopping.signal.aborted) return;
-      await settleSilentUnits(engine, db, now()).catch((error: unknown) =>
+      await settleSilentUnits(engine, db, now(), { memory }).catch((error: unknown) =>
         log.error({ err: error }, 'silent units could not be looked at'),
+      );
+      await storeLaggingStates(engine, db, now(), memory).catch((error: unknown) =>
+        log.error({ err: error }, 'the states of silent units could not be stored'),
       );
     }
   }

@@ -31,8 +31,9 @@ export async function rebuildTracker(engine: Engine, db: Kysely<Db>, imei: strin
 /** The same of one unit, whether a tracker sits in it now or not. */
 export async function rebuildUnit(engine: Engine, db: Kysely<Db>, key: UnitKey, now: Date): Promise<readonly DomainEvent[]> {
   const events = await db.transaction().execute(async (tx) => {
-    const current = (await lockStates(engine, tx, [key])).get(key.unitId);
-    if (!current) return [];
+    const held = (await lockStates(engine, tx, [key])).get(key.unitId);
+    if (!held) return [];
+    const { state: current, seqOf } = held;
     const inputs = await inputsOf(engine, tx, [key.unitId]);
     const unit: BatchUnit = { ...key, contact: await repository.contactOf(tx, key.unitId) };
     const rerun = await prepareRerun(tx, unit, inputs);
@@ -40,7 +41,7 @@ export async function rebuildUnit(engine: Engine, db: Kysely<Db>, key: UnitKey, 
     const stretch = { fromMs: extent?.oldestMs ?? 0, untilMs: Infinity, current, isRebuild: true };
     const { state, run } = await rerunUnit(engine, tx, rerun, stretch);
     if (!run) return [];
-    const newest = { unit, cause: 'new', state, made: newMade(engine), again: null } as const;
+    const newest = { unit, cause: 'new', state, stores: seqOf, made: newMade(engine), again: null } as const;
     return writeRuns(engine, tx, [run, newest], inputs, now, { isQuiet: true });
   });
   await settleSilentUnits(engine, db, now, { only: [key.unitId], isQuiet: true });

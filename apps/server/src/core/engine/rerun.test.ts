@@ -5,7 +5,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeUnit, testDatabase } from '../../testing/database.ts';
 import { driveBuilder } from '../../testing/drive.ts';
 import { pictureOf, recordOf } from '../../testing/projector.ts';
-import { dropExpiredSnapshots } from './states.ts';
+import { dropExpiredSnapshots } from './snapshots.ts';
 import { append, ensurePartitions } from '../log/segments.ts';
 import { dropExpired, erasePrivateTrips } from '../log/retention.ts';
 import { prepare } from '../log/appender.ts';

@@ -9,7 +9,7 @@ import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
 import * as repository from './check-points.ts';
 import { type Engine, type Inputs, type UnitState, copyState, fromStored, initialState, toStored } from './engine.ts';
 import type { BatchUnit } from './projections.ts';
-import { snapshotAt, snapshotBefore, snapshotTimes } from './states.ts';
+import { snapshotAt, snapshotBefore, snapshotTimes } from './snapshots.ts';
 import type { UnitRun } from './write.ts';
 
 /** So much of the log is held at once. */
@@ -93,6 +93,7 @@ export async function rerunUnit(
     unit: rerun.unit,
     cause: isRebuild ? 'rebuild' : 'late',
     state,
+    stores: null,
     made,
     again: {
       span: { fromMs: startedAtMs, toMs: atMs },
@@ -130,7 +131,7 @@ async function clearedOf(
   const span = { fromMs: moved.reduce((a, b) => Math.min(a, b)), toMs: moved.reduce((a, b) => Math.max(a, b)) + 1 };
   const replaces = snapshots.filter((at) => !gone.has(at));
   const again = { span, from, meetsBefore: false, gone, replaces };
-  return { state, run: { unit: rerun.unit, cause: 'rebuild', state, made: newMade(engine), again } };
+  return { state, run: { unit: rerun.unit, cause: 'rebuild', state, stores: null, made: newMade(engine), again } };
 }
 
 /**

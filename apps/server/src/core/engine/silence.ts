@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { holdFreeUnits } from './holds.ts';
 import { type Engine, type Inputs, type UnitState, inputsOf, usedBy } from './engine.ts';
 import type { UnitChoice, UnitKey } from './projections.ts';
-import { lockStates } from './states.ts';
+import { type Held, type StateMemory, readHeld } from './states.ts';
 import { type UnitRun, writeRuns } from './write.ts';
 
-const UNITS_AT_ONCE = 1000;
+const UNITS_AT_ONCE = 500;
+
+interface SettleOptions {
+  readonly only?: readonly number[];
+  readonly isQuiet?: boolean;
+  readonly atOnce?: number;
+  readonly memory?: StateMemory;
+}
 
 /**
  * Lets projections tell what the clock alone shows, as that a trip is over: the unit stood and says no more, or has gone silent. Only
@@ -16,12 +24,12 @@ export async function settleSilentUnits(
   engine: Engine,
   db: Kysely<Db>,
   now: Date,
-  { only, isQuiet = false, atOnce = UNITS_AT_ONCE }: { only?: readonly number[]; isQuiet?: boolean; atOnce?: number } = {},
+  { only, isQuiet = false, atOnce = UNITS_AT_ONCE, memory }: SettleOptions = {},
 ): Promise<number> {
   let told = 0;
   let after: number | null = 0;
   while (after !== null) {
-    const group = await settleGroup(engine, db, now, isQuiet, { only, after, limit: atOnce });
+    const group = await settleGroup(engine, db, now, { isQuiet, memory }, { only, after, limit: atOnce });
     told += group.told;
     after = group.last;
   }
@@ -33,26 +41,30 @@ async function settleGroup(
   engine: Engine,
   db: Kysely<Db>,
   now: Date,
-  isQuiet: boolean,
+  { isQuiet, memory }: Pick<SettleOptions, 'isQuiet' | 'memory'>,
   choice: UnitChoice,
 ): Promise<{ told: number; last: number | null }> {
-  return db.transaction().execute(async (tx) => {
-    const { units, last } = await dueUnits(engine, tx, now, choice);
-    if (units.length === 0) return { told: 0, last };
-    const states = await lockStates(engine, tx, units);
+  const { told, last, states } = await db.transaction().execute(async (tx) => {
+    const { units: due, last } = await dueUnits(engine, tx, now, choice);
+    // Those that a worker has in hand are heard of just now.
+    const units = await holdFreeUnits(tx, due);
+    if (units.length === 0) return { told: 0, last, states: new Map<number, Held>() };
+    const states = await readHeld(engine, tx, units, memory);
     const inputs = await inputsOf(
       engine,
       tx,
       units.map((unit) => unit.unitId),
     );
     const runs = units.flatMap((unit) => {
-      const state = states.get(unit.unitId);
-      const run = state && runOf(engine, unit, state, inputs, now);
+      const held = states.get(unit.unitId);
+      const run = held && runOf(engine, unit, held.state, inputs, now);
       return run ? [run] : [];
     });
-    if (runs.length > 0) await writeRuns(engine, tx, runs, inputs, now, { isQuiet });
-    return { told: runs.length, last };
+    if (runs.length > 0) await writeRuns(engine, tx, runs, inputs, now, { isQuiet: isQuiet ?? false });
+    return { told: runs.length, last, states };
   });
+  if (memory) for (const [unitId, held] of states) memory.keep(unitId, held);
+  return { told, last };
 }
 
 /** Units that any projection names, in order; of a full answer no further than all of them have looked. */
@@ -79,5 +91,5 @@ function runOf(engine: Engine, unit: UnitKey, state: UnitState, inputs: Inputs, 
     clock ? [...clock.tell(state.parts[i], inputs[i]?.get(unit.unitId), usedBy(engine, i, state), now.getTime())] : [],
   );
   if (effects.every((list) => list.length === 0)) return null;
-  return { unit: { ...unit, contact: null }, cause: 'clock', state, made: { effects, snapshots: [] }, again: null };
+  return { unit: { ...unit, contact: null }, cause: 'clock', state, stores: null, made: { effects, snapshots: [] }, again: null };
 }

@@ -5,13 +5,16 @@ import type { Made } from './advance.ts';
 import { type Engine, type Inputs, type UnitState, usedBy } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
 import type { BatchUnit, Cause, Change, Run } from './projections.ts';
-import { dropSnapshots, saveSnapshots, saveStates } from './states.ts';
+import { dropSnapshots, saveSnapshots } from './snapshots.ts';
+import { type SeqOf, saveStates } from './states.ts';
 
 /** What a stretch of one unit's history made, of all projections. */
 export interface UnitRun {
   readonly unit: BatchUnit;
   readonly cause: Cause;
   readonly state: UnitState;
+  /** Of `new`: how far the log of the unit's trackers is in the state, when it is to be stored; null: it may wait (decision 0037). */
+  readonly stores: SeqOf | null;
   readonly made: Made;
   readonly again: {
     readonly span: Span;
@@ -82,6 +85,6 @@ async function keepStates(engine: Engine, db: Kysely<Db>, runs: readonly UnitRun
   await saveStates(
     engine,
     db,
-    runs.filter(({ cause }) => cause === 'new'),
+    runs.flatMap(({ unit, cause, state, stores }) => (cause === 'new' && stores ? [{ unit, state, seqOf: stores }] : [])),
   );
 }

@@ -43,8 +43,9 @@ export const LOG_CHANNEL: Channel<readonly number[]> = {
 };
 
 /**
- * One statement, so one round trip and one commit. Trackers are locked in the order of their ids, so that two writers never wait
- * for each other in a ring; each row gets the next `seq` of its tracker, so there is no gap and no row out of order. A tracker
+ * One statement, so one round trip and one commit. Trackers are given in the order of their ids and nearly always updated so; two gateways
+ * that store of the same two trackers at once, each the other's first, wait for each other until the database gives one of them up, and
+ * that one is tried again (a lock of their own before would write each tracker's row twice). Each row gets the next `seq` of its tracker, so there is no gap and no row out of order. A tracker
  * that is gone leaves a null `seq`, which the table refuses: nothing is ever half stored.
  */
 export async function append(db: Kysely<Db>, { trackerIds, segments, quarantined, receivedAt }: Append): Promise<void> {
@@ -55,16 +56,14 @@ export async function append(db: Kysely<Db>, { trackerIds, segments, quarantined
     slots.push(slot);
     rowsOf.set(trackerId, slot + 1);
   }
-  const ids = [...rowsOf.keys()];
+  const ids = [...rowsOf.keys()].sort((a, b) => a - b);
   const setAside = quarantined.length === 0 ? sql`` : quarantineStep(quarantined, receivedAt);
   await sql`
     WITH heard AS (
-      SELECT * FROM unnest(${int8Array(ids)}::int8[], ${int4Array([...rowsOf.values()])}::int4[]) AS h (id, rows)
-    ), locked AS MATERIALIZED (
-      SELECT t.id FROM tracker t WHERE t.id = ANY (${int8Array(ids)}::int8[]) ORDER BY t.id FOR NO KEY UPDATE
+      SELECT * FROM unnest(${int8Array(ids)}::int8[], ${int4Array(ids.map((id) => rowsOf.get(id) ?? 0))}::int4[]) AS h (id, rows)
     ), numbered AS (
       UPDATE tracker t SET next_seq = t.next_seq + h.rows, last_contact_at = greatest(t.last_contact_at, ${receivedAt})
-      FROM heard h JOIN locked l ON l.id = h.id WHERE t.id = h.id
+      FROM heard h WHERE t.id = h.id
       RETURNING t.id, t.next_seq - h.rows AS first_seq
     ), stored AS (
       INSERT INTO position_segment (tracker_id, seq, t0, t1, n, digest, data)

@@ -6,5 +6,8 @@ export const feature: Feature = {
   projections: [latestProjection],
   routes: async (mount, { openStream }) => (await import('./routes.ts')).registerTrackingRoutes(mount, openStream),
   jobs: { handlers: async () => (await import('./jobs.ts')).trackingHandlers },
-  readLiveState: async (...args) => (await import('./service.ts')).readLiveState(...args),
+  live: {
+    readLiveState: async (...args) => (await import('./service.ts')).readLiveState(...args),
+    movedSince: async (...args) => (await import('./read-model.ts')).movedSince(...args),
+  },
 };

@@ -44,7 +44,7 @@ export async function latestPositions(
       SELECT u.id, coalesce(l.time, '2000-01-01Z') AS time, coalesce(l.lat_e7, 0) AS lat, coalesce(l.lon_e7, 0) AS lon,
         (least(CASE WHEN u.hides_speed THEN 0 ELSE coalesce(l.speed_kmh, 0) END::int, ${sql.lit(SPEED_MAX)}) << ${sql.lit(SPEED_AT)}) + (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)})
           + CASE l.state WHEN 'moving' THEN 0 WHEN 'stopped' THEN 8 ELSE 16 END
-          + CASE l.named -> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
+          + CASE l.named ->> 'ignition' WHEN 'true' THEN 3 WHEN 'false' THEN 1 ELSE 0 END
           + CASE WHEN ${isWithheldTrip(actor, 'p')} AND NOT overrides_private_use(u.id) THEN 4 ELSE 0 END AS small,
         coalesce(l.state_since, '2000-01-01Z') AS since, l.last_contact_at AS contact, l.report_interval_s
       FROM unit u JOIN unit_latest l ON l.unit_id = u.id

@@ -1,10 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Projection, Run } from '../../core/engine/projections.ts';
-import { int8Array } from '../../platform/database/binary-array.ts';
+import { int4Array, int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type TripsState, overSinceMs } from '../trips/clock-rules.ts';
 import type { DatedSettings } from '../trips/rules.ts';
-import { type LatestState, noteCard, noteContact, nothingTold, positionOf, reportIntervalS } from './projection.ts';
+import {
+  type LatestState,
+  type NewestPosition,
+  cardJson,
+  noteCard,
+  noteContact,
+  nothingTold,
+  positionOf,
+  reportIntervalS,
+} from './projection.ts';
 
 /** The clock alone shows that a unit has stood since then. */
 interface Parked {
@@ -40,51 +49,47 @@ export const latestProjection: Projection<LatestState, Parked, readonly DatedSet
     const parked = runs.filter(({ cause }) => cause === 'clock');
     await saveLatest(db, newest, now);
     await saveParked(db, parked, now);
-    return { live: [...newest, ...parked].map(({ unit: { accountId, unitId } }) => ({ accountId, unitId, kind: 'position' })) };
+    return {
+      live: [...newest, ...parked].map(({ unit: { accountId, unitId } }) => ({
+        accountId,
+        unitId,
+        kind: 'position',
+        isPassing: true,
+      })),
+    };
   },
 };
 
 async function saveLatest(db: Kysely<Db>, runs: readonly LatestRun[], now: Date): Promise<void> {
-  const json = runs.flatMap(({ unit, state, used: { trips } }) =>
-    unit.contact === null
-      ? []
-      : [
-          {
-            unit_id: unit.unitId,
-            account_id: unit.accountId,
-            contact: unit.contact.toISOString(),
-            time: iso(state.position?.timeMs),
-            lat_e7: state.position?.latE7,
-            lon_e7: state.position?.lonE7,
-            speed_kmh: state.position?.speedKmh,
-            heading_deg: state.position?.headingDeg,
-            altitude_m: state.position?.altitudeM,
-            satellites: state.position?.satellites,
-            state: trips.activity,
-            state_since: iso(trips.activitySinceMs),
-            report_interval_s: reportIntervalS(state, trips.activity),
-            named: state.named,
-          },
-        ],
+  const heard = runs.flatMap(({ unit, state, used: { trips } }) =>
+    unit.contact === null ? [] : [{ unit, contact: unit.contact, state, trips }],
   );
-  if (json.length === 0) return;
+  if (heard.length === 0) return;
+  const ofPosition = (value: (position: NewestPosition) => number) =>
+    heard.map(({ state }) => state.position && value(state.position));
+  // Nearly all units have a row; one that has none is in this transaction's hands alone.
   await sql`
-    INSERT INTO unit_latest AS l (unit_id, account_id, last_contact_at, time, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites,
+    WITH x AS MATERIALIZED (SELECT unit_id, account_id, contact, to_timestamp(time_ms / 1000) AS time, lat_e7, lon_e7, speed_kmh, heading_deg,
+      altitude_m, satellites, state, to_timestamp(since_ms / 1000) AS state_since, report_interval_s, named
+      FROM unnest(${int8Array(heard.map(({ unit }) => unit.unitId))}::bigint[], ${int8Array(heard.map(({ unit }) => unit.accountId))}::bigint[],
+        ${timestamptzArray(heard.map(({ contact }) => contact.getTime()))}::timestamptz[], ${ofPosition(({ timeMs }) => timeMs)}::float8[],
+        ${ofPosition(({ latE7 }) => latE7)}::integer[], ${ofPosition(({ lonE7 }) => lonE7)}::integer[],
+        ${ofPosition(({ speedKmh }) => speedKmh)}::smallint[], ${ofPosition(({ headingDeg }) => headingDeg)}::smallint[],
+        ${ofPosition(({ altitudeM }) => altitudeM)}::smallint[], ${ofPosition(({ satellites }) => satellites)}::smallint[],
+        ${heard.map(({ trips }) => trips.activity)}::text[], ${heard.map(({ trips }) => trips.activitySinceMs)}::float8[],
+        ${int4Array(heard.map(({ state, trips }) => reportIntervalS(state, trips.activity)))}::integer[],
+        ${heard.map(({ state }) => cardJson(state.named))}::json[])
+      AS x (unit_id, account_id, contact, time_ms, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites, state, since_ms,
+        report_interval_s, named)),
+    updated AS (UPDATE unit_latest l SET last_contact_at = greatest(l.last_contact_at, x.contact),
+      time = x.time, lat_e7 = x.lat_e7, lon_e7 = x.lon_e7, speed_kmh = x.speed_kmh, heading_deg = x.heading_deg, altitude_m = x.altitude_m,
+      satellites = x.satellites, state = x.state, state_since = x.state_since, report_interval_s = x.report_interval_s, named = x.named,
+      changed_at = ${now} FROM x WHERE l.unit_id = x.unit_id RETURNING l.unit_id)
+    INSERT INTO unit_latest (unit_id, account_id, last_contact_at, time, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites,
       state, state_since, report_interval_s, named, changed_at)
     SELECT unit_id, account_id, contact, time, lat_e7, lon_e7, speed_kmh, heading_deg, altitude_m, satellites, state, state_since,
-      report_interval_s, named, ${now}
-    FROM jsonb_to_recordset(${JSON.stringify(json)}::jsonb) AS x (unit_id bigint, account_id bigint, contact timestamptz, time timestamptz,
-      lat_e7 integer, lon_e7 integer, speed_kmh smallint, heading_deg smallint, altitude_m smallint, satellites smallint, state text,
-      state_since timestamptz, report_interval_s integer, named jsonb)
-    ON CONFLICT (unit_id) DO UPDATE SET last_contact_at = greatest(l.last_contact_at, excluded.last_contact_at),
-      time = excluded.time, lat_e7 = excluded.lat_e7, lon_e7 = excluded.lon_e7, speed_kmh = excluded.speed_kmh,
-      heading_deg = excluded.heading_deg, altitude_m = excluded.altitude_m, satellites = excluded.satellites, state = excluded.state,
-      state_since = excluded.state_since, report_interval_s = excluded.report_interval_s, named = excluded.named, changed_at = excluded.changed_at`.execute(
-    db,
-  );
+      report_interval_s, named, ${now} FROM x WHERE unit_id NOT IN (SELECT unit_id FROM updated)`.execute(db);
 }
-
-const iso = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : new Date(ms).toISOString());
 
 async function saveParked(db: Kysely<Db>, runs: readonly LatestRun[], now: Date): Promise<void> {
   const units = runs.flatMap(({ unit: { unitId }, state, effects }) =>

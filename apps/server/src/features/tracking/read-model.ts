@@ -64,6 +64,17 @@ export interface LiveFilter {
   readonly changedSince?: Date | undefined;
 }
 
+/** Units of the account that moved or were heard of from then on; the account must be set on `db`. */
+export async function movedSince(db: Kysely<Db>, accountId: AccountId, from: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('unit_latest')
+    .select('unit_id')
+    .where('account_id', '=', accountId)
+    .where('changed_at', '>=', from)
+    .execute();
+  return rows.map((row) => row.unit_id);
+}
+
 /** Everything the map shows of units, in one query; the account must be set on `db`. */
 export async function liveUnits(
   db: Kysely<Db>,

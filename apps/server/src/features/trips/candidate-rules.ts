@@ -1,5 +1,5 @@
 import { haversineM, simplifyTrack } from '@spora/telemetry/geometry';
-import type { RoutePoint } from '@spora/telemetry/route';
+import type { RoutePiece, RoutePoint } from '@spora/telemetry/route';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { PointE7 } from './rules.ts';
 
@@ -156,13 +156,6 @@ function pushPoint(candidate: Candidate, leg: Leg, beginsPart: boolean): void {
   candidate.tail.push(leg.timeMs, leg.latE7, leg.lonE7, leg.speedKmh, beginsPart ? 1 : 0);
 }
 
-/** A piece of route to be joined to what was handed out before. */
-export interface RoutePiece {
-  readonly parts: RoutePoint[][];
-  /** Whether the first part goes on from the last one handed out. */
-  readonly continues: boolean;
-}
-
 /**
  * The tail as simplified pieces when it is full, or in any case when the candidate `isOver`. What is cut depends on the points alone
  * and not on how they were fed, so that every way of feeding gives the same route.
@@ -203,11 +196,4 @@ export function thinTail(candidate: Candidate): void {
     if (i === 0 || (i / POINT) % 2 === 1 || candidate.tail[i + 4] === 1) kept.push(...candidate.tail.slice(i, i + POINT));
   }
   candidate.tail = kept;
-}
-
-/** Joins a piece to the parts handed out before. */
-export function joinRoute(parts: RoutePoint[][], piece: RoutePiece): RoutePoint[][] {
-  const last = parts.at(-1);
-  if (!piece.continues || !last) return [...parts, ...piece.parts.map((part) => [...part])];
-  return [...parts.slice(0, -1), [...last, ...(piece.parts[0] ?? [])], ...piece.parts.slice(1).map((part) => [...part])];
 }

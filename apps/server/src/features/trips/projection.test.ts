@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RoutePoint } from '@spora/telemetry/route';
-import { joinRoute } from './candidate-rules.ts';
+import { joinRoute } from '@spora/telemetry/route';
 import { type Fix, type MotionState, NO_MOTION, advance, openTrip, settle } from './projection.ts';
 import { DEFAULT_SETTINGS, type DatedSettings, type MachineTrip } from './rules.ts';
 import { T0, driveBuilder, randomFrom } from '../../testing/drive.ts';

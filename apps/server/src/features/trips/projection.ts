@@ -1,10 +1,10 @@
+import type { RoutePiece } from '@spora/telemetry/route';
 import { type JudgedFix, NOTHING_JUDGED, QUALITY, type QualityMemory, judgeFix } from '@spora/telemetry/quality';
 import type { EndRule } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import {
   type Candidate,
   type Mark,
-  type RoutePiece,
   beginCandidate,
   countLeg,
   creep,

@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { RoutePoint } from '@spora/telemetry/route';
+import {
+  type RoutePiece,
+  type RoutePoint,
+  encodeRoute,
+  encodeRoutePiece,
+  GROWING_ROUTE,
+  joinRoute,
+} from '@spora/telemetry/route';
 import type { RecordColumns } from '@spora/telemetry/columns';
 import type { NamedValues } from '@spora/protocols/avl/named-values';
 import type { Change, Derived, Projection, Run, UnitKey, Written } from '../../core/engine/projections.ts';
 import type { Announcement } from '../../platform/live/hub.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { POINT, type RoutePiece, joinRoute } from './candidate-rules.ts';
+import { POINT } from './candidate-rules.ts';
 import { type Fix, type MotionState, type TripEffect, NO_MOTION, copyOf, openTrip, settle, takeFix } from './projection.ts';
 import {
   type Proposal,
@@ -13,8 +20,9 @@ import {
   type TripRow,
   countTrips,
   deleteTrips,
+  growRoutes,
   insertTrips,
-  lockOngoing,
+  silentWithTrip,
   proposeChanges,
   tripEndsFrom,
   tripsFrom,
@@ -66,7 +74,7 @@ export const tripsProjection: Projection<MotionState, Effect, readonly DatedSett
   },
   restsOn: (db, unitId, from) => tripEndsFrom(db, unitId, from.lastEndMs),
   clock: {
-    due: lockOngoing,
+    due: silentWithTrip,
     tell(state, settings = [], _used, nowMs) {
       const { trip } = settle(state, nowMs, settings);
       return trip ? [{ kind: 'over', trip }] : [];
@@ -131,7 +139,15 @@ interface MadeTrip {
   readonly pieces: readonly RoutePiece[];
 }
 
-const routeOf = (before: RoutePoint[][], pieces: readonly RoutePiece[]) => pieces.reduce(joinRoute, before);
+/** The pieces as they stand in a route that grows. */
+const packed = (pieces: readonly RoutePiece[]): Uint8Array => Buffer.concat(pieces.map(encodeRoutePiece));
+
+/** A route as it is stored: of a trip that is over one line, of one under way its pieces; null when there is none. */
+function routeOf(trip: MachineTrip, before: RoutePoint[][], pieces: readonly RoutePiece[]): Uint8Array | null {
+  const parts = pieces.reduce(joinRoute, before);
+  if (parts.every((part) => part.length === 0)) return null;
+  return trip.endRule === 'open' ? Buffer.concat([GROWING_ROUTE, packed(pieces)]) : encodeRoute(parts);
+}
 
 /** The trips of a run, each with what the run made of its route; the one under way last, if it is asked for. */
 function tripsOf({ unit, effects, state, input = [] }: TripRun, withOpen: boolean): MadeTrip[] {
@@ -176,7 +192,7 @@ async function writeAgain(db: Kysely<Db>, runs: readonly TripRun[], now: Date): 
     deleted.push(...replaced.flatMap((trip, i) => (kept.has(i) ? [] : [trip.id])));
     written.forEach(({ trip, pieces }, i) => {
       const old = replaced[matches[i] ?? -1];
-      const row = { accountId: unit.accountId, unitId: unit.unitId, trip, route: routeOf([], pieces) };
+      const row = { accountId: unit.accountId, unitId: unit.unitId, trip, route: routeOf(trip, [], pieces) };
       if (old) updates.push({ ...row, id: old.id });
       else inserts.push(row);
     });
@@ -224,11 +240,12 @@ async function writeOver(db: Kysely<Db>, runs: readonly TripRun[], now: Date): P
   );
   const stored = await tripsStartingAt(
     db,
-    over.map(({ unit, trip }) => ({ unitId: unit.unitId, startMs: trip.startMs })),
+    over.map(({ unit, trip }) => ({ unitId: unit.unitId, startMs: trip.startMs, needsRoute: true })),
   );
   const rows = over.flatMap(({ unit, trip }) => {
-    const id = stored.get(keyOf(unit.unitId, trip.startMs))?.id;
-    return id === undefined ? [] : [{ id, accountId: unit.accountId, unitId: unit.unitId, trip, unit }];
+    const old = stored.get(keyOf(unit.unitId, trip.startMs));
+    if (!old) return [];
+    return [{ id: old.id, accountId: unit.accountId, unitId: unit.unitId, trip, unit, route: routeOf(trip, old.route, []) }];
   });
   await updateTrips(db, rows, now);
   for (const { id, unit, trip } of rows) {
@@ -247,10 +264,9 @@ const PACE_MS = 300_000;
  * Whether a stored trip is to be written again (decision 0035). The figures of one under way wait, since a row of the log is in many
  * indexes; what others decide by, such as that it is private, never waits.
  */
-const mustBeWritten = (old: StoredTrip, trip: MachineTrip, pieces: readonly RoutePiece[]): boolean =>
+const mustBeWritten = (old: StoredTrip, trip: MachineTrip): boolean =>
   trip.endRule !== 'open' ||
   !old.isOngoing ||
-  pieces.length > 0 ||
   trip.type !== old.type ||
   trip.driverMemberId !== old.driverMemberId ||
   trip.endMs - old.endMs >= PACE_MS;
@@ -261,19 +277,22 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
   const made = runs.flatMap((run) => tripsOf(run, true));
   const stored = await tripsStartingAt(
     db,
-    made.map(({ unit, trip, pieces }) => ({ unitId: unit.unitId, startMs: trip.startMs, needsRoute: pieces.length > 0 })),
+    made.map(({ unit, trip }) => ({ unitId: unit.unitId, startMs: trip.startMs, needsRoute: trip.endRule !== 'open' })),
   );
   const updates: (TripRow & { id: number })[] = [];
+  const grown: { id: number; pieces: Uint8Array }[] = [];
   const inserts: TripRow[] = [];
   const proposals: Proposal[] = [];
   for (const { unit, trip, pieces } of made) {
     const old = stored.get(keyOf(unit.unitId, trip.startMs));
     const row = { accountId: unit.accountId, unitId: unit.unitId, trip };
+    if (old && !old.isAttested && trip.endRule === 'open' && pieces.length > 0)
+      grown.push({ id: old.id, pieces: packed(pieces) });
     if (old?.isAttested) proposals.push(proposalFor(unit, old, trip));
-    else if (old && !mustBeWritten(old, trip, pieces)) continue;
-    else if (old) updates.push({ ...row, id: old.id, route: pieces.length > 0 ? routeOf(old.route, pieces) : undefined });
-    else {
-      inserts.push({ ...row, route: routeOf([], pieces) });
+    else if (old && trip.endRule !== 'open') updates.push({ ...row, id: old.id, route: routeOf(trip, old.route, pieces) });
+    else if (old && mustBeWritten(old, trip)) updates.push({ ...row, id: old.id });
+    else if (!old) {
+      inserts.push({ ...row, route: routeOf(trip, [], pieces) });
       note(out, COUNTED, unit, trip.startMs, trip.startMs);
     }
     if (!old || pieces.length > 0 || trip.endRule !== 'open') tell(out, unit);
@@ -285,6 +304,7 @@ async function writeNew(db: Kysely<Db>, runs: readonly TripRun[], now: Date): Pr
   }
   // Of a unit at most one trip is under way at any time: what is there already is updated before what begins is added.
   await updateTrips(db, updates, now);
+  await growRoutes(db, grown);
   const ids = await insertTrips(db, inserts, now);
   const written = [...updates, ...inserts.map((row, i) => ({ ...row, id: ids[i] as number }))];
   out.finished.push(...written.filter(({ trip }) => trip.endRule !== 'open').map(({ id }) => id));

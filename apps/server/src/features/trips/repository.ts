@@ -1,17 +1,18 @@
-import { type RoutePoint, decodeRoute, encodeRoute } from '@spora/telemetry/route';
+import { type RoutePoint, decodeRoute, GROWING_ROUTE } from '@spora/telemetry/route';
 import { type Kysely, sql } from 'kysely';
 import type { UnitChoice, UnitKey } from '../../core/engine/projections.ts';
 import type { AccountId } from '../../platform/ctx.ts';
+import { byteaArray, int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ALGORITHM_VERSION, type MachineTrip } from './rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
 
-/** A trip to be written; `route` undefined leaves the stored one. */
+/** A trip to be written; `route` as it is stored, null for none; undefined leaves the stored one. */
 export interface TripRow {
   readonly accountId: number;
   readonly unitId: number;
   readonly trip: MachineTrip;
-  readonly route?: RoutePoint[][] | undefined;
+  readonly route?: Uint8Array | null | undefined;
 }
 
 export interface StoredTrip {
@@ -52,7 +53,7 @@ const toJson = (id: number | null, { accountId, unitId, trip, route }: TripRow) 
   computed_driver_id: trip.driverMemberId,
   gap_before_s: trip.gapBeforeS,
   keeps_route: route === undefined,
-  route: route && route.some((part) => part.length > 0) ? Buffer.from(encodeRoute(route)).toString('base64') : null,
+  route: route ? Buffer.from(route).toString('base64') : null,
 });
 
 const rounded = (value: number | null) => (value === null ? null : Math.round(value));
@@ -78,6 +79,21 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       positions_erased = false, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
     WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
+}
+
+/**
+ * Puts pieces behind the routes of trips under way, as they stand in a route that grows. No index holds a route, so the row stays on its
+ * page.
+ */
+export async function growRoutes(db: Kysely<Db>, rows: readonly { id: number; pieces: Uint8Array }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const growing = Buffer.from(GROWING_ROUTE);
+  // One that was closed by the clock and goes on is whole so far: it becomes the first piece.
+  await sql`
+    UPDATE trip t SET route = CASE WHEN t.route IS NULL THEN ${growing}::bytea WHEN get_byte(t.route, 0) = get_byte(${growing}::bytea, 0) THEN t.route
+      ELSE ${growing}::bytea || int4send(length(t.route) * 2) || t.route END || g.pieces
+    FROM unnest(${int8Array(rows.map(({ id }) => id))}::bigint[], ${byteaArray(rows.map(({ pieces }) => pieces))}::bytea[]) AS g (id, pieces)
+    WHERE t.id = g.id AND t.attestation_id IS NULL`.execute(db);
 }
 
 /** Adds trips; answers their ids in the order given. */
@@ -170,8 +186,8 @@ export async function tripEndsFrom(db: Kysely<Db>, unitId: number, fromMs: numbe
 /** The clock does not look again at a unit that was heard of this recently. */
 const UNTOUCHED = '30 seconds';
 
-/** The next units by id with a trip under way that nothing was heard of for a while; those that a worker has in hand are passed over. */
-export async function lockOngoing(db: Kysely<Db>, now: Date, { only, after, limit }: UnitChoice): Promise<UnitKey[]> {
+/** The next units by id with a trip under way that nothing was heard of for a while. */
+export async function silentWithTrip(db: Kysely<Db>, now: Date, { only, after, limit }: UnitChoice): Promise<UnitKey[]> {
   const { rows } = await sql<{ unit_id: number; account_id: number }>`
     SELECT p.unit_id, p.account_id FROM unit_projection p JOIN trip t ON t.unit_id = p.unit_id AND t.is_ongoing
     WHERE p.unit_id > ${after} AND ${
@@ -180,7 +196,7 @@ export async function lockOngoing(db: Kysely<Db>, now: Date, { only, after, limi
         : sql`NOT EXISTS (SELECT FROM unit_latest l
       WHERE l.unit_id = p.unit_id AND l.changed_at >= ${now}::timestamptz - ${UNTOUCHED}::interval)`
     }
-    ORDER BY p.unit_id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED`.execute(db);
+    ORDER BY p.unit_id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({ unitId: row.unit_id, accountId: row.account_id as AccountId }));
 }
 

@@ -1,10 +1,12 @@
 import { generateTrips, getTripRoute, listRoutes, setTripType, updateTrip } from '@spora/contract/trips/endpoints';
+import { decodeRoute, encodeRoutePiece } from '@spora/telemetry/route';
 import { sql } from 'kysely';
+import { holdUnits } from '../../core/engine/holds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
-import { tripsStartingAt } from './repository.ts';
+import { growRoutes, tripsStartingAt } from './repository.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
 import { recomputeUnitDays } from './unit-days-api.ts';
 
@@ -294,13 +296,12 @@ test('TRIP-020: an edit that waits for a re-run of its unit finds its trip gone,
   const noted = await newTrip(unit, { start: '2026-03-10T11:00:00Z' });
   const standing = await newTrip(unit, { start: '2026-03-10T14:00:00Z' });
   const { owner } = app.database;
-  await owner.insertInto('unit_projection').values({ unit_id: unit.unitId, account_id: accountId, state: 'null' }).execute();
   const waiting = sql<{
     n: number;
   }>`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
     WHERE NOT l.granted AND a.datname = current_database()`;
   const edits = await owner.transaction().execute(async (rerun) => {
-    await sql`SELECT FROM unit_projection WHERE unit_id = ${unit.unitId} FOR UPDATE`.execute(rerun);
+    await holdUnits(rerun, [{ unitId: unit.unitId, accountId }]);
     const asked = [
       admin.call(setTripType, { body: { trip_ids: [typed, standing], type: 'other' } }),
       admin.call(updateTrip, { params: { id: noted }, body: { note: 'x' } }),
@@ -316,6 +317,24 @@ test('TRIP-020: an edit that waits for a re-run of its unit finds its trip gone,
   expect(await edits[1]).toMatchObject({ status: 404, errors: 'TripNotFound' });
   const kept = await owner.selectFrom('trip_edit').select('field').where('unit_id', '=', unit.unitId).execute();
   expect(kept).toEqual([{ field: 'type' }]);
+});
+
+test('a route grows by its pieces, also one that was whole when the clock had closed its trip', async () => {
+  const unit = await newUnit();
+  const { owner, pipeline } = app.database;
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', isOngoing: true });
+  const routeOf = async () =>
+    decodeRoute((await owner.selectFrom('trip').select('route').where('id', '=', id).executeTakeFirstOrThrow()).route!);
+  const [before = []] = await routeOf();
+  const point = (minute: number) => ({
+    timeMs: Date.parse('2026-03-10T09:00:00Z') + minute * 60_000,
+    lat: 59,
+    lon: 18,
+    speedKmh: 50,
+  });
+  await growRoutes(pipeline, [{ id, pieces: encodeRoutePiece({ parts: [[point(1)]], continues: true }) }]);
+  await growRoutes(pipeline, [{ id, pieces: encodeRoutePiece({ parts: [[point(2)], [point(3)]], continues: false }) }]);
+  expect(await routeOf()).toEqual([[...before, point(1)], [point(2)], [point(3)]]);
 });
 
 test('of trips under way only the routes that are going to grow are read', async () => {

@@ -1042,8 +1042,10 @@ export interface UnitLockEntry {
 export interface UnitProjection {
   account_id: number;
   newest_record_at: Timestamp | null;
+  seqs: Generated<Json>;
   state: Json;
   unit_id: number;
+  version: Generated<number>;
 }
 
 export interface UnitReading {

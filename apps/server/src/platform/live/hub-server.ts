@@ -20,6 +20,8 @@ export interface LiveHubDeps {
   readonly now: () => Date;
   /** The newest state of units; the account is in force on `db`. */
   readonly readLiveState: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
+  /** Units that moved or were heard of from then on; the account is in force on `db`. */
+  readonly movedSince: (db: Kysely<Db>, accountId: AccountId, from: Date) => Promise<readonly number[]>;
   /** The units that the actor may see; the account is in force on `db`. */
   readonly visibleUnitIds: (viewer: { db: Kysely<Db>; actor: MemberActor }) => Promise<number[]>;
   readonly heartbeatMs?: number;
@@ -200,7 +202,10 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     try {
       const { accountId } = viewer.actor;
       const from = new Date(since - OVERLAP_MS);
-      const missed = await inAccount(db, accountId, (tx) => deps.live.since(tx, accountId, from));
+      const missed = await inAccount(db, accountId, async (tx) => [
+        ...(await deps.live.since(tx, accountId, from)),
+        ...(await deps.movedSince(tx, accountId, from)).map((unitId) => ({ kind: 'position' as const, unitId })),
+      ]);
       const mine = missed.filter(({ unitId }) => viewer.audience.unitIds?.has(unitId) ?? true);
       for (const { kind, unitId } of mine) viewer.postpone(kind, [unitId]);
       feeds.get(accountId)?.wake();

@@ -80,13 +80,15 @@ async function move(accountId: AccountId, unitId: number, speed = 50): Promise<v
       speed_kmh: speed,
       state: 'moving',
       report_interval_s: 60,
+      changed_at: new Date(),
     };
     await tx
       .insertInto('unit_latest')
       .values({ unit_id: unitId, account_id: accountId, ...state })
       .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(state))
       .execute();
-    await announceAll(tx, [{ accountId, unitId, kind: 'position' }]);
+    // As the projector tells it: the row says that it changed.
+    await announceAll(tx, [{ accountId, unitId, kind: 'position', isPassing: true }]);
   });
 }
 
@@ -145,7 +147,8 @@ test('nobody hears of what is rolled back', async () => {
   const stream = await openStream(admin);
   await expect(
     pipeline.transaction().execute(async (tx) => {
-      await announceAll(tx, [{ accountId, unitId, kind: 'position' }]);
+      // As the projector tells it: the row says that it changed.
+      await announceAll(tx, [{ accountId, unitId, kind: 'position', isPassing: true }]);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');

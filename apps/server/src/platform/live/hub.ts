@@ -29,6 +29,8 @@ export interface Announcement {
   readonly accountId: AccountId;
   readonly unitId: number;
   readonly kind: LiveKind;
+  /** Not kept for whoever was away for a moment: the unit's own row says when it changed (`movedSince`). */
+  readonly isPassing?: boolean;
 }
 
 /** The newest state of units as all who may see them are sent it, and what single members may see beyond that. */
@@ -37,7 +39,7 @@ export interface LiveState {
   readonly own: readonly { readonly memberId: number; readonly unit: LiveUnit }[];
 }
 
-/** Since when what units have changed, as told to open screens. */
+/** What of a unit has changed, as told to open screens. */
 export interface Changed {
   readonly unitId: number;
   readonly kind: LiveKind;
@@ -52,7 +54,10 @@ export interface Live {
   announce(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void>;
   /** Hears of every account. */
   listen(listener: Listener<LiveMessage>): Listening;
-  /** What was announced of an account from then on; of what is long ago nothing is kept. The account is in force on `db`. */
+  /**
+   * What was announced of an account from then on, but for what is passing; of what is long ago nothing is kept. The account is in force
+   * on `db`.
+   */
   since(db: Kysely<Db>, accountId: AccountId, from: Date): Promise<readonly Changed[]>;
 }
 
@@ -67,13 +72,15 @@ export const createDatabaseLive = (wake: Wake): Live => ({
   },
 });
 
-/** What `announce` of the port does in this database, in two statements. */
+/** What `announce` of the port does in this database, in two statements at most. */
 export async function announceAll(db: Kysely<Db>, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;
-  await sql`INSERT INTO live_event (account_id, unit_id, kind, at)
-    SELECT account_id, unit_id, kind, clock_timestamp()
-    FROM unnest(${announcements.map((a) => a.accountId)}::bigint[], ${announcements.map((a) => a.unitId)}::bigint[],
-      ${announcements.map((a) => a.kind)}::text[]) AS e (account_id, unit_id, kind)`.execute(db);
+  const kept = announcements.filter(({ isPassing }) => !isPassing);
+  if (kept.length > 0)
+    await sql`INSERT INTO live_event (account_id, unit_id, kind, at)
+      SELECT account_id, unit_id, kind, clock_timestamp()
+      FROM unnest(${kept.map((a) => a.accountId)}::bigint[], ${kept.map((a) => a.unitId)}::bigint[],
+        ${kept.map((a) => a.kind)}::text[]) AS e (account_id, unit_id, kind)`.execute(db);
   await wakeStatement(
     LIVE_CHANNEL,
     messagesOf(announcements).map((message) => JSON.stringify(message)),
