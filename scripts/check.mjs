@@ -5,7 +5,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, findNode, giveUp, projectDir } from './prepare.mjs';
 import { testsNear } from './related.mjs';
-import { bin, createSteps } from './steps.mjs';
+import { bin, createSteps, lint, types } from './steps.mjs';
 
 /** So many test files run in well under a minute on two cores. */
 const NEAREST = 16;
@@ -38,11 +38,9 @@ mkdirSync(cache, { recursive: true });
 
 async function checks() {
   const info = join(cache, 'types.tsbuildinfo');
-  const types = ['-p', 'tsconfig.json', '--noEmit', '--incremental', '--tsBuildInfoFile', info];
-  await step('types', [bin('typescript', 'bin', 'tsc'), ...types], { quiet: true });
+  await types(step, ['--incremental', '--tsBuildInfoFile', info]);
   await step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { quiet: true });
-  if (linted.length > 0)
-    await step('lint of what changed', [bin('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', ...linted], { quiet: true });
+  if (linted.length > 0) await lint(step, linted);
 }
 async function nearest() {
   if (tests.length > 0)

@@ -96,14 +96,14 @@ export const COMMANDS = /** @type {const} */ ({
   'check:structure': { purpose: 'Checks layers, names and the other rules of the project.', run: 'tools/checks/src/main.ts' },
   'check:types': {
     purpose: 'Checks the types of everything.',
-    run: 'typescript:bin/tsc',
+    run: 'typescript-native:bin/tsc',
     before: ['-p', 'tsconfig.json', '--noEmit'],
     folder: '.',
   },
   lint: {
-    purpose: 'Checks the rules of eslint.',
-    run: 'eslint:bin/eslint.js',
-    before: ['.', '--max-warnings', '0'],
+    purpose: 'Checks the rules of the linter.',
+    run: 'oxlint:bin/oxlint',
+    before: ['--type-aware', '--report-unused-disable-directives-severity=error', '--max-warnings=0'],
     folder: '.',
     options: { fix: { kind: 'flag', text: 'mend what can be mended' } },
   },

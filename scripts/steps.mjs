@@ -6,6 +6,30 @@ import { projectDir } from './prepare.mjs';
 export const bin = (...path) => join(projectDir, 'node_modules', ...path);
 
 /**
+ * The compiler and the linter share their work between threads, and do a part of it once in each; on one thread, and with a heap
+ * that may grow, they cost half the time of the machine and leave the other core to the tests.
+ */
+const ON_ONE_CORE = { env: { GOMAXPROCS: '1', GOGC: '400' }, quiet: true };
+
+export const types = (step, args = []) =>
+  step('types', [bin('typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded', ...args], ON_ONE_CORE);
+
+/** `paths` are files or folders. */
+export const lint = (step, paths) =>
+  step(
+    'lint',
+    [
+      bin('oxlint', 'bin', 'oxlint'),
+      '--threads=1',
+      '--type-aware',
+      '--report-unused-disable-directives-severity=error',
+      '--max-warnings=0',
+      ...paths,
+    ],
+    ON_ONE_CORE,
+  );
+
+/**
  * Runs steps, also side by side, and keeps how they ended. A `quiet` step speaks only when it has ended, and only if it failed, so
  * that the output of two never mixes.
  */

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, findNode, projectDir } from './prepare.mjs';
-import { bin, createSteps } from './steps.mjs';
+import { bin, createSteps, lint, types } from './steps.mjs';
 
 /** The lowest supported PostgreSQL, where Debian puts it: the server's tests run on it. */
 const LOWEST_POSTGRES = '/usr/lib/postgresql/15/bin';
@@ -45,9 +45,9 @@ function vitest(name, filters, { file, env }) {
 }
 
 async function checks() {
-  await step('types', [bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--noEmit'], { quiet: true });
+  await types(step);
   await step('structure', [join(projectDir, 'tools/checks/src/main.ts')], { quiet: true });
-  await step('lint', [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'], { quiet: true });
+  await lint(step, ['.']);
   await step('web build', [join(projectDir, 'scripts/build.mjs')], { quiet: true });
 }
 

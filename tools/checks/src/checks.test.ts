@@ -160,6 +160,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [file('a.ts', '// eslint-disable-next-line no-console -- the address is for the person who started it')],
   ],
   [
+    'a silent suppression by the name of the linter',
+    codeRules,
+    [file('a.ts', '// oxlint-disable-next-line no-console')],
+    [file('a.ts', '// oxlint-disable-next-line no-console -- the address is for the person who started it')],
+  ],
+  [
     'SEC-010: a text that becomes HTML',
     codeRules,
     [file('apps/web/src/map/pin.ts', 'element.innerHTML = name;')],

@@ -28,7 +28,7 @@ const RULES: readonly LineRule[] = [
     inComments: true,
   },
   {
-    pattern: /(eslint-disable|@ts-expect-error|@ts-ignore|prettier-ignore)(?!.*( -- | because |: ).*\w)/,
+    pattern: /((?:es|ox)lint-disable|@ts-expect-error|@ts-ignore|prettier-ignore)(?!.*( -- | because |: ).*\w)/,
     message: 'a suppression carries its reason on the same line',
     appliesTo: isOwnText,
     inComments: true,

@@ -1,7 +1,7 @@
 import { LANGUAGES, type EntryTexts, type Language } from '@spora/messages/languages';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { I18nProvider } from '../lib/i18n.tsx';
 import { loadCatalogue, loadEntryTexts } from '../lib/language.ts';
@@ -59,8 +59,19 @@ async function openAt(path: string, language: Language, answers: FakeAnswers = {
   return { user: userEvent.setup(), missing, texts, isAsked: () => isAsked, bring: () => bring() };
 }
 
+/** How long somebody rests on the page until the rest of the application is fetched. */
+const REST_MS = 1500;
+
+/** Nobody rests on the page, however slow the machine is. */
+function neverRest(): void {
+  const { setTimeout: later } = globalThis;
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => (ms === REST_MS ? undefined : later(work, ms)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
 describe.each(LANGUAGES)('in %s', (language) => {
   test('NFR-001, I18N-001: the sign-in page says all it has to say before the other texts have come', async () => {
+    neverRest();
     const { user, missing, texts, isAsked } = await openAt('/user/create-triplog', language);
     await screen.findByText(texts.SignInFirst);
     await screen.findByText(texts.DemoSignIns);

@@ -18,11 +18,11 @@ export const useGo = useNavigate;
 
 /** The search of the page that is shown. */
 export const usePageSearch = <Address extends PageAddress>(address: Address): SearchOf<Address> =>
-  useSearch({ from: address } as never) as SearchOf<Address>;
+  useSearch({ from: address } as never);
 
 /** The ids in the path of the page that is shown. */
 export const usePageParams = <Address extends PageAddress>(address: Address): Pages[Address]['types']['allParams'] =>
-  useParams({ from: address } as never) as Pages[Address]['types']['allParams'];
+  useParams({ from: address } as never);
 
 /** Changes part of what the address holds. A filter replaces the entry in the history unless told otherwise. */
 export function useSearchPatch<Address extends PageAddress>(

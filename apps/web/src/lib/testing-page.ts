@@ -1,10 +1,29 @@
 import { configure } from '@testing-library/react';
+import * as react from 'react';
 import { vi } from 'vitest';
+
+/**
+ * React keeps for each element the stack of calls that made it, for the warnings of its development tools: a quarter of the time of
+ * these tests, and no test reads it. It does so for the first ten thousand elements of a second, which here are always behind it.
+ */
+function keepNoStacks(): void {
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<
+    string,
+    object | undefined
+  >;
+  if (internals)
+    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+      configurable: true,
+      get: () => 10_000,
+      set: () => undefined,
+    });
+}
 
 /**
  * Loaded before every test file that needs a page. A worker keeps its page and what it has loaded from file to file, so that React
  * and the design system load once: here each file gets an empty page at `/` and our own modules anew, without what another left in them.
  */
+keepNoStacks();
 vi.useRealTimers();
 // A state is waited for, however busy the machine is; what never comes fails the test all the same.
 configure({ asyncUtilTimeout: 10_000 });

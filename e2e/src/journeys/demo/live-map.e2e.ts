@@ -8,6 +8,9 @@ import { expectAccessible, expectWellMade } from '../../well-made.ts';
 const MAP = '/user/realtime-tracking';
 const TAXI = '108 Taxi Vasastan';
 
+/** A map drawn in software costs what its pixels cost. */
+test.use({ viewport: { width: 1100, height: 640 } });
+
 test.beforeAll(untilPastIsTold);
 
 test('MAP-001, MAP-016: vehicles of the demo are on the map and in the list, choosing one shows its card', async ({ page }) => {
@@ -110,6 +113,7 @@ test('MAP-017: the search finds by plate without its space, and an empty result 
 test('NFR-003, NFR-004, NFR-005: the map page is accessible in both themes and fits 320 px, also with a unit chosen', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, 'admin', MAP);
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectWellMade(page);

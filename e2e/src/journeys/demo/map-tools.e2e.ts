@@ -7,6 +7,9 @@ const TAXI = '108 Taxi Vasastan';
 const card = (page: Page) => page.getByRole('region', { name: /uppgifter om/i });
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas');
 
+/** A map drawn in software costs what its pixels cost. */
+test.use({ viewport: { width: 1100, height: 640 } });
+
 test.beforeAll(untilPastIsTold);
 
 async function openMap(page: Page, who: Person | Credentials = 'admin'): Promise<void> {

@@ -118,6 +118,7 @@ export function createProjector(options: ProjectorOptions): Projector {
         options.onFailed?.();
         log.error({ err: error }, 'the log could not be projected; trying again');
         await pause(pauseMs);
+        // eslint-disable-next-line no-useless-assignment -- the next round's failure reads it
         pauseMs = Math.min(pauseMs * 2, RETRY_MS.most);
       }
     }

@@ -52,10 +52,17 @@ export function registerPages(app: FastifyInstance, { endpoints, metricsToken, d
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 
-  const document = openApiOf(endpoints);
-  const page = docsPage(document);
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
-  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page));
+  // Made when somebody asks: it takes longer than all of the start besides.
+  let document: ReturnType<typeof openApiOf> | undefined;
+  let page: string | undefined;
+  const described = () => (document ??= openApiOf(endpoints));
+  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(described()));
+  app.get('/docs', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send((page ??= docsPage(described()))),
+  );
   app.get('/docs.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_STYLE),
   );

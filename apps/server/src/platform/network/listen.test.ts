@@ -11,7 +11,7 @@ const listen = (port: number) =>
       .once('error', fail)
       .listen(port, '127.0.0.1', () => (open.push(server), done()));
   });
-const portOf = (server: Server | undefined) => (server?.address() as { port: number }).port;
+const portOf = (server: Server | undefined) => (server!.address() as { port: number }).port;
 
 test('a taken port gives way to the next free one', async () => {
   await listen(0);
