@@ -54,10 +54,11 @@ export interface TrackPoint extends MapPoint {
   readonly headingDeg: number;
 }
 
-/** A stretch without positions: drawn dashed between the points on both sides. */
+/** A stretch without positions: drawn dashed between the points on both sides, or not at all where they are withheld. */
 export interface TrackGap {
   readonly fromMs: number;
   readonly toMs: number;
+  readonly isWithheld?: boolean;
 }
 
 export interface TrackStop extends MapPoint {

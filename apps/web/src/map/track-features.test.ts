@@ -9,7 +9,8 @@ const point = (i: number, speedKmh = 60): TrackPoint => ({
   speedKmh,
   headingDeg: 90,
 });
-const kinds = (points: TrackPoint[], gaps: { fromMs: number; toMs: number }[] = []) => trackLines(points, gaps).features;
+const kinds = (points: TrackPoint[], gaps: { fromMs: number; toMs: number; isWithheld?: boolean }[] = []) =>
+  trackLines(points, gaps).features;
 
 test('MAP-029: runs of one speed colour become one line, neighbours share their point', () => {
   const lines = kinds([point(0, 20), point(1, 20), point(2, 20), point(3, 100), point(4, 100)]);
@@ -22,6 +23,11 @@ test('MAP-029: a stretch without positions is a line of its own, drawn dashed', 
   const lines = kinds([point(0), point(1), point(20), point(21)], [{ fromMs: 10_000, toMs: 200_000 }]);
   expect(lines.map((l) => l.properties!['kind'] as string)).toEqual(['run', 'gap', 'run']);
   expect(lines[1]!.geometry.coordinates).toHaveLength(2);
+});
+
+test('12-A1, MAP-031: across private use no line is drawn, as if the unit had been driven straight', () => {
+  const lines = kinds([point(0), point(1), point(20), point(21)], [{ fromMs: 10_000, toMs: 200_000, isWithheld: true }]);
+  expect(lines.map((l) => l.properties!['kind'] as string)).toEqual(['run', 'run']);
 });
 
 test('an empty track and a single position draw no line', () => {

@@ -12,7 +12,7 @@ const line = (points: readonly MapPoint[], properties: Record<string, string | n
 
 /**
  * One line for each run of the same speed colour, and one `gap` line for each stretch without positions. Neighbouring
- * lines share a point, so nothing tears; a run carries the instants of its ends.
+ * lines share a point, so nothing tears; a run carries the instants of its ends. Across what is withheld there is no line at all.
  */
 export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGap[]): FeatureCollection<LineString> {
   const features: Feature<LineString>[] = [];
@@ -33,7 +33,7 @@ export function trackLines(points: readonly TrackPoint[], gaps: readonly TrackGa
     const gap = sortedGaps[gapAt];
     if (gap && gap.fromMs < point.timeMs && gap.toMs > before.timeMs) {
       close();
-      features.push(line([before, point], { kind: 'gap', colour: '' }));
+      if (!gap.isWithheld) features.push(line([before, point], { kind: 'gap', colour: '' }));
       run = [point];
       continue;
     }

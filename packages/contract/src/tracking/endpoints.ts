@@ -143,6 +143,8 @@ export const history = defineEndpoint({
     points: z.array(historyPoint),
     stops: z.array(historyStop),
     gaps: z.array(historyGap),
+    /** From the last point before what is withheld to the first after it: nothing is drawn there, nor was it driven straight. */
+    breaks: z.array(historyGap),
     private_blocks: z.array(privateBlock),
     distance_m: z.number(),
     implausible_count: z.number().int(),

@@ -151,6 +151,8 @@ export function askedOf({
 export const unitRow = unit.extend({
   subscription_type: z.string(),
   last_contact_at: instant.nullable(),
+  /** TRIP-032: in somebody else's private use; its contact, state and battery are null. */
+  in_private_use: z.boolean().optional(),
   /** As on the map: a unit that is silent for longer than its reporting mode expects has no contact. */
   state: z.enum(['moving', 'stopped', 'parked', 'no-contact']).nullable(),
   driver: z.string().nullable(),
@@ -402,6 +404,8 @@ export const unitConnection = defineEndpoint({
     imei: z.string(),
     protocol: z.string(),
     family: z.string(),
+    /** TRIP-032: in somebody else's private use; when it was heard of is not told. */
+    in_private_use: z.boolean().optional(),
     last_contact_at: instant.nullable(),
     newest_position_at: instant.nullable(),
     records_set_aside: z.number().int(),

@@ -41,6 +41,7 @@ export const tracking = {
   'NoPosition-bluetooth-only': 'Bluetooth only',
   'NoPosition-no-fix': 'Connected, but no satellite fix yet',
   'NoPosition-private': 'In private use',
+  PrivateUseHelp: 'Where it is and when it drives is shown to its driver alone, until its next trip that is not private.',
   'NoPosition-hidden': 'Hidden by its working hours',
   NoMatchTitle: 'No unit matches',
   NoMatchText: 'Change the search or the filters.',

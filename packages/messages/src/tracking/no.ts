@@ -41,6 +41,7 @@ export const tracking = {
   'NoPosition-bluetooth-only': 'Bare Bluetooth',
   'NoPosition-no-fix': 'Tilkoblet, men uten satellittposisjon ennå',
   'NoPosition-private': 'Brukes privat',
+  PrivateUseHelp: 'Hvor den er og når den kjører vises bare for føreren, til neste tur som ikke er privat.',
   'NoPosition-hidden': 'Skjult etter arbeidstidene',
   NoMatchTitle: 'Ingen enhet passer',
   NoMatchText: 'Endre søket eller filtrene.',

@@ -41,6 +41,7 @@ export const tracking = {
   'NoPosition-bluetooth-only': 'Bara Bluetooth',
   'NoPosition-no-fix': 'Ansluten, men utan satellitposition än',
   'NoPosition-private': 'Används privat',
+  PrivateUseHelp: 'Var den är och när den kör visas bara för föraren, till nästa resa som inte är privat.',
   'NoPosition-hidden': 'Dold enligt arbetstiderna',
   NoMatchTitle: 'Ingen enhet stämmer',
   NoMatchText: 'Ändra sökningen eller filtren.',

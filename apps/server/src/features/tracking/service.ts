@@ -220,6 +220,7 @@ export function besidesPoints({
       .filter((stop) => !isInSpans(hidden, stop.fromMs))
       .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
     gaps: track.gaps.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
+    breaks: track.breaks.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
     private_blocks: [
       ...privateBlocks(withheld, { fromMs, toMs }).map((block) => ({
         from: iso(block.fromMs),

@@ -331,6 +331,29 @@ test("MAP-031: of somebody else's private trip nothing is sent but its block; it
   }
 });
 
+test('12-A1, MAP-031: history tells private use in whole hours, between the trips around it, with nothing drawn across and no stop in it', async () => {
+  const { unit, driver } = await privateUnit();
+  await report(unit, drive());
+  const trips = await owner
+    .selectFrom('trip')
+    .select(['id', 'started_at', 'ended_at'])
+    .where('unit_id', '=', unit.unitId)
+    .orderBy('started_at')
+    .execute();
+  const [first, second] = trips as [(typeof trips)[number], (typeof trips)[number]];
+  await owner.updateTable('trip').set({ edited_type: 'business' }).where('id', '=', first.id).execute();
+  const seen = (await historyOf(admin, unit)).data!;
+  expect(seen.points.at(-1)?.time).toBe(first.ended_at.toISOString());
+  const hour = Math.floor(first.ended_at.getTime() / 3_600_000) * 3_600_000;
+  expect(seen).toMatchObject({ stops: [], gaps: [], private_blocks: [{ from: new Date(hour).toISOString(), to: null }] });
+
+  await owner.updateTable('trip').set({ edited_type: null }).where('id', '=', first.id).execute();
+  await owner.updateTable('trip').set({ edited_type: 'business' }).where('id', '=', second.id).execute();
+  const later = (await historyOf(admin, unit)).data!;
+  expect(later.points[0]?.time).toBe(second.started_at.toISOString());
+  expect((await historyOf(driver, unit)).data!.breaks).toEqual([]);
+});
+
 test('API-060: the packed form says the same as JSON, and masks the same', async () => {
   const { unit, driver } = await privateUnit();
   await report(

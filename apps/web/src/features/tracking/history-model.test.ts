@@ -57,7 +57,7 @@ test('API-060: the history is asked for in its packed form and unpacked here', a
   points.lonE7.set([180_000_000, 180_002_000]);
   points.speedKmh.set([50, 60]);
   points.flags.set([0, POINT_FLAGS.implausible]);
-  const rest = { stops: [], gaps: [], private_blocks: [], distance_m: 1234, implausible_count: 1 };
+  const rest = { stops: [], gaps: [], breaks: [], private_blocks: [], distance_m: 1234, implausible_count: 1 };
   const send = fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) });
   const data = await fetchWith(send);
   expect(send.requests[0]).toMatchObject({ accept: 'application/octet-stream', query: { with_implausible: 'true' } });

@@ -60,7 +60,7 @@ function history(over: object = {}, count = 2): Uint8Array<ArrayBuffer> {
     points.lonE7[i] = 18e7;
     points.speedKmh[i] = 30;
   }
-  const rest = { gaps: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 1200, ...over };
+  const rest = { gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 1200, ...over };
   return new Uint8Array(encodePackedHistory(points, rest));
 }
 

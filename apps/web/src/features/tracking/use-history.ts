@@ -10,7 +10,7 @@ import { pointsOf, type HistoryData, type HistoryPoint } from './history-model.t
 import { historyQuery } from './queries.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
-type Gap = { readonly fromMs: number; readonly toMs: number };
+type Gap = { readonly fromMs: number; readonly toMs: number; readonly isWithheld?: boolean };
 export type ExportFormat = 'gpx' | 'kml' | 'csv';
 
 /** A unit's history, fetched and in the forms that the panel and the map draw. */
@@ -49,7 +49,16 @@ export function useHistory(
   const { data, refetch } = query;
   const points = useMemo(() => (data ? pointsOf(data) : NO_POINTS), [data]);
   const gaps = useMemo(
-    () => data?.gaps.map((gap) => ({ fromMs: Date.parse(gap.from), toMs: Date.parse(gap.to) })) ?? NO_GAPS,
+    () =>
+      data
+        ? [...data.gaps, ...data.breaks.map((gap) => ({ ...gap, isWithheld: true }))].map(
+            ({ from: since, to: until, ...gap }) => ({
+              ...gap,
+              fromMs: Date.parse(since),
+              toMs: Date.parse(until),
+            }),
+          )
+        : NO_GAPS,
     [data],
   );
   const stops = useMemo(

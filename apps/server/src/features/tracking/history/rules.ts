@@ -24,6 +24,8 @@ export interface HistoryPoint {
 export interface HistoryTrack {
   readonly points: readonly HistoryPoint[];
   readonly gaps: readonly Span[];
+  /** From the last point before a masked span to the first after it: nothing is drawn between them. */
+  readonly breaks: readonly Span[];
   readonly distanceM: number;
   readonly implausibleCount: number;
 }
@@ -75,6 +77,10 @@ export function trackOf(columns: RecordColumns, masked: readonly Span[], withImp
   const isHidden = (gap: Span): boolean => masked.some((span) => span.fromMs < gap.toMs && span.toMs > gap.fromMs);
   return {
     points,
+    breaks: sound.slice(1).flatMap((point, i) => {
+      const between = { fromMs: sound[i]!.timeMs, toMs: point.timeMs };
+      return isHidden(between) ? [between] : [];
+    }),
     gaps: findGaps(sound, metresBetween).filter((gap) => !isHidden(gap)),
     distanceM: lengthM(sound, (a, b) => isHidden({ fromMs: a.timeMs, toMs: b.timeMs })),
     implausibleCount,

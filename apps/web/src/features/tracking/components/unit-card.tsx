@@ -37,12 +37,18 @@ export function UnitCard(props: {
         <div className={styles['names']}>
           <h2 className={styles['name']}>{unit.name}</h2>
           <p className={styles['state']}>
-            {since ? t('StateFor', { state: t(`State-${state}`), duration: since }) : t(`State-${state}`)}
+            {unit.no_position_reason === 'private'
+              ? t('NoPosition-private')
+              : since
+                ? t('StateFor', { state: t(`State-${state}`), duration: since })
+                : t(`State-${state}`)}
           </p>
         </div>
         <IconButton icon="close" label={t('CloseCard')} onClick={props.onClose} />
       </header>
-      {unit.no_position_reason ? (
+      {unit.no_position_reason === 'private' ? (
+        <p className={styles['reason']}>{t('PrivateUseHelp')}</p>
+      ) : unit.no_position_reason ? (
         <p className={styles['reason']}>{t(`NoPosition-${unit.no_position_reason}`)}</p>
       ) : (
         <p className={styles['address']}>

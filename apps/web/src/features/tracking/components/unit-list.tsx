@@ -165,7 +165,11 @@ const UnitRow = memo(function UnitRow(props: {
       </span>
       <span className={styles['side']}>
         <span className={styles['state']}>
-          {state === 'moving' && position && !unit.hides_speed ? format.speed(position.speed_kmh) : t(`State-${state}`)}
+          {unit.no_position_reason === 'private'
+            ? ''
+            : state === 'moving' && position && !unit.hides_speed
+              ? format.speed(position.speed_kmh)
+              : t(`State-${state}`)}
         </span>
         {unit.last_contact && (
           <time className={styles['age']} dateTime={unit.last_contact} title={format.exactTime(unit.last_contact)}>

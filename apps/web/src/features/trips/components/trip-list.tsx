@@ -31,7 +31,6 @@ export function TripList(props: {
 }): ReactNode {
   const { page, edits, selectedId, onSelect, columns, isFree, ticks } = props;
   const t = useT();
-  const format = useFormat();
   const table = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(groupByDay(page)), [page]);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);

@@ -45,7 +45,11 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   const format = useFormat();
   const now = useNow();
   const moment = (at: string | null): ReactNode =>
-    at === null ? t('UnitNever') : <time dateTime={at}>{`${format.dateTime(at)} · ${ageText(at, now, t)}`}</time>;
+    at === null ? (
+      t(connection.in_private_use ? 'NoPosition-private' : 'UnitNever')
+    ) : (
+      <time dateTime={at}>{`${format.dateTime(at)} · ${ageText(at, now, t)}`}</time>
+    );
   const aside = connection.newest_set_aside;
   const advice = ADVICE.find((key) => key === connection.advice);
   const facts: [string, ReactNode][] = [

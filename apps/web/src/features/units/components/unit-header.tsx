@@ -27,7 +27,7 @@ export function UnitHeader(props: { unit: UnitDetails; onAction: (action: UnitAc
       : []),
     ...(unit.can.retire ? [{ id: 'retire', label: t('UnitRetire'), icon: 'close' } as const] : []),
   ];
-  const isWaiting = unit.last_contact_at === null && unit.locked_by === null;
+  const isWaiting = unit.last_contact_at === null && unit.locked_by === null && !unit.in_private_use;
   return (
     <div className={styles['header']}>
       <div className={styles['back']}>{props.backLink}</div>
@@ -54,6 +54,7 @@ export function UnitHeader(props: { unit: UnitDetails; onAction: (action: UnitAc
             {unit.last_contact_at !== null && (
               <time dateTime={unit.last_contact_at}>{ageText(unit.last_contact_at, now, t)}</time>
             )}
+            {unit.in_private_use && <span className={styles['mark']}>{t('NoPosition-private')}</span>}
             {isWaiting && <span role="status">{t('UnitWaiting')}</span>}
             {unit.imei !== null && unit.can.edit_looks && takesCommands(unit) && <PendingNote imei={unit.imei} />}
           </p>

@@ -25,6 +25,7 @@ export function useUnitTexts() {
   };
   const stateOf = (row: UnitRow): string => {
     if (row.is_retired) return t('UnitRetired');
+    if (row.in_private_use) return t('NoPosition-private');
     if (row.state !== null) return t(`State-${row.state}`);
     return row.locked_by !== null && row.last_contact_at === null ? t('State-locked') : t('NoPosition-never-connected');
   };
