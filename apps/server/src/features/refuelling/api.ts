@@ -43,25 +43,25 @@ export interface RefuellingSpan {
 export function rowsWithin(viewer: Viewer, span: RefuellingSpan): Promise<RefuellingRow[]> {
   const { actor } = viewer;
   const when = (asked: readonly unknown[], condition: RawBuilder<unknown>) => (asked.length > 0 ? sql`AND ${condition}` : sql``);
-  return rowsWhere(
-    viewer,
-    sql`r.unit_id = ANY (${span.unitIds}::bigint[])
-      AND r.at >= ${span.from}::timestamp AT TIME ZONE ${actor.timeZone}
+  return rowsWhere(viewer, {
+    ofUnits: sql`e.unit_id = ANY (${span.unitIds}::bigint[])`,
+    condition: sql`r.at >= ${span.from}::timestamp AT TIME ZONE ${actor.timeZone}
       AND r.at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
-      ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[]) AND NOT ${masked(actor)}`)}
+      ${when(span.memberIds, sql`r.member_id = ANY (${span.memberIds}::bigint[]) AND NOT r.is_masked`)}
       ${when(span.departments, sql`u.department = ANY (${span.departments}::text[])`)}
       ${when(span.tags, sql`u.tags && ${span.tags}::text[]`)}`,
-    sql`ORDER BY ${toldAt(actor)}, r.id`,
-  );
+    order: sql`ORDER BY r.told_at, r.id`,
+  });
 }
 
 /** The entries that a member wrote on these units, as the viewer may see them; null: on all units. */
 export const rowsOfMember = (viewer: Viewer, memberId: number, unitIds: readonly number[] | null): Promise<RefuellingRow[]> =>
-  rowsWhere(
-    viewer,
-    sql`r.member_id = ${memberId} ${unitIds ? sql`AND r.unit_id = ANY (${unitIds}::bigint[])` : sql``}`,
-    sql`ORDER BY r.at, r.id`,
-  );
+  rowsWhere(viewer, {
+    ofUnits: sql`e.unit_id IN (SELECT o.unit_id FROM refuelling o WHERE o.account_id = ${viewer.actor.accountId} AND o.member_id = ${memberId})
+      ${unitIds ? sql`AND e.unit_id = ANY (${unitIds}::bigint[])` : sql``}`,
+    condition: sql`r.member_id = ${memberId}`,
+    order: sql`ORDER BY r.at, r.id`,
+  });
 
 /** As the reader may see it (TRIP-032); `isOpen`: whether they may write on the unit at all. */
 export function toRefuelling(actor: MemberActor, row: RefuellingRow, isOpen: boolean): Refuelling {
@@ -104,38 +104,39 @@ interface Viewer {
  * TRIP-032: an entry `r` tells where the unit was. In somebody else's private use place and time are its driver's alone, and whoever
  * wrote the entry knows them.
  */
-const masked = (actor: MemberActor, r: 'r' | 'b' = 'r') =>
+const masked = (actor: MemberActor, r: 'r' | 'e' = 'r') =>
   sql`(${sql.ref(`${r}.member_id`)} <> ${actor.memberId} AND ${isWithheldAt(actor, sql.ref(`${r}.unit_id`), sql.ref(`${r}.at`))})`;
 
-const dayAt = ({ timeZone }: MemberActor, r: 'r' | 'b' = 'r') =>
+const dayAt = ({ timeZone }: MemberActor, r: 'r' | 'e' = 'r') =>
   sql`(${sql.ref(`${r}.at`)} AT TIME ZONE ${timeZone})::date::timestamp AT TIME ZONE ${timeZone}`;
 
-/** When the reader is told it was: whatever follows from a masked entry's own time, its place in a list too, would tell of it. */
-const toldAt = (actor: MemberActor, r: 'r' | 'b' = 'r') =>
-  sql`(CASE WHEN ${masked(actor, r)} THEN ${dayAt(actor, r)} ELSE ${sql.ref(`${r}.at`)} END)`;
-
 /**
- * Litres or kilowatt-hours per 10 km: of what came before, only an entry of the same fuel right before it counts. By what is told, and
- * thus up to a day after: nobody fills eight times on one.
+ * All entries of some units as the reader is told of them. Whatever follows from a masked entry's own time, its place in a list too, would
+ * tell of it: litres or kilowatt-hours per 10 km count from the entry of the same fuel that is told right before.
  */
-const per10Km = (
-  actor: MemberActor,
-) => sql`(SELECT CASE WHEN r.odometer_m > c.odometer_m THEN r.amount / ((r.odometer_m - c.odometer_m) / 10000.0) END
-  FROM (SELECT b.id, b.odometer_m, ${toldAt(actor, 'b')} AS told_at
-    FROM (SELECT * FROM refuelling e WHERE e.unit_id = r.unit_id AND e.fuel_type = r.fuel_type AND e.removed_at IS NULL AND e.id <> r.id
-      AND e.at < r.at + interval '25 hours' ORDER BY e.at DESC LIMIT 8) b OFFSET 0) c
-  WHERE (c.told_at, c.id) < (${toldAt(actor)}, r.id)
-  ORDER BY c.told_at DESC, c.id DESC LIMIT 1)`;
+const toldOf = (actor: MemberActor, ofUnits: RawBuilder<unknown>) => sql`
+  SELECT d.*, CASE WHEN d.odometer_m > d.before_m THEN d.amount / ((d.odometer_m - d.before_m) / 10000.0) END AS per_10km FROM (
+    SELECT c.*, lag(c.odometer_m) OVER (PARTITION BY c.unit_id, c.fuel_type ORDER BY c.told_at, c.id) AS before_m FROM (
+      SELECT b.*, CASE WHEN b.is_masked THEN b.day_at ELSE b.at END AS told_at FROM (
+        SELECT e.*, ${masked(actor, 'e')} AS is_masked, ${dayAt(actor, 'e')} AS day_at FROM refuelling e
+        WHERE e.account_id = ${actor.accountId} AND e.removed_at IS NULL AND ${ofUnits} OFFSET 0) b) c) d`;
 
-async function rowsWhere({ db, actor }: Viewer, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+/** `ofUnits` says of which units, as entries `e`; `condition` and `order` are about entries `r` as they are told. */
+interface Asked {
+  readonly ofUnits: RawBuilder<unknown>;
+  readonly condition?: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+}
+
+async function rowsWhere({ db, actor }: Viewer, { ofUnits, condition = sql`true`, order }: Asked): Promise<RefuellingRow[]> {
   const { rows } = await sql<RefuellingRow>`
-    SELECT r.id, r.unit_id, u.name AS unit_name, u.registration_number, r.at,
-      ${dayAt(actor)} AS day_at,
+    WITH r AS MATERIALIZED (${toldOf(actor, ofUnits)})
+    SELECT r.id, r.unit_id, u.name AS unit_name, u.registration_number, r.at, r.day_at,
       r.fuel_type, r.amount::float8 AS amount, r.price::float8 AS price, r.currency, r.odometer_m::float8 AS odometer_m,
-      ${per10Km(actor)}::float8 AS per_10km, r.station, r.note, r.member_id, m.full_name, ${masked(actor)} AS is_masked,
+      r.per_10km::float8 AS per_10km, r.station, r.note, r.member_id, m.full_name, r.is_masked,
       EXISTS (SELECT FROM refuelling_receipt p WHERE p.refuelling_id = r.id) AS has_receipt
-    FROM refuelling r JOIN unit u ON u.id = r.unit_id LEFT JOIN member m ON m.id = r.member_id
-    WHERE r.account_id = ${actor.accountId} AND r.removed_at IS NULL AND ${condition} ${order}`.execute(db);
+    FROM r JOIN unit u ON u.id = r.unit_id LEFT JOIN member m ON m.id = r.member_id
+    WHERE ${condition} ${order}`.execute(db);
   return rows;
 }
 
@@ -145,11 +146,10 @@ export const pageOf = (
   unitId: number,
   { skip, size }: { skip: number; size: number },
 ): Promise<RefuellingRow[]> =>
-  rowsWhere(
-    viewer,
-    sql`r.unit_id = ${unitId}`,
-    sql`ORDER BY ${toldAt(viewer.actor)} DESC, r.id DESC LIMIT ${size} OFFSET ${skip}`,
-  );
+  rowsWhere(viewer, {
+    ofUnits: sql`e.unit_id = ${unitId}`,
+    order: sql`ORDER BY r.told_at DESC, r.id DESC LIMIT ${size} OFFSET ${skip}`,
+  });
 
 /**
  * The odometers of a unit's entries around a moment, of which one that is being changed is none. A masked entry of the same day is
@@ -170,7 +170,7 @@ export async function aroundMoment({ db, actor }: Viewer, unitId: number, at: Da
 
 /** Undefined for one of another unit and for one that was taken away. */
 export const findRow = async (viewer: Viewer, unitId: number, id: number): Promise<RefuellingRow | undefined> =>
-  (await rowsWhere(viewer, sql`r.unit_id = ${unitId} AND r.id = ${id}`, sql``))[0];
+  (await rowsWhere(viewer, { ofUnits: sql`e.unit_id = ${unitId}`, condition: sql`r.id = ${id}`, order: sql`` }))[0];
 
 /** What the unit's account pays in. */
 export async function currencyOf({ db, actor }: Viewer): Promise<string> {

@@ -178,7 +178,7 @@ test("MAP-031: on a private trip the unit's place goes to its driver alone, on t
   const [others, own] = await Promise.all([openStream(admin), openStream(await app.signInAs(driver))]);
   await move(accountId, unitId, 44);
   const [seen, mine] = await Promise.all([others.next(tells(unitId)), own.next(tells(unitId))]);
-  expect(seen).toMatchObject({ units: [{ id: unitId, state: 'moving', position: null, no_position_reason: 'private' }] });
+  expect(seen).toMatchObject({ units: [{ id: unitId, state: 'parked', position: null, no_position_reason: 'private' }] });
   expect(mine).toMatchObject({ units: [{ id: unitId, state: 'moving', position: { speed_kmh: 44, lat: 59.3 } }] });
   await move(accountId, other.unitId, 45);
   expect(await own.next(tells(other.unitId))).toMatchObject({ units: [{ position: { speed_kmh: 45 } }] });
