@@ -12,6 +12,7 @@ import { createViewer } from './viewer.ts';
 import { announceAll, eventIdAt, messagesOf } from './hub.ts';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
 
 const app = await testApp({ live: { heartbeatMs: 200 } });
 afterAll(() => app.close());
@@ -127,6 +128,36 @@ test('API-061, MAP-003: a change reaches who may see the unit, within half a sec
   for (const stream of streams) stream.close();
 });
 
+test('12-A1, MAP-032: of private use others are told once, and not again as often as the unit reports or its trip grows; its driver is', async () => {
+  const accountId = await makeAccount(app.database);
+  const watching = await app.signInAs(await makeMember(app.database, { accountId }));
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const { unitId } = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
+  const of = { accountId, unitId };
+  const tripId = await makeTrip(app.database, of, {
+    start: '2026-03-10T08:00:00Z',
+    type: 'private',
+    driver: driver.id,
+    isOngoing: true,
+  });
+  const [seen, own] = [await openStream(watching), await openStream(await app.signInAs(driver))];
+  const announceTrip = () => announceAll(pipeline, [{ accountId, unitId, kind: 'trip' }]);
+  const ofTrips = ({ events }: Stream) => events.filter((event) => event.kind === 'trip' && event.unit_id === unitId).length;
+  for (const speed of [51, 52, 53]) {
+    await move(accountId, unitId, speed);
+    await announceTrip();
+    await own.next((event) => event.kind === 'position' && event.units.some(({ position }) => position?.speed_kmh === speed));
+    await wait(300);
+  }
+  const told = seen.events.filter(tells(unitId));
+  expect(told).toMatchObject([{ units: [{ id: unitId, position: null, state: 'parked', last_contact: null }] }]);
+  expect([ofTrips(seen), ofTrips(own) >= 3]).toEqual([0, true]);
+  await owner.updateTable('trip').set({ is_ongoing: false }).where('id', '=', tripId).execute();
+  await announceTrip();
+  await seen.next((event) => event.kind === 'trip' && event.unit_id === unitId);
+  for (const stream of [seen, own]) stream.close();
+});
+
 test('MAP-025: many changes of one unit are one event, the newest, at most four times a second', async () => {
   const { unitId } = await makeUnit(app.database, { accountId });
   const stream = await openStream(admin);
@@ -178,7 +209,7 @@ test("MAP-031: on a private trip the unit's place goes to its driver alone, on t
   const [others, own] = await Promise.all([openStream(admin), openStream(await app.signInAs(driver))]);
   await move(accountId, unitId, 44);
   const [seen, mine] = await Promise.all([others.next(tells(unitId)), own.next(tells(unitId))]);
-  expect(seen).toMatchObject({ units: [{ id: unitId, state: 'moving', position: null, no_position_reason: 'private' }] });
+  expect(seen).toMatchObject({ units: [{ id: unitId, state: 'parked', position: null, no_position_reason: 'private' }] });
   expect(mine).toMatchObject({ units: [{ id: unitId, state: 'moving', position: { speed_kmh: 44, lat: 59.3 } }] });
   await move(accountId, other.unitId, 45);
   expect(await own.next(tells(other.unitId))).toMatchObject({ units: [{ position: { speed_kmh: 45 } }] });
