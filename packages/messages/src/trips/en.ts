@@ -42,6 +42,7 @@ export const trips = {
   NearAddress: 'near {place}',
   NoPosition: 'No position',
   PrivateTrip: 'Private trip',
+  PrivateTripShort: 'only its driver sees more',
   PrivateTripHelp: 'Only its driver sees when and where it went, and can change it.',
   PrivateTripOwn: 'You made this trip private. When and where it went is shown to its driver alone; you can take it back.',
   TimeNotTold: 'Time not shown',

@@ -42,6 +42,7 @@ export const trips = {
   NearAddress: 'nær {place}',
   NoPosition: 'Ingen posisjon',
   PrivateTrip: 'Privat tur',
+  PrivateTripShort: 'bare føreren ser mer',
   PrivateTripHelp: 'Bare føreren ser når og hvor den gikk, og kan endre den.',
   PrivateTripOwn: 'Du har gjort turen privat. Når og hvor den gikk vises bare for føreren; du kan angre det.',
   TimeNotTold: 'Tiden vises ikke',

@@ -42,6 +42,7 @@ export const trips = {
   NearAddress: 'nära {place}',
   NoPosition: 'Ingen position',
   PrivateTrip: 'Privat resa',
+  PrivateTripShort: 'bara föraren ser mer',
   PrivateTripHelp: 'Bara föraren ser när och vart den gick, och kan ändra den.',
   PrivateTripOwn: 'Du har gjort resan privat. När och vart den gick visas bara för föraren; du kan ångra det.',
   TimeNotTold: 'Tiden visas inte',

@@ -48,13 +48,14 @@ interface LiveRow {
   address_is_approximate: boolean | null;
   is_private: boolean;
   private_driver: number | null;
+  private_under_way: boolean | null;
 }
 
 /** A unit as its driver may see it, and in whose private use it is. */
 export interface LiveUnitRow {
   readonly unit: LiveUnit;
   /** Null: its last trip is no private one. */
-  readonly privateUse: { readonly driverMemberId: number | null } | null;
+  readonly privateUse: { readonly driverMemberId: number | null; readonly isUnderWay: boolean } | null;
 }
 
 export interface LiveFilter {
@@ -101,12 +102,12 @@ export async function liveUnits(
       ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
       l.report_interval_s, l.named, r.odometer_m, r.hours_s, nullif(l.address, '') AS address, l.address_is_approximate,
-      p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver
+      p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver, p.is_ongoing AS private_under_way
     FROM unit u
     LEFT JOIN unit_latest l ON l.unit_id = u.id
     LEFT JOIN fitted t ON t.unit_id = u.id
     LEFT JOIN driven d ON d.unit_id = u.id
-    LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id FROM trip p WHERE p.unit_id = u.id ORDER BY p.started_at DESC LIMIT 1) p
+    LEFT JOIN LATERAL (SELECT p.type, p.driver_member_id, p.is_ongoing FROM trip p WHERE p.unit_id = u.id ORDER BY p.started_at DESC LIMIT 1) p
       ON p.type = 'private' AND NOT overrides_private_use(u.id)
     LEFT JOIN read_off r ON r.unit_id = u.id
     WHERE u.account_id = ${accountId} ${among('u.id')} AND u.retired_at IS NULL
@@ -115,7 +116,7 @@ export async function liveUnits(
   const places = await placesNow(db, accountId);
   return rows.map((row) => ({
     unit: { ...toLiveUnit(row, now.getTime()), ...placeOf(row, places) },
-    privateUse: row.is_private ? { driverMemberId: row.private_driver } : null,
+    privateUse: row.is_private ? { driverMemberId: row.private_driver, isUnderWay: row.private_under_way ?? false } : null,
   }));
 }
 

@@ -114,6 +114,7 @@ export async function readLiveState(
     units: rows.map(({ unit, privateUse }) =>
       privateUse ? withoutPlace(unit, 'private') : hidden.has(unit.id) ? withoutPlace(unit, 'hidden') : unit,
     ),
+    silent: rows.filter(({ privateUse }) => privateUse?.isUnderWay).map(({ unit }) => unit.id),
     own: rows.flatMap((row) =>
       [...new Set(seersOf(row))].flatMap((memberId) => (memberId === null ? [] : [{ memberId, unit: row.unit }])),
     ),

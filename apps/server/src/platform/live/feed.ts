@@ -43,6 +43,8 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
   let isFlushing = false;
   let lastFlushMs = -Infinity;
   let isStopped = false;
+  /** What all were last told of units whose place is withheld: said again it would tell when they report. */
+  const withheld = new Map<number, string>();
 
   function schedule(leastMs = 0): void {
     if (timer || isFlushing || isStopped) return;
@@ -59,17 +61,26 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
     // The id is taken before the query: a reader that continues from it may be sent something twice, never too little.
     const id = eventId();
     try {
-      const wanted = new Set(now.position);
+      const wanted = new Set([...now.position, ...now.trip]);
       for (const { position } of later.values()) for (const unitId of position) wanted.add(unitId);
       const texts = await textsOf([...wanted]);
+      const forAll = toldToAll(now, texts);
+      const toldTo = (viewer: Viewer): ChangedUnits => {
+        const mine = texts.own.get(viewer.actor.memberId);
+        const ofMine = (all: ReadonlySet<number>, changed: ReadonlySet<number>) =>
+          mine ? new Set([...changed].filter((unitId) => all.has(unitId) || mine.has(unitId))) : all;
+        return { position: ofMine(forAll.position, now.position), trip: ofMine(forAll.trip, now.trip) };
+      };
       for (const audience of audiences.values()) {
-        const frames = framesOf(id, texts.shared, now, audience);
+        const frames = framesOf(id, texts.shared, forAll, audience);
         for (const viewer of audience.viewers)
-          viewer.send(texts.own.has(viewer.actor.memberId) ? framesOf(id, textsFor(texts, viewer), now, audience) : frames);
+          viewer.send(
+            texts.own.has(viewer.actor.memberId) ? framesOf(id, textsFor(texts, viewer), toldTo(viewer), audience) : frames,
+          );
       }
       for (const [viewer, missed] of later) {
         if (viewer.mustReload) viewer.reload(id);
-        else viewer.send(framesOf(id, textsFor(texts, viewer), without(missed, now), viewer.audience));
+        else viewer.send(framesOf(id, textsFor(texts, viewer), without(missed, toldTo(viewer)), viewer.audience));
       }
     } catch (error) {
       onError(error);
@@ -88,16 +99,34 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       [...viewers].filter((viewer) => viewer.isBehind && viewer.blockedSinceMs === undefined),
     );
 
+  /** Of what changed, what is told to those who see no more of a unit than all do. */
+  function toldToAll(now: ChangedUnits, { shared, withheldUnits, silent }: Texts): ChangedUnits {
+    const position = new Set<number>();
+    for (const unitId of now.position) {
+      const text = shared.get(unitId);
+      const isSaidAgain = text !== undefined && withheldUnits.has(unitId) && withheld.get(unitId) === text;
+      if (!isSaidAgain) position.add(unitId);
+      if (text !== undefined && withheldUnits.has(unitId)) withheld.set(unitId, text);
+      else withheld.delete(unitId);
+    }
+    return { position, trip: now.trip.difference(silent) };
+  }
+
   async function textsOf(unitIds: readonly number[]): Promise<Texts> {
     const own = new Map<number, Map<number, string>>();
-    if (unitIds.length === 0) return { shared: new Map(), own };
+    if (unitIds.length === 0) return { shared: new Map(), own, withheldUnits: new Set(), silent: new Set() };
     const state = await fetchUnits(accountId, unitIds);
     for (const { memberId, unit } of state.own) {
       const known = own.get(memberId);
       if (known) known.set(unit.id, textOf(unit));
       else own.set(memberId, new Map([[unit.id, textOf(unit)]]));
     }
-    return { shared: new Map(state.units.map((unit) => [unit.id, textOf(unit)])), own };
+    return {
+      shared: new Map(state.units.map((unit) => [unit.id, textOf(unit)])),
+      own,
+      withheldUnits: new Set(state.units.filter((unit) => unit.no_position_reason === 'private').map((unit) => unit.id)),
+      silent: new Set(state.silent ?? []),
+    };
   }
 
   return {
@@ -122,6 +151,9 @@ interface Texts {
   readonly shared: UnitTexts;
   /** By member: what it alone may see. */
   readonly own: ReadonlyMap<number, UnitTexts>;
+  /** Those in private use, of which all are told the same as long as it lasts. */
+  readonly withheldUnits: ReadonlySet<number>;
+  readonly silent: ReadonlySet<number>;
 }
 
 const textOf = (unit: LiveUnit): string => JSON.stringify(strip(unit));

@@ -12,6 +12,7 @@ import { createViewer } from './viewer.ts';
 import { announceAll, eventIdAt, messagesOf } from './hub.ts';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
 
 const app = await testApp({ live: { heartbeatMs: 200 } });
 afterAll(() => app.close());
@@ -125,6 +126,36 @@ test('API-061, MAP-003: a change reaches who may see the unit, within half a sec
   expect(streams[1].events.some(tells(other.unitId))).toBe(false);
   expect(streams[2].events.filter(({ kind }) => kind !== 'heartbeat')).toEqual([]);
   for (const stream of streams) stream.close();
+});
+
+test('12-A1, MAP-032: of private use others are told once, and not again as often as the unit reports or its trip grows; its driver is', async () => {
+  const accountId = await makeAccount(app.database);
+  const watching = await app.signInAs(await makeMember(app.database, { accountId }));
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const { unitId } = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
+  const of = { accountId, unitId };
+  const tripId = await makeTrip(app.database, of, {
+    start: '2026-03-10T08:00:00Z',
+    type: 'private',
+    driver: driver.id,
+    isOngoing: true,
+  });
+  const [seen, own] = [await openStream(watching), await openStream(await app.signInAs(driver))];
+  const announceTrip = () => announceAll(pipeline, [{ accountId, unitId, kind: 'trip' }]);
+  const ofTrips = ({ events }: Stream) => events.filter((event) => event.kind === 'trip' && event.unit_id === unitId).length;
+  for (const speed of [51, 52, 53]) {
+    await move(accountId, unitId, speed);
+    await announceTrip();
+    await own.next((event) => event.kind === 'position' && event.units.some(({ position }) => position?.speed_kmh === speed));
+    await wait(300);
+  }
+  const told = seen.events.filter(tells(unitId));
+  expect(told).toMatchObject([{ units: [{ id: unitId, position: null, state: 'parked', last_contact: null }] }]);
+  expect([ofTrips(seen), ofTrips(own) >= 3]).toEqual([0, true]);
+  await owner.updateTable('trip').set({ is_ongoing: false }).where('id', '=', tripId).execute();
+  await announceTrip();
+  await seen.next((event) => event.kind === 'trip' && event.unit_id === unitId);
+  for (const stream of [seen, own]) stream.close();
 });
 
 test('MAP-025: many changes of one unit are one event, the newest, at most four times a second', async () => {

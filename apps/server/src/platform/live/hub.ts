@@ -37,6 +37,8 @@ export interface Announcement {
 export interface LiveState {
   readonly units: readonly LiveUnit[];
   readonly own: readonly { readonly memberId: number; readonly unit: LiveUnit }[];
+  /** Units of whose changes only those are told who see more of them than all: when they change would tell what they do. */
+  readonly silent?: readonly number[];
 }
 
 /** What of a unit has changed, as told to open screens. */

@@ -19,7 +19,7 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
         <Icon name="lock" size={16} />
         <span>
           {t('PrivateTrip')}
-          <span className={styles['faint']}> · {t('PrivateTripHelp')}</span>
+          <span className={styles['faint']}> · {t('PrivateTripShort')}</span>
         </span>
       </span>
     );

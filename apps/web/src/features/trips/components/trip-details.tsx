@@ -72,7 +72,7 @@ export function TripDetails(props: {
         )}
         <dl className={styles['facts']}>
           <Fact label={t('Unit')} value={[trip.unit_name, trip.registration_number].filter(Boolean).join(' · ')} />
-          {!trip.can.edit && !isPlain && <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />}
+          {!trip.can.edit && !isPlain && !trip.is_masked && <Fact label={t('Driver')} value={trip.driver ?? t('NoDriver')} />}
           {startKm !== null && (
             <Fact
               label={t('Odometer')}

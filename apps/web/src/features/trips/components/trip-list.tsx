@@ -138,7 +138,7 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
         {usedTexts(group.used, props.columns, format).map((text) => (
           <span key={text}>{text}</span>
         ))}
-        <span>{format.duration(group.durationS)}</span>
+        {group.durationS > 0 && <span>{format.duration(group.durationS)}</span>}
         <strong>
           <Kilometres text={format.km(group.distanceM)} />
         </strong>
