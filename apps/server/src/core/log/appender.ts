@@ -28,6 +28,8 @@ export interface AppenderOptions {
   readonly maxPositionMonths: number;
   /** Wire bytes waiting or being written; beyond it, and while the disk is full, `onFull` holds until half is gone. */
   readonly maxQueuedBytes?: number;
+  /** After a full disk, how long everything must go well before more is taken in: between the last pages some rows still fit. */
+  readonly calmMs?: number;
   readonly onFull?: () => void;
   readonly onRoom?: () => void;
   readonly observe?: AppendObserver;
@@ -74,6 +76,7 @@ const FRAME_OVERHEAD_BYTES = 400;
 export function createAppender(options: AppenderOptions): Appender {
   const { store, log, now, maxPositionMonths, observe } = options;
   const maxQueuedBytes = options.maxQueuedBytes ?? 32_000_000;
+  const calmMs = options.calmMs ?? 5_000;
   const stopping = new AbortController();
   const knownDays = new Set<number>();
   let waiting: Frame[] = [];
@@ -86,6 +89,7 @@ export function createAppender(options: AppenderOptions): Appender {
   let isTurnEndAwaited = false;
   /** Why nothing is stored; named when it begins and when it changes. */
   let outage: AppendFailure | undefined;
+  let calm: NodeJS.Timeout | undefined;
   let onIdle: (() => void) | undefined;
 
   function submit(frame: Frame): void {
@@ -194,6 +198,8 @@ export function createAppender(options: AppenderOptions): Appender {
         if (failure === 'no-partition') knownDays.clear();
         if (failure !== outage) log.error({ err: error }, OUTAGES[failure] ?? OUTAGE);
         outage = failure;
+        clearTimeout(calm);
+        calm = undefined;
         tellRoom();
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
@@ -211,12 +217,19 @@ export function createAppender(options: AppenderOptions): Appender {
   }
 
   function report(frames: readonly Frame[], { segments, quarantined }: Append, ms: number): void {
-    if (outage !== undefined) log.info('positions are stored again');
-    outage = undefined;
+    if (outage === 'disk-full') calm ??= setTimeout(endOutage, calmMs).unref();
+    else if (outage !== undefined) endOutage();
     let records = 0;
     for (const segment of segments) records += segment.n;
     observe?.committed({ frames: frames.length, records, rows: segments.length, ms });
     for (const row of quarantined) observe?.quarantined(row.reason, row.n);
+  }
+
+  function endOutage(): void {
+    log.info('positions are stored again');
+    outage = undefined;
+    calm = undefined;
+    tellRoom();
   }
 
   return {
@@ -239,6 +252,7 @@ export function createAppender(options: AppenderOptions): Appender {
         await Promise.race([idle, sleep(graceMs, undefined, { ref: false })]);
       }
       stopping.abort();
+      clearTimeout(calm);
       settle(waiting.splice(0), 'stopped');
     },
   };
