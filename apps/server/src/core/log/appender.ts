@@ -59,6 +59,7 @@ const BATCH_BYTES_MAX = 8_000_000;
 const SECOND_WRITER_FRAMES = 256;
 const SECOND_WRITER_MS = 20;
 const WRITERS = 2;
+const CALM_MOST_MS = 60_000;
 const BACKOFF_MS = { first: 25, most: 400 } as const;
 const OUTAGE = 'positions cannot be stored for now; trackers wait';
 const OUTAGES: Partial<Record<AppendFailure, string>> = {
@@ -90,6 +91,8 @@ export function createAppender(options: AppenderOptions): Appender {
   /** Why nothing is stored; named when it begins and when it changes. */
   let outage: AppendFailure | undefined;
   let calm: NodeJS.Timeout | undefined;
+  let waitMs = calmMs;
+  let endedAtMs = -Infinity;
   let onIdle: (() => void) | undefined;
 
   function submit(frame: Frame): void {
@@ -197,6 +200,9 @@ export function createAppender(options: AppenderOptions): Appender {
         }
         if (failure === 'no-partition') knownDays.clear();
         if (failure !== outage) log.error({ err: error }, OUTAGES[failure] ?? OUTAGE);
+        // Full again soon after it had room: each time it is waited twice as long.
+        if (failure === 'disk-full' && outage !== failure)
+          waitMs = performance.now() - endedAtMs < CALM_MOST_MS ? Math.min(waitMs * 2, CALM_MOST_MS) : calmMs;
         outage = failure;
         clearTimeout(calm);
         calm = undefined;
@@ -217,7 +223,7 @@ export function createAppender(options: AppenderOptions): Appender {
   }
 
   function report(frames: readonly Frame[], { segments, quarantined }: Append, ms: number): void {
-    if (outage === 'disk-full') calm ??= setTimeout(endOutage, calmMs).unref();
+    if (outage === 'disk-full') calm ??= setTimeout(endOutage, waitMs).unref();
     else if (outage !== undefined) endOutage();
     let records = 0;
     for (const segment of segments) records += segment.n;
@@ -229,6 +235,7 @@ export function createAppender(options: AppenderOptions): Appender {
     log.info('positions are stored again');
     outage = undefined;
     calm = undefined;
+    endedAtMs = performance.now();
     tellRoom();
   }
 
