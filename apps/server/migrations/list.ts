@@ -31,4 +31,5 @@ export const MIGRATIONS = [
   '0029-audit-only-grows.sql',
   '0030-private-use.sql',
   '0031-what-is-written-a-record.sql',
+  '0032-audit-copy.sql',
 ] as const;

@@ -6,6 +6,7 @@ import { runJobs, type JobHandler } from '../platform/jobs/jobs.ts';
 import { upkeepHandlers } from '../platform/jobs/upkeep.ts';
 import { createLinkTo, type LinkTo } from '../platform/mail/links.ts';
 import { mailHandlers } from '../platform/mail/send.ts';
+import { copyAudit, wishAuditCopy } from '../platform/observing/audit-copy.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import { createPublicPost } from '../platform/network/public-network.ts';
@@ -23,6 +24,7 @@ const seconds = new Histogram({
 const CONCURRENCY = 4;
 /** Of their own: a mail server that keeps everybody waiting keeps no other job from its turn. */
 const MAILS_AT_ONCE = 3;
+const AUDIT_COPY_MS = 2_000;
 
 const linkToOf = ({ config, listening }: RoleDeps): LinkTo =>
   createLinkTo({ config, port: () => listening?.().find(({ name }) => name === 'http')?.port });
@@ -40,6 +42,9 @@ export async function startWorker(deps: RoleDeps): Promise<RunningRole> {
   const repeated = FEATURES.flatMap((feature) => feature.repeated ?? []).map(({ name, everyMs, run }) =>
     repeat(name, () => run(ctx), everyMs, log),
   );
+  const { auditCopy } = config;
+  await wishAuditCopy(pipeline, auditCopy !== undefined);
+  if (auditCopy !== undefined) repeated.push(repeat('audit copy', () => copyAudit(pipeline, auditCopy), AUDIT_COPY_MS, log));
   const running: { stop(): Promise<void> }[] = [];
   const runApart = async (handlers: readonly JobHandler[], concurrency: number): Promise<void> => {
     const onFinished = (job: string, outcome: string, took: number) => seconds.observe({ job, outcome }, took);

@@ -111,15 +111,8 @@ test('12-A7: an answer that fails is missed by whoever waited for it alone; the 
   expect(appender).toMatchObject({ queuedBytes: 0, queuedFrames: 0 });
 });
 
-test('12-B12: a full disk is named once, the ports stop at once, nothing is acknowledged, and it is stored when there is room', async () => {
-  const events: string[] = [];
-  const lines: string[] = [];
-  const appender = appenderOn({
-    log: pino({ level: 'info' }, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) }),
-    onFull: () => events.push('full'),
-    onRoom: () => events.push('room'),
-  });
-  const { trackerId } = await makeUnit(database, { accountId });
+/** PostgreSQL says that its disk is full, until the function that is answered is called. */
+async function fillDisk(): Promise<() => Promise<void>> {
   await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'could not extend file "base/5/16420": No space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(
     database.owner,
@@ -127,6 +120,23 @@ test('12-B12: a full disk is named once, the ports stop at once, nothing is ackn
   await sql`CREATE TRIGGER full_disk BEFORE INSERT ON position_segment FOR EACH ROW EXECUTE FUNCTION refuse_room()`.execute(
     database.owner,
   );
+  return async () => {
+    await sql`DROP TRIGGER full_disk ON position_segment`.execute(database.owner);
+    await sql`DROP FUNCTION refuse_room`.execute(database.owner);
+  };
+}
+
+test('12-B12: a full disk is named once, the ports stop at once, nothing is acknowledged, and it is stored when there is room', async () => {
+  const events: string[] = [];
+  const lines: string[] = [];
+  const appender = appenderOn({
+    calmMs: 300,
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) }),
+    onFull: () => events.push('full'),
+    onRoom: () => events.push('room'),
+  });
+  const { trackerId } = await makeUnit(database, { accountId });
+  const hasRoom = await fillDisk();
   let settled = 0;
   const frames = Array.from({ length: 5 }, (_, i) => frameOf(trackerId, 2, NOW.getTime() + i * 10_000));
   try {
@@ -138,13 +148,32 @@ test('12-B12: a full disk is named once, the ports stop at once, nothing is ackn
     expect({ settled, events, isFull: appender.isFull }).toEqual({ settled: 0, events: ['full'], isFull: true });
     expect(lines).toEqual([expect.stringContaining('the disk of the database is full: make room')]);
   } finally {
-    await sql`DROP TRIGGER full_disk ON position_segment`.execute(database.owner);
-    await sql`DROP FUNCTION refuse_room`.execute(database.owner);
+    await hasRoom();
   }
   expect(new Set(await Promise.all(frames.map(({ outcome }) => outcome)))).toEqual(new Set(['stored']));
-  expect(events).toEqual(['full', 'room']);
+  expect(events, 'not before it has gone well for a while').toEqual(['full']);
+  await expect.poll(() => events).toEqual(['full', 'room']);
   expect(lines).toEqual([expect.stringContaining('the disk of the database is full'), 'positions are stored again']);
   expect(await storedOf(trackerId)).toHaveLength(10);
+});
+
+test('12-B12: a disk that is full again soon after it had room is waited for longer each time', async () => {
+  const events: { what: string; atMs: number }[] = [];
+  const note = (what: string) => () => void events.push({ what, atMs: performance.now() });
+  const appender = appenderOn({ calmMs: 150, onFull: note('full'), onRoom: note('room') });
+  const { trackerId } = await makeUnit(database, { accountId });
+  for (let round = 0; round < 3; round++) {
+    const hasRoom = await fillDisk();
+    const { frame, outcome } = frameOf(trackerId, 1, NOW.getTime() + round * 10_000);
+    appender.submit(frame);
+    await expect.poll(() => events.at(-1)?.what).toBe('full');
+    await hasRoom();
+    expect(await outcome).toBe('stored');
+    const storedAtMs = performance.now();
+    await expect.poll(() => events.at(-1)?.what, { timeout: 5_000 }).toBe('room');
+    expect((events.at(-1)?.atMs ?? 0) - storedAtMs).toBeGreaterThan(150 * 2 ** round - 60);
+  }
+  expect(events.map(({ what }) => what)).toEqual(Array(3).fill(['full', 'room']).flat());
 });
 
 test('The log: while the database is away nothing is settled and memory is bounded; it is stored when the database is back', async () => {

@@ -28,6 +28,8 @@ export interface AppenderOptions {
   readonly maxPositionMonths: number;
   /** Wire bytes waiting or being written; beyond it, and while the disk is full, `onFull` holds until half is gone. */
   readonly maxQueuedBytes?: number;
+  /** After a full disk, how long everything must go well before more is taken in: between the last pages some rows still fit. */
+  readonly calmMs?: number;
   readonly onFull?: () => void;
   readonly onRoom?: () => void;
   readonly observe?: AppendObserver;
@@ -57,6 +59,7 @@ const BATCH_BYTES_MAX = 8_000_000;
 const SECOND_WRITER_FRAMES = 256;
 const SECOND_WRITER_MS = 20;
 const WRITERS = 2;
+const CALM_MOST_MS = 60_000;
 const BACKOFF_MS = { first: 25, most: 400 } as const;
 const OUTAGE = 'positions cannot be stored for now; trackers wait';
 const OUTAGES: Partial<Record<AppendFailure, string>> = {
@@ -74,6 +77,7 @@ const FRAME_OVERHEAD_BYTES = 400;
 export function createAppender(options: AppenderOptions): Appender {
   const { store, log, now, maxPositionMonths, observe } = options;
   const maxQueuedBytes = options.maxQueuedBytes ?? 32_000_000;
+  const calmMs = options.calmMs ?? 5_000;
   const stopping = new AbortController();
   const knownDays = new Set<number>();
   let waiting: Frame[] = [];
@@ -86,6 +90,9 @@ export function createAppender(options: AppenderOptions): Appender {
   let isTurnEndAwaited = false;
   /** Why nothing is stored; named when it begins and when it changes. */
   let outage: AppendFailure | undefined;
+  let calm: NodeJS.Timeout | undefined;
+  let waitMs = calmMs;
+  let endedAtMs = -Infinity;
   let onIdle: (() => void) | undefined;
 
   function submit(frame: Frame): void {
@@ -193,7 +200,12 @@ export function createAppender(options: AppenderOptions): Appender {
         }
         if (failure === 'no-partition') knownDays.clear();
         if (failure !== outage) log.error({ err: error }, OUTAGES[failure] ?? OUTAGE);
+        // Full again soon after it had room: each time it is waited twice as long.
+        if (failure === 'disk-full' && outage !== failure)
+          waitMs = performance.now() - endedAtMs < CALM_MOST_MS ? Math.min(waitMs * 2, CALM_MOST_MS) : calmMs;
         outage = failure;
+        clearTimeout(calm);
+        calm = undefined;
         tellRoom();
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
@@ -211,12 +223,20 @@ export function createAppender(options: AppenderOptions): Appender {
   }
 
   function report(frames: readonly Frame[], { segments, quarantined }: Append, ms: number): void {
-    if (outage !== undefined) log.info('positions are stored again');
-    outage = undefined;
+    if (outage === 'disk-full') calm ??= setTimeout(endOutage, waitMs).unref();
+    else if (outage !== undefined) endOutage();
     let records = 0;
     for (const segment of segments) records += segment.n;
     observe?.committed({ frames: frames.length, records, rows: segments.length, ms });
     for (const row of quarantined) observe?.quarantined(row.reason, row.n);
+  }
+
+  function endOutage(): void {
+    log.info('positions are stored again');
+    outage = undefined;
+    calm = undefined;
+    endedAtMs = performance.now();
+    tellRoom();
   }
 
   return {
@@ -239,6 +259,7 @@ export function createAppender(options: AppenderOptions): Appender {
         await Promise.race([idle, sleep(graceMs, undefined, { ref: false })]);
       }
       stopping.abort();
+      clearTimeout(calm);
       settle(waiting.splice(0), 'stopped');
     },
   };

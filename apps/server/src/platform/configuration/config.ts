@@ -43,6 +43,8 @@ export interface Config {
   readonly parents: { readonly alertNumbers: string; readonly extraTimeZone: string };
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly metricsToken: string | undefined;
+  /** A file's absolute path, or `syslog://host:port`. */
+  readonly auditCopy: string | undefined;
   readonly map: {
     readonly mode: 'auto' | 'embedded' | 'online';
     readonly styleUrl: string | undefined;
@@ -188,6 +190,14 @@ export const SETTINGS: readonly Setting[] = [
     text: 'Bearer token for `/metrics`; without it only loopback may read them.',
   },
   {
+    name: 'AUDIT_COPY',
+    fallback: '-',
+    schema: text.refine((value) => value === undefined || isAbsolute(value) || /^syslog:\/\/[^/\s]+$/.test(value), {
+      error: 'must be the absolute path of a file, or syslog://HOST:PORT',
+    }),
+    text: 'Where the worker copies every line of the audit log: a file, or a syslog server (`syslog://host:601`, RFC 5424 over TCP). The same for every worker.',
+  },
+  {
     name: 'MAP_MODE',
     fallback: 'auto',
     schema: word('auto', 'embedded', 'online'),
@@ -313,6 +323,7 @@ export function readConfig(
     },
     logLevel: (values['LOG_LEVEL'] as Config['logLevel'] | undefined) ?? (isDemo ? 'warn' : 'info'),
     metricsToken: values['METRICS_TOKEN'],
+    auditCopy: values['AUDIT_COPY'],
     map: {
       mode: (values['MAP_MODE'] as Config['map']['mode'] | undefined) ?? 'auto',
       styleUrl: values['MAP_STYLE_URL'],

@@ -173,6 +173,10 @@ export interface AttestReminder {
   to_day: string;
 }
 
+export interface AuditCopy {
+  is_wished: Generated<boolean>;
+}
+
 export interface AuditEntry {
   account_id: number;
   action: string;
@@ -192,6 +196,10 @@ export interface AuditForgotten {
   entries: number;
   id: Generated<number>;
   newest: Timestamp;
+}
+
+export interface AuditToCopy {
+  entry_id: number;
 }
 
 export interface BatteryThreshold {
@@ -1138,8 +1146,10 @@ export interface DB {
   api_token: ApiToken;
   attest_reminder: AttestReminder;
   attestation: Attestation;
+  audit_copy: AuditCopy;
   audit_entry: AuditEntry;
   audit_forgotten: AuditForgotten;
+  audit_to_copy: AuditToCopy;
   battery_threshold: BatteryThreshold;
   command: Command;
   driver_event: DriverEvent;

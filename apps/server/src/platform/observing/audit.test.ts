@@ -1,6 +1,12 @@
-import { sql } from 'kysely';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount, testDatabase } from '../../testing/database.ts';
+import type { Db } from '../database/db.generated.ts';
+import { copyAudit, wishAuditCopy } from './audit-copy.ts';
 import { writeAudit } from './audit.ts';
 
 const database = await testDatabase();
@@ -56,4 +62,66 @@ test('12-A9, CONST-060: forgetting takes only what is older than it is kept, wha
   expect(await database.owner.selectFrom('audit_forgotten').select('id').execute()).toHaveLength(1);
   await expect(sql`DELETE FROM audit_forgotten`.execute(database.owner)).rejects.toThrow('the audit log only grows');
   await expect(sql`SELECT forget_audit(now())`.execute(database.api)).rejects.toThrow(/permission denied/);
+});
+
+test('12-A9: a copy of the audit log holds every line once it is wished, also those of before, and of transactions that end late', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spora-audit-'));
+  const file = join(folder, 'logs', 'audit.jsonl');
+  const copied = () =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { subject: string }).subject)
+      .filter(Boolean);
+  const write = (db: Kysely<Db>, subject: string) => writeAudit(db, { ...entry(new Date()), subject });
+  try {
+    await write(database.api, 'before');
+    await wishAuditCopy(database.pipeline, true);
+    expect(await copyAudit(database.pipeline, file)).toBe(false);
+    expect(copied()).toEqual(['before']);
+    // The late one has the smaller number and is committed after the copy of the other.
+    await database.api.transaction().execute(async (late) => {
+      await write(late, 'late');
+      await write(database.pipeline, 'early');
+      await copyAudit(database.pipeline, file);
+      expect(copied()).toEqual(['before', 'early']);
+    });
+    await wishAuditCopy(database.pipeline, true);
+    await copyAudit(database.pipeline, file);
+    expect(copied()).toEqual(['before', 'early', 'late']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // A copy that cannot be written loses nothing.
+    await write(database.pipeline, 'kept');
+    await expect(copyAudit(database.pipeline, join(file, 'no-folder'))).rejects.toThrow();
+    await copyAudit(database.pipeline, file);
+    expect(copied().at(-1)).toBe('kept');
+    await wishAuditCopy(database.pipeline, false);
+    await write(database.pipeline, 'unwished');
+    await copyAudit(database.pipeline, file);
+    expect(copied().at(-1)).toBe('kept');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('12-A9: a copy goes to a syslog server as well, and waits while that is away', async () => {
+  let received = '';
+  const server = createServer((socket) => socket.on('data', (chunk: Buffer) => (received += chunk.toString())));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const target = `syslog://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await wishAuditCopy(database.pipeline, true);
+  await writeAudit(database.pipeline, { ...entry(new Date()), subject: 'för syslog' });
+  await expect(copyAudit(database.pipeline, 'syslog://127.0.0.1:1')).rejects.toThrow(/ECONNREFUSED/);
+  await copyAudit(database.pipeline, target);
+  server.close();
+  const messages: string[] = [];
+  for (let rest = Buffer.from(received); rest.length > 0;) {
+    const space = rest.indexOf(' ');
+    const end = space + 1 + Number(rest.subarray(0, space));
+    messages.push(rest.subarray(space + 1, end).toString());
+    rest = rest.subarray(end);
+  }
+  expect(messages.length).toBeGreaterThan(1);
+  expect(messages.at(-1)).toMatch(/^<110>1 \S+ \S+ spora - audit - \{.*"subject":"för syslog".*\}$/);
+  await wishAuditCopy(database.pipeline, false);
 });

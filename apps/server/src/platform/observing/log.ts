@@ -151,7 +151,8 @@ const QUEUE_CUT_OFF =
 /** That the database is away, or its disk full: not a fault of the line that tells it. The job queue tells it in a text. */
 function outageOf({ err, msg, message }: LogLine): string | undefined {
   const code = typeof err?.code === 'string' ? err.code : '';
-  if (code === '53100') return 'the disk of the database is full';
+  const queue = msg === 'job queue' && typeof message === 'string' && !message.startsWith('Failed task') ? message : '';
+  if (code === '53100' || /No space left on device/.test(queue)) return 'the disk of the database is full';
   const isAway =
     /^(08|57P0[1-5]|53300|3D000|28P01)/.test(code) ||
     (/^(ECONN|ENOENT|EHOST|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE)/.test(code) &&
@@ -159,7 +160,7 @@ function outageOf({ err, msg, message }: LogLine): string | undefined {
     /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/.test(
       err?.message ?? '',
     ) ||
-    (msg === 'job queue' && typeof message === 'string' && !message.startsWith('Failed task') && QUEUE_CUT_OFF.test(message));
+    QUEUE_CUT_OFF.test(queue);
   return isAway ? 'the database cannot be reached' : undefined;
 }
 
