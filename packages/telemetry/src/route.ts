@@ -1,5 +1,6 @@
 import { PackedError } from './bytes.ts';
 import { createModelledReader, createModelledWriter } from './modelled-column.ts';
+import { type ColumnReader, type ColumnWriter, createPackedReader, createPackedWriter } from './packed-column.ts';
 
 /** One point of a trip's route: degrees, UTC milliseconds. */
 export interface RoutePoint {
@@ -30,10 +31,11 @@ export const roundRoutePoint = (point: RoutePoint): RoutePoint => ({
  * bytes, on any machine.
  * @throws RangeError for more than a million points, times outside of 1970 to 2106, or coordinates beyond the earth
  */
-export function encodeRoute(parts: readonly (readonly RoutePoint[])[]): Uint8Array {
+export const encodeRoute = (parts: readonly (readonly RoutePoint[])[]): Uint8Array => encode(parts, createModelledWriter());
+
+function encode(parts: readonly (readonly RoutePoint[])[], out: ColumnWriter): Uint8Array {
   const points = parts.flat();
   if (points.length > MAX_POINTS || parts.length > MAX_PARTS) throw new RangeError('a route is too long');
-  const out = createModelledWriter();
   out.head.byte(VERSION);
   out.head.varint(parts.length);
   for (const part of parts) out.head.varint(part.length);
@@ -74,35 +76,40 @@ export function joinRoute(parts: RoutePoint[][], piece: RoutePiece): RoutePoint[
 export const GROWING_ROUTE = Uint8Array.of(PIECES);
 
 /**
- * A piece as it stands in a route that grows, to be put behind those before it: four bytes, twice its length and one more where it
- * continues, and the piece as a route of its own. Errors as of encodeRoute.
+ * A piece as it stands in a route that grows, to be put behind those before it: four bytes, four times its length, two more where it is a
+ * whole route (as `encodeRoute` packs it) and one more where it continues; then its points by the quick coding, since they are packed
+ * tight when the route is whole. Errors as of encodeRoute.
  */
 export function encodeRoutePiece({ parts, continues }: RoutePiece): Uint8Array {
-  const route = encodeRoute(parts);
+  const route = encode(parts, createPackedWriter());
   const out = new Uint8Array(4 + route.length);
-  new DataView(out.buffer).setUint32(0, route.length * 2 + (continues ? 1 : 0));
+  new DataView(out.buffer).setUint32(0, route.length * 4 + (continues ? 1 : 0));
   out.set(route, 4);
   return out;
 }
 
 /** A route, whether whole or in pieces. @throws PackedError for bytes that are none */
 export function decodeRoute(bytes: Uint8Array): RoutePoint[][] {
-  if (bytes[0] !== PIECES) return decodeWhole(bytes);
+  if (bytes[0] !== PIECES) return decode(createModelledReader(bytes));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let route: RoutePoint[][] = [];
   for (let at = 1; at < bytes.length;) {
     if (at + 4 > bytes.length) throw new PackedError('a route ends too early');
     const head = view.getUint32(at);
-    const end = at + 4 + (head >>> 1);
+    const end = at + 4 + (head >>> 2);
     if (end > bytes.length) throw new PackedError('a route ends too early');
-    route = joinRoute(route, { parts: decodeWhole(bytes.subarray(at + 4, end)), continues: (head & 1) === 1 });
+    route = joinRoute(route, {
+      parts: decode(
+        (head & 2) === 0 ? createPackedReader(bytes.subarray(at + 4, end)) : createModelledReader(bytes.subarray(at + 4, end)),
+      ),
+      continues: (head & 1) === 1,
+    });
     at = end;
   }
   return route;
 }
 
-function decodeWhole(bytes: Uint8Array): RoutePoint[][] {
-  const from = createModelledReader(bytes);
+function decode(from: ColumnReader): RoutePoint[][] {
   if (from.head.byte() !== VERSION) throw new PackedError('a route of unknown version');
   const sizes: number[] = [];
   let total = 0;

@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
         ENGINE,
         pipeline,
         now,
-        { trackers: 256, segments: 32 },
+        { trackers: 256, segments: 64 },
         { among: trackers.slice(from, from + count), memory },
       );
     };

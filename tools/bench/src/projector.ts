@@ -60,7 +60,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const days = Array.from({ length: units }, (_, seed) => workingDay(seed, records));
   pure(days.slice(0, 50).map((day) => columnsOf(day)));
   for (const perSegment of [200, 20, 1])
-    await throughDatabase(perSegment === 1 ? days.map((day) => day.slice(0, 60)) : days, perSegment);
+    await throughDatabase(perSegment === 1 ? days.map((day) => day.slice(0, 300)) : days, perSegment);
 }
 
 function pure(columns: readonly RecordColumns[]): void {
@@ -113,7 +113,7 @@ async function throughDatabase(days: readonly PositionRecord[][], perSegment: nu
         ENGINE,
         pipeline,
         new Date(START + 2 * DAY_MS),
-        { trackers: 256, segments: 32 },
+        { trackers: 256, segments: 64 },
         { memory },
       );
       if (projected.trackers === 0) break;

@@ -48,7 +48,7 @@ const WOKEN_MAX = 20_000;
 export function createProjector(options: ProjectorOptions): Projector {
   const { engine, db, log, now } = options;
   const stopping = new AbortController();
-  const sizes = { trackers: options.trackers ?? 256, segments: options.segments ?? 32 };
+  const sizes = { trackers: options.trackers ?? 256, segments: options.segments ?? 64 };
   const memory = createStateMemory();
   const woken = new Set<number>();
   /** Until when (monotonic) trackers are passed over. */

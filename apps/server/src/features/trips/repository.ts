@@ -91,7 +91,7 @@ export async function growRoutes(db: Kysely<Db>, rows: readonly { id: number; pi
   // One that was closed by the clock and goes on is whole so far: it becomes the first piece.
   await sql`
     UPDATE trip t SET route = CASE WHEN t.route IS NULL THEN ${growing}::bytea WHEN get_byte(t.route, 0) = get_byte(${growing}::bytea, 0) THEN t.route
-      ELSE ${growing}::bytea || int4send(length(t.route) * 2) || t.route END || g.pieces
+      ELSE ${growing}::bytea || int4send(length(t.route) * 4 + 2) || t.route END || g.pieces
     FROM unnest(${int8Array(rows.map(({ id }) => id))}::bigint[], ${byteaArray(rows.map(({ pieces }) => pieces))}::bytea[]) AS g (id, pieces)
     WHERE t.id = g.id AND t.attestation_id IS NULL`.execute(db);
 }
