@@ -25,7 +25,7 @@ const [name] = line.positionals;
 const load = name === undefined ? undefined : BENCHMARKS[name];
 if (name !== undefined && load) {
   const { small: isSmall, built, dist, ...numbers } = line.values;
-  const given = Object.entries(numbers).filter(([, value]) => value !== undefined);
+  const given = Object.entries(numbers).filter(([, value]) => typeof value === 'number');
   const stranger = given.find(([option]) => !BENCH_NUMBERS[name]?.includes(option));
   if (stranger) refuse('bench', `There is no option --${stranger[0]} of the benchmark ${name}.`);
   if ((built || dist !== undefined) && name !== 'web')
