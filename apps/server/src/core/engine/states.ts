@@ -194,7 +194,7 @@ export async function saveStates(
 }
 
 /** So many records, or so long by their own time, a stored state may lag behind. */
-const BEHIND = { records: 64, ms: 3_600_000 } as const;
+const BEHIND = { records: 128, ms: 3_600_000 } as const;
 
 /** Whether a state that has gone on by so many records is to be stored. */
 export const mustBeStored = ({ state, stored }: Held, records: number): boolean =>
