@@ -21,7 +21,7 @@ export async function setReceipt(
   { params, file }: { params: OfEntry; file: Uint8Array },
 ): Promise<Record<string, never>> {
   await requireEditable(ctx, params);
-  const clean = await cleanPicture(file);
+  const clean = await cleanPicture(file, ctx.actor.accountId);
   return inTransaction(ctx, async (inside) => {
     const opened = await openRefuelled(inside, params.imei);
     const { id } = await findEditable(inside, opened, params.id);

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { PICTURE_MAX_BYTES } from '@spora/contract/limits';
-import { cleanPicture } from './picture.ts';
+import type { AccountId } from '../account-id.ts';
+import * as picture from './picture.ts';
 import { interlacedPng, jpegOf, pixelsOf, pngClaiming, pngOf, withExif } from '../../testing/picture.ts';
+
+const cleanPicture = (bytes: Uint8Array) => picture.cleanPicture(bytes, 1 as AccountId);
 
 test('SEC-012, OBJ-006: place and everything else that came with a picture is gone, and it stands upright', async () => {
   const sent = withExif(await jpegOf(60, 40), 6, 'GPS 59.3293 18.0686');

@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '@spora/contract/limits';
+import type { AccountId } from '../account-id.ts';
 import { AppError } from '../app-error.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { kindOf } from './kind.ts';
 
 /** A picture as our own encoder wrote it: pixels and nothing else, upright, at most `PICTURE_MAX_BYTES` long. */
@@ -20,20 +22,20 @@ const LONGEST_S = 10;
 // One picture on one core at a time: decoding leaves the other cores to those who wait for a page.
 sharp.concurrency(1);
 sharp.cache(false);
-let last: Promise<unknown> = Promise.resolve();
+/** So many pictures of one account may wait: somebody who sends more at once is asked to wait with them. */
+const WAITING_OF_AN_ACCOUNT = 20;
+const turns = createFairTurns<AccountId>(WAITING_OF_AN_ACCOUNT);
 
 /**
  * SEC-012: decodes PNG or JPEG bytes and writes them anew, turned upright, so that place, time and whatever else came along
  * is gone. The bytes alone say what it is. Throws ImageWrongType for anything else, ImageTooLarge, ImageTooManyPixels
- * (judged by the header, before anything is unpacked) and ImageBroken.
+ * (judged by the header, before anything is unpacked) and ImageBroken; TooManyRequests when too many of the account wait.
  */
-export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
+export async function cleanPicture(bytes: Uint8Array, accountId: AccountId): Promise<CleanPicture> {
   if (bytes.byteLength > PICTURE_MAX_BYTES) throw new AppError('ImageTooLarge', { status: 413 });
   const type = kindOf(bytes);
   if (type === null) throw new AppError('ImageWrongType', { status: 415 });
-  const turn = last.then(() => rewrite(bytes, type));
-  last = turn.catch(() => undefined);
-  return turn;
+  return turns.take(accountId, () => rewrite(bytes, type));
 }
 
 async function rewrite(bytes: Uint8Array, type: CleanPicture['type']): Promise<CleanPicture> {

@@ -24,7 +24,7 @@ export async function addPicture(
   const { imei } = input.params;
   await requireRoom(ctx, imei);
   const digest = createHash('sha256').update(input.file).digest();
-  const clean = await cleanPicture(input.file);
+  const clean = await cleanPicture(input.file, ctx.actor.accountId);
   return inTransaction(ctx, async (inside) => {
     const unit = await openForChange(inside, imei);
     // Sent again, because the first answer got lost or by mistake: it is there.
