@@ -113,6 +113,8 @@ async function fill(owner: Kysely<Db>, { units, logs }: { units: number; logs: n
       'Sveavägen 12, Stockholm', 'Storgatan 3, Uppsala', decode(repeat('00', 600), 'hex'), 1, 4800
     FROM (SELECT id FROM unit ORDER BY id LIMIT ${logs}) u, generate_series(timestamptz '2025-11-01 06:00+00', '2026-10-31 06:00+00', '1 day') d, generate_series(0, 3) n
     WHERE extract(isodow FROM d) < 6`.execute(owner);
+  // Of the unit that is read by itself the reader is the driver: of somebody else's private use there is nothing to read.
+  await sql`UPDATE trip SET computed_driver_id = ${memberId} WHERE unit_id = (SELECT min(id) FROM unit)`.execute(owner);
   await sql`INSERT INTO unit_day (unit_id, account_id, day, trips, driving_s, business_m, private_m, other_m, max_speed_kmh, first_start_at, last_stop_at)
     SELECT unit_id, account_id, (started_at AT TIME ZONE 'Europe/Stockholm')::date, count(*), count(*) * 2400, sum(distance_m), 0, 0, 90, min(started_at), max(ended_at)
     FROM trip GROUP BY 1, 2, 3`.execute(owner);
