@@ -56,6 +56,9 @@ export type SealedHead = Readonly<Record<SealedHeadField, FieldValue>>;
 
 const FIELDS = [...new Set<SealedField>([...SEALED_HEAD_FIELDS, ...SEALED_ROW_FIELDS])];
 
+/** Whether a name is that of a sealed field. */
+export const isSealedField = (name: unknown): name is SealedField => FIELDS.some((field) => field === name);
+
 /** A field that says something else than was sealed. */
 export interface FieldDifference {
   readonly field: SealedField;

@@ -239,6 +239,9 @@ export const exportTexts = {
   'SealField-business_m': 'Business distance',
   'SealField-private_m': 'Private distance',
   'SealField-other_m': 'Distance of the third type',
+  AlteredTrips:
+    '{count, plural, one {One thing in the attested trips below is} other {# things in the attested trips below are}} not as sealed. The log was changed past the seal.',
+  AlteredField: '{field} is not as sealed',
   VerifyPeriods: 'Sealed periods in the file',
   VerifyNoPeriods: 'No period in this file is attested, so there is no seal to check.',
   VerifyUnchanged: 'Unchanged',

@@ -242,6 +242,9 @@ export const exportTexts = {
   'SealField-business_m': 'Distanse i tjeneste',
   'SealField-private_m': 'Privat distanse',
   'SealField-other_m': 'Distanse av den tredje typen',
+  AlteredTrips:
+    '{count, plural, one {Én ting i de attesterte turene nedenfor er ikke slik den ble forseglet} other {# ting i de attesterte turene nedenfor er ikke slik de ble forseglet}}. Kjøreboken er endret utenom seglet.',
+  AlteredField: '{field} er ikke slik det ble forseglet',
   VerifyPeriods: 'Forseglede perioder i filen',
   VerifyNoPeriods: 'Ingen periode i filen er attestert, så det finnes ikke noe segl å kontrollere.',
   VerifyUnchanged: 'Uendret',

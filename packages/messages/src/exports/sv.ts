@@ -242,6 +242,9 @@ export const exportTexts = {
   'SealField-business_m': 'Sträcka i tjänst',
   'SealField-private_m': 'Privat sträcka',
   'SealField-other_m': 'Sträcka av den tredje sorten',
+  AlteredTrips:
+    '{count, plural, one {En sak i de attesterade resorna nedan är inte som den förseglades} other {# saker i de attesterade resorna nedan är inte som de förseglades}}. Körjournalen har ändrats vid sidan av sigillet.',
+  AlteredField: '{field} är inte som förseglat',
   VerifyPeriods: 'Förseglade perioder i filen',
   VerifyNoPeriods: 'Ingen period i filen är attesterad, så det finns inget sigill att kontrollera.',
   VerifyUnchanged: 'Oförändrad',

@@ -3,6 +3,7 @@ import {
   disclosed,
   type FieldDifference,
   fieldDifferences,
+  isSealedField,
   SEALED_HEAD_FIELDS,
   SEALED_ROW_FIELDS,
   type SealedField,
@@ -253,8 +254,6 @@ function ofTotals(file: Json, trips: readonly Json[]): RowDifference[] {
   return isSame ? [] : [{ id: null, at: '', of: 'file', what: 'totals', isName: false }];
 }
 
-const FIELDS: ReadonlySet<unknown> = new Set([...SEALED_ROW_FIELDS, ...SEALED_HEAD_FIELDS]);
-
 /** What the program found when it made the file: there it could hold all that is sealed against the log, also what is withheld here. */
 function ofLog({ altered, document }: Json, starts: ReadonlyMap<unknown, unknown>): RowDifference[] {
   const rows = isObject(document) && Array.isArray(document['rows']) ? (document['rows'] as unknown[]) : [];
@@ -263,11 +262,11 @@ function ofLog({ altered, document }: Json, starts: ReadonlyMap<unknown, unknown
     const isOfRow = typeof row === 'number';
     const fields = isOfRow ? rows[row] : null;
     const started = isObject(fields) ? disclosed(fieldsIn(fields), 'started_at') : undefined;
-    const isOfPeriod = !isOfRow && FIELDS.has(field);
+    const isOfPeriod = !isOfRow && isSealedField(field);
     return {
       ...tripAt(id, started ?? starts.get(id)),
       of: isOfPeriod ? 'period' : 'trip',
-      what: FIELDS.has(field) ? (field as SealedField) : isOfRow ? 'missing' : 'added',
+      what: isSealedField(field) ? field : isOfRow ? 'missing' : 'added',
       ...('sealed' in one ? { sealed: scalar(sealed), found: scalar(found) } : {}),
       isName: one['is_name'] === true,
     };
