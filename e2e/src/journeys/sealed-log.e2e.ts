@@ -79,6 +79,7 @@ async function exported(page: Page, format: RegExp): Promise<Buffer> {
 
 const SEALED_JSON = /^JSON med sigill/;
 const OURS = /Filen lämnade oss .* och är oförändrad/;
+const DIFFERS = 'Det som skiljer sig';
 const NOT_OURS = 'Det här är inte en av våra filer så som den lämnade oss.';
 
 /** What `/verify` says of a file, to a stranger. */
@@ -114,6 +115,7 @@ test('ATT-003, ATT-012, ATT-016, TRIP-017, TRIP-031: an untouched export carries
   const untouched = await verified(page, 'logg.json', json);
   expect(untouched).toMatch(OURS);
   expect(untouched).toContain('Oförändrad');
+  expect(untouched).not.toContain(DIFFERS);
   expect(untouched).toContain('Attesterad av föraren: Kaj Lund');
   expect(untouched).toContain('Attesterad av en administratör: Runa Ek');
 
@@ -156,6 +158,7 @@ test('TRIP-032, ATT-012: an administrator’s export withholds the driver’s pr
   expect(told).toMatch(OURS);
   expect(told).toContain('Oförändrad');
   expect(told).toMatch(/\d+ fält är dolda; sigillet omfattar även dem/);
+  expect(told).not.toContain(DIFFERS);
 });
 
 test('TRIP-029, ATT-012: a trip that is changed in the database is found by verify-log and by the page, until it is put back', async ({
@@ -181,7 +184,9 @@ test('TRIP-029, ATT-012: a trip that is changed in the database is found by veri
     expect(found.code).toBe(1);
     expect(found.text).toContain('NOT as they were sealed.');
     expect(found.text).toContain(`trip ${id}, distance_m was sealed as ${metres} and is ${metres - 1000}.`);
-    expect(await verdict()).toMatch(/1 resa .* inte som den förseglades/);
+    const told = await verdict();
+    expect(told).toMatch(/1 resa .* inte som den förseglades/);
+    expect(told, '12-A8').toMatch(new RegExp(`Resa ${id}, .*Sträcka: förseglat som`));
   } finally {
     await set(metres);
     await database.end();

@@ -15,6 +15,7 @@ const WEB_FEATURE = /^apps\/web\/src\/features\/([a-z-]+)\//;
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   'accounts.export-own-data': 'what an account keeps of a person is fetched on the person’s own page, in users',
   'accounts.export-person-data': 'the same, of a colleague',
+  'attestation.altered': 'which attested trips are not as they were sealed is said above the log, in trips',
   'exports.verify-file': 'a file that was exported is verified where its seals are shown, in attestation',
   'exports.verify-keys': 'the same',
   'tracking.checked-in': 'cards of the map on the page of one’s check-ins, in drivers',

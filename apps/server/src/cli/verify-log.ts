@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { readCommand } from '../../../../scripts/command-line.mjs';
+import { logKeptSince } from '../features/attestation/sealing/rules.ts';
 import { type LogProblem, verifyLog, witnessRest } from '../features/attestation/sealing/service.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { openSealKeys, verifyingKeys } from '../platform/secrets/seal-keys.ts';
@@ -14,10 +14,9 @@ await withOwnDatabase(async ({ config, url }) => {
     const keys = await verifyingKeys(openSealKeys(join(config.dataDir, 'keys'), () => new Date()));
     const witness = openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE));
     const testimony = await witness.read();
-    const keptSince = new Date();
-    keptSince.setUTCFullYear(keptSince.getUTCFullYear() - LOG_KEPT_YEARS);
+    const keptSince = logKeptSince(new Date());
     // At one moment: who opens a period and changes a trip meanwhile has changed nothing behind anybody's back.
-    const { units, seals, trips, problems } = await db
+    const { units, seals, trips, problems, renamed } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
@@ -26,6 +25,8 @@ await withOwnDatabase(async ({ config, url }) => {
       `${units} units, ${seals} seals, ${trips} attested trips: ${problems.length === 0 ? 'as they were sealed.' : 'NOT as they were sealed.'}`,
     );
     for (const problem of problems) console.error(sentence(problem));
+    if (renamed.length > 0) console.log(`${renamed.length} names, numbers or zones are others than when they were sealed:`);
+    for (const one of renamed) console.log(sentence(one));
     const told = await witnessRest(db, witness, keys);
     if (told > 0)
       console.log(`${told} seals were not in the witness file yet and are from now on; it had ${testimony.seals.length}.`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, nothing } from '../fields.ts';
-import { ATTEST_NOTE_MAX, BULK_MAX } from '../limits.ts';
+import { ATTEST_NOTE_MAX, BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
 
 /** ATT-009: how far the log of a driver, unit and period is. */
 export const ATTEST_STATES = ['open', 'user', 'admin', 'reopened'] as const;
@@ -299,6 +299,31 @@ export const listProposals = defineEndpoint({
         attested_start: z.string().nullable(),
         attested_stop: z.string().nullable(),
         found_at: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** TRIP-029: what of the attested trips that are shown is not as it was sealed, by whatever way past the program. */
+export const listAltered = defineEndpoint({
+  id: 'attestation.altered',
+  kind: 'json',
+  access: 'user',
+  summary: 'Which sealed fields of the periods of shown trips are not as they were sealed',
+  body: z.object({ trip_ids: z.array(id).max(TRIP_PAGE_MAX) }),
+  data: z.object({
+    altered: z.array(
+      z.object({
+        unit_name: z.string(),
+        from: z.string(),
+        to: z.string(),
+        /** Null of the period itself. */
+        trip_id: z.number().int().nullable(),
+        /** The day on which the trip was sealed to start; null of the period itself, and of a trip that was not sealed. */
+        day: z.string().nullable(),
+        what: z.enum(['field', 'missing', 'added']),
+        /** The name of the sealed field; null of a whole trip. */
+        field: z.string().nullable(),
       }),
     ),
   }),

@@ -10,6 +10,7 @@ export const PATHS = {
   'attestation.status': ['GET', '/user/attest/status'],
   'attestation.history': ['GET', '/user/attest/history'],
   'attestation.last': ['GET', '/user/attest/last'],
+  'attestation.altered': ['POST', '/user/attest/altered', 'reads'],
   'attestation.proposals': ['GET', '/administration/attest/proposals'],
   'attestation.dismiss-proposal': ['POST', '/administration/attest/proposals/{id}/dismiss'],
   'attestation.reopen-for-proposal': ['POST', '/administration/attest/proposals/{id}/reopen'],

@@ -123,7 +123,7 @@ export const createWebhook = defineEndpoint({
   summary: 'Have an address called when something happens; the secret that signs the calls is answered once',
   body: z.object(webhookInput),
   data: z.object({ id: z.number().int(), secret: z.string() }),
-  errors: ['TooManyWebhooks', 'WebhookNeedsHttps', 'WebhookPrivateAddress'],
+  errors: ['TooManyWebhooks', 'WebhookNeedsHttps', 'WebhookPrivateAddress', 'WebhookPort'],
 });
 
 export const updateWebhook = defineEndpoint({

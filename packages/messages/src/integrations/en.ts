@@ -40,6 +40,7 @@ export const integrations = {
   TooManyWebhooks: 'Too many webhooks. An account has {count} at most.',
   WebhookNeedsHttps: 'The address has to begin with https://.',
   WebhookPrivateAddress: 'This address lies in a private network, which webhooks do not call.',
+  WebhookPort: 'Webhooks call ports 80, 443 and 1024 up only.',
   InvalidWebhookUrl: 'Enter a whole address, such as https://example.com/hook.',
   SpecifyEvents: 'Choose at least one event.',
   'Audit_webhook-made': 'Webhook made',

@@ -41,6 +41,7 @@ export const integrations = {
   TooManyWebhooks: 'For mange webhooks. En konto har høyst {count}.',
   WebhookNeedsHttps: 'Adressen må begynne med https://.',
   WebhookPrivateAddress: 'Adressen ligger i et privat nett, dit går ingen kall.',
+  WebhookPort: 'Webhooker kaller bare port 80, 443 og fra 1024 og oppover.',
   InvalidWebhookUrl: 'Oppgi en hel adresse, for eksempel https://example.com/hook.',
   SpecifyEvents: 'Velg minst én hendelse.',
   'Audit_webhook-made': 'Webhook laget',

@@ -41,6 +41,7 @@ export const integrations = {
   TooManyWebhooks: 'För många webhookar. Ett konto har högst {count}.',
   WebhookNeedsHttps: 'Adressen ska börja med https://.',
   WebhookPrivateAddress: 'Adressen ligger i ett privat nät, dit går inga anrop.',
+  WebhookPort: 'Webhookar anropar bara port 80, 443 och från 1024 och uppåt.',
   InvalidWebhookUrl: 'Ange en hel adress, till exempel https://example.com/hook.',
   SpecifyEvents: 'Välj minst en händelse.',
   'Audit_webhook-made': 'Webhook skapad',

@@ -5,6 +5,7 @@ import {
   batchAttest,
   checkAttestation,
   lastAttested,
+  listAltered,
   remindToAttest,
   toggleAttestation,
   unattest,
@@ -416,4 +417,25 @@ test('ATT-014: drivers with open trips are reminded of the month once, where the
   app.clock.now = new Date('2026-05-04T08:00:00Z');
   await run();
   expect((await mails('attest-reminder'))[1]).toMatchObject({ params: { from: '2026-04-01', to: '2026-04-30' } });
+});
+
+test('12-A8: the log says which trips and fields of its periods are not as sealed, to whoever sees them', async () => {
+  const ids = [await trip({ start: '2026-03-10T08:00:00Z' }), await trip({ start: '2026-03-11T08:00:00Z' })];
+  await attestMarch();
+  const asked = async (caller: Caller) => (await caller.call(listAltered, { body: { trip_ids: ids } })).data!.altered;
+  expect(await asked(driver)).toEqual([]);
+  await sql`UPDATE trip SET start_address = 'Forged Street 666' WHERE id = ${ids[0]}`.execute(owner);
+  await sql`UPDATE trip SET attestation_id = NULL WHERE id = ${ids[1]}`.execute(owner);
+  const told = await asked(driver);
+  const of = { from: '2026-03-01', to: '2026-03-31' };
+  expect(told).toContainEqual(
+    expect.objectContaining({ ...of, trip_id: ids[0], day: '2026-03-10', what: 'field', field: 'start_address' }),
+  );
+  expect(told).toContainEqual(expect.objectContaining({ trip_id: ids[1], day: '2026-03-11', what: 'missing', field: null }));
+  expect(told).toContainEqual(expect.objectContaining({ trip_id: null, what: 'field', field: 'trips' }));
+  expect(await asked(admin)).toEqual(told);
+  expect(JSON.stringify(told)).not.toContain('Forged');
+  const stranger = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
+  expect(await asked(stranger)).toEqual([]);
+  await owner.deleteFrom('seal').execute();
 });

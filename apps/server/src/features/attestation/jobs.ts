@@ -1,9 +1,9 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
-import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { verifyingKeys } from '../../platform/secrets/seal-keys.ts';
 import { remindMonthly } from './reminders/service.ts';
+import { logKeptSince } from './sealing/rules.ts';
 import { forgetOldDocuments, tellWitness, witnessPeriod, witnessRest } from './sealing/service.ts';
 
 /** ATT-014: the first days of each month, where the account wants it. */
@@ -29,9 +29,7 @@ export const attestationHandlers: readonly JobHandler[] = [
   handleJob(
     forgetSealed,
     async ({ db, now }) => {
-      const before = new Date(now());
-      before.setUTCFullYear(before.getUTCFullYear() - LOG_KEPT_YEARS);
-      await forgetOldDocuments(db, before);
+      await forgetOldDocuments(db, logKeptSince(now()));
     },
     { cron: '43 2 * * *', makeUpMs: DAY_MS },
   ),

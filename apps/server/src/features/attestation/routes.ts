@@ -6,6 +6,7 @@ import {
   checkAttestation,
   dismissProposal,
   lastAttested,
+  listAltered,
   listProposals,
   remindToAttest,
   reopenForProposal,
@@ -13,6 +14,7 @@ import {
   unattest,
 } from '@spora/contract/attestation/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
+import * as altered from './altered.ts';
 import * as matters from './matters/service.ts';
 import * as proposals from './proposals/service.ts';
 import * as reminders from './reminders/service.ts';
@@ -29,6 +31,7 @@ export function registerAttestationRoutes(mount: Mount): void {
   mount(attestStatus, status.attestStatus);
   mount(attestHistory, status.attestHistory);
   mount(lastAttested, status.lastAttested);
+  mount(listAltered, altered.listAltered);
   mount(listProposals, (ctx) => proposals.listProposals(ctx));
   mount(dismissProposal, proposals.dismissProposal);
   mount(reopenForProposal, proposals.reopenForProposal);

@@ -323,6 +323,45 @@ test('Seal, ATT-016: the JSON of an attested period verifies with the public key
     expect(paper).toContain(named.replaceAll(' ', ''));
 });
 
+test('12-A8: a JSON export says of each period where the log differs from its seal, withheld rows too, without what is withheld', async () => {
+  const altered = async (caller: Caller): Promise<Record<string, unknown>[]> => {
+    const file = JSON.parse((await download(caller, 'json')).toString()) as { periods: { altered: Record<string, unknown>[] }[] };
+    return file.periods.flatMap((period) => period.altered);
+  };
+  expect([await altered(driver), await altered(admin)]).toEqual([[], []]);
+  const { business, night, secret } = ids;
+  const { rows: were } = await sql<{ address: string; attestation_id: number }>`
+    SELECT start_address AS address, attestation_id FROM trip WHERE id = ${secret}`.execute(owner);
+  await sql`UPDATE trip SET start_address = 'Forged Street 666' WHERE id IN (${business}, ${secret})`.execute(owner);
+  await sql`UPDATE trip SET passengers = '[{"name":"Pia"}]', attestation_id = NULL WHERE id = ${night}`.execute(owner);
+  await sql`UPDATE trip SET passengers = '[{"name":"Pia"}]' WHERE id = ${business}`.execute(owner);
+  await sql`UPDATE unit SET registration_number = 'XXX999' WHERE id = ${unit.unitId}`.execute(owner);
+  const added = await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    { driver: driverId, start: '2026-03-25T07:00:00Z' },
+  );
+  await sql`UPDATE trip SET attestation_id = ${were[0]!.attestation_id} WHERE id = ${added}`.execute(owner);
+  const forged = { field: 'start_address', found: 'Forged Street 666', is_name: false };
+  const own = await altered(driver);
+  for (const one of [
+    { ...forged, row: 0, trip_id: business, sealed: were[0]!.address },
+    { ...forged, row: 2, trip_id: secret },
+    { row: 0, field: 'passengers', sealed: '[]', found: '["Pia"]' },
+    { row: 1, trip_id: night, field: null },
+    { row: null, trip_id: added, field: null },
+    { row: null, field: 'registration_number', sealed: 'ABC12D', found: 'XXX999', is_name: true },
+  ])
+    expect(own).toContainEqual(expect.objectContaining(one));
+  expect(await altered(admin)).toContainEqual({ row: 2, trip_id: null, field: 'start_address', is_name: false });
+  await sql`UPDATE trip SET attestation_id = NULL WHERE id = ${added}`.execute(owner);
+  await sql`DELETE FROM trip WHERE id = ${added}`.execute(owner);
+  await sql`UPDATE trip SET start_address = ${were[0]!.address}, passengers = '[]', attestation_id = ${were[0]!.attestation_id}
+    WHERE id IN (${business}, ${night}, ${secret})`.execute(owner);
+  await sql`UPDATE unit SET registration_number = 'ABC12D' WHERE id = ${unit.unitId}`.execute(owner);
+  expect(await altered(driver)).toEqual([]);
+});
+
 test('TRIP-035: every column that the table of the tax authorities names is in the export', () => {
   const table = readFileSync(new URL('../../../../../docs/tax-log.md', import.meta.url), 'utf8');
   const named = table

@@ -106,7 +106,9 @@ export function reportCrash(
   { log, actor }: MemberCtx,
   body: z.output<(typeof reportCrashEndpoint)['body']>,
 ): Record<string, never> {
-  log.warn({ account: actor.accountId, ...body }, 'a page stopped working');
+  // What the browser says is anybody's text: of an address nothing but its path.
+  const page = body.page.split(/[?#]/, 1)[0];
+  log.warn({ account: actor.accountId, ...body, page }, 'a page stopped working');
   return {};
 }
 

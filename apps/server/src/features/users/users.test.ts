@@ -284,6 +284,28 @@ test('ERR-044: what happened is found in the log under the reference that the pe
   });
 });
 
+test('12-A10: a crash report brings no session token and no link that opens a door into the log', async () => {
+  const { caller } = await newMember();
+  const token = 'Zk3x_9Qw-7LmN2pR5tUvB8yCdEfGhIjKlMnOpQrStUv';
+  await caller.call(reportCrash, {
+    body: { reference: 'ABCD2346', error: token, places: [`at ${token}`, '_c=12345'], page: `/x/${token}?_c=${token}#code=1` },
+  });
+  const line = app.logged.find(({ reference }) => reference === 'ABCD2346');
+  expect(line).toMatchObject({ page: '/x/[hidden]' });
+  expect(JSON.stringify(line)).not.toMatch(/Zk3x|12345|code=1/);
+});
+
+test('12-A10: who asks for what is not theirs is found in the log, by call, account and member', async () => {
+  const { id, caller } = await newMember();
+  expect((await caller.call(listUsers)).status).toBe(403);
+  expect(app.logged.find(({ msg, member }) => msg === 'a call was refused' && member === id)).toMatchObject({
+    level: 'warn',
+    endpoint: 'users.list',
+    account: home,
+    key: 'Forbidden',
+  });
+});
+
 test('NAV-022, DEC-21: the user record says whether the account belongs to the parent of the installation', async () => {
   const accountId = await makeAccount(app.database);
   await owner.updateTable('account').set({ parent_id: PARENT }).where('id', '=', accountId).execute();

@@ -172,7 +172,16 @@ function answerError(
     );
     if (isStrict) refusal = brokenAnswer;
   }
+  if (refusal.status === 403) request.log.warn({ ...whoOf(request), key: refusal.keys[0] }, 'a call was refused');
   return refuse(reply, refusal);
+}
+
+/** By whom and for what, in numbers: who asks for what is not theirs is found by them. */
+function whoOf({ actor, routeOptions }: FastifyRequest): Record<string, unknown> {
+  const endpoint = routeOptions.config.endpoint?.id;
+  if (actor?.kind !== 'member') return { endpoint, as: actor?.kind ?? 'stranger' };
+  const { accountId: account, memberId: member, visit, token } = actor;
+  return { endpoint, account, member, visit: visit?.id, apiToken: token?.id };
 }
 
 /** The parser knows bytes and types only; the endpoint knows what people call them. */

@@ -49,6 +49,11 @@ export function isPrivateHost(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal');
 }
 
+/** Whether a port may be one of the web: 80, 443, or any that no system service keeps to itself. */
+export function isWebPort({ port }: Pick<URL, 'port'>): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) >= 1024;
+}
+
 export interface PostResult {
   /** Of the answer; null when there was none. */
   readonly status: number | null;
@@ -88,6 +93,7 @@ export function createPublicPost({
     const url = new URL(address);
     if (!mayCallPrivate && (url.protocol !== 'https:' || isPrivateHost(url.hostname)))
       return Promise.resolve({ status: null, problem: 'private-address' });
+    if (!isWebPort(url)) return Promise.resolve({ status: null, problem: 'unreachable' });
     const signal = AbortSignal.timeout(timeoutMs);
     return new Promise((resolve) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(

@@ -36,6 +36,17 @@ test('NFR-014: texts are searched too, also those of errors and of their causes'
   expect(line).toMatchObject({ level: 'warn', err: { type: 'Error', code: '23505', cause: { type: 'Error' } } });
 });
 
+test('12-A10: tokens, secrets and their hashes are taken out of any text, and names of files, calls and runs stay', () => {
+  const token = 'Zk3x_9Qw-7LmN2pR5tUvB8yCdEfGhIjKlMnOpQrStUv';
+  const hex = '0123456789abcdef'.repeat(2);
+  const { text } = logged((log) =>
+    log.warn(`at ${token} (a.js?_c=short1) session=short2; id ${hex} ${hex}${hex} whsec_ab+/c= /share/${token}`),
+  );
+  for (const secret of [token, 'short1', 'short2', hex, 'ab+/c']) expect(text).not.toContain(secret);
+  const plain = 'trips.rebuild-unit-days-of-a-whole-account at Page (map-page-Dk3x9.js:1:2) 0b9e7f5e-3c55-4c1e-9f0e-2f4e6a8b1c2d';
+  expect(logged((log) => log.warn(plain)).text).toContain(plain);
+});
+
 test('NFR-014: an error logged bare is scrubbed like one in a field', () => {
   const { text, line } = logged((log) => log.error(Object.assign(new Error('for anna@example.test'), { detail: 'Anna Berg' })));
   expect(text).not.toMatch(/anna@|Anna Berg/);

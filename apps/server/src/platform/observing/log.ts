@@ -53,12 +53,20 @@ const MAX_DEPTH = 6;
 /** Enough to find a tracker whose number one has, too little to learn one. */
 export const shortImei = (imei: string): string => `…${imei.slice(-4)}`;
 
-/** Takes personal data out of free text: e-mails, IMEIs, bearer tokens, coordinates, values quoted by PostgreSQL. */
+/** Random letters and digits, as tokens, secrets and their hashes are: base64url, hexadecimal digits, what a webhook is signed with. */
+const RANDOM =
+  /(?<![\w-])(?:(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{40,}|[0-9a-f]{32}|[0-9a-f]{64})(?![\w-])|whsec_[\w+/=]+/g;
+
+/** Takes personal data out of free text: e-mails, IMEIs, tokens, coordinates, values quoted by PostgreSQL. */
 export const scrubText = (text: string): string =>
   text
     .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [hidden]')
-    .replace(/([?&](?:lat|lon|lng|latitude|longitude|id|token|imei)=)[^&\s]+/gi, `$1${HIDDEN}`)
+    .replace(
+      /((?:^|[?&;\s])(?:lat|lon|lng|latitude|longitude|id|token|imei|_c|code|key|secret|session|password)=)[^&;\s]+/gi,
+      `$1${HIDDEN}`,
+    )
+    .replace(RANDOM, HIDDEN)
     .replace(/\)=\([^)]*\)/g, `)=(${HIDDEN})`)
     .replace(/-?\d{1,3}\.\d{3,}\s*[,;/ ]\s*-?\d{1,3}\.\d{3,}/g, '[position]')
     .replace(/(?<!\d)\d{15}(?!\d)/g, (imei) => shortImei(imei));

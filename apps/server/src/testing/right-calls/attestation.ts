@@ -8,6 +8,13 @@ export const attestation = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  'attestation.altered': reads(() => ({ body: { trip_ids: [2 ** 40] } }), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: 200,
+    member: 200,
+  }),
   'attestation.attest': writes(({ unit, day }) => ({ body: { imei: unit.imei, from: day(-40), to: day(-30) } }), {
     admin: '409 AttestNothing',
     visit: '403 SupportOnlyLooks',

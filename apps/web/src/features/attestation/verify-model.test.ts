@@ -3,7 +3,7 @@ import { FIRST_PREVIOUS, newSealKeys, privateKeyOf, publicKeyOf, seal, type Seal
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_JSON_BYTES, RefusedFile } from './verify-json.ts';
 import { type FilePeriod, periodsIn, verdictOf, verdictsOf } from './verify-model.ts';
-import { changedRows } from './verify-rows.ts';
+import { differencesIn } from './verify-rows.ts';
 
 const keys = new Map<string, CryptoKey>();
 let sealed: SealedDocument;
@@ -108,8 +108,8 @@ test('TRIP-029: very many trips of a file are held against very many rows, and t
   }));
   const trips = rows.map((_, id) => ({ id, distance_m: id === 29_999 ? 1 : id, start: { time: 'never' } }));
   const bytes = bytesOf(JSON.stringify({ format: 'spora-log-1', trips }));
-  expect(changedRows(bytes, [{ rows }])).toEqual([{ id: 29_999, at: '' }]);
+  expect(differencesIn(bytes, [{ document: { rows } }])).toMatchObject([{ id: 29_999, at: '', what: 'distance_m' }]);
   const timed = [{ id: { salt: 'x', value: 1 }, started_at: { salt: 'x', value: '2026-03-10T08:00:00.000Z' } }];
   const one = bytesOf(JSON.stringify({ trips: [{ id: 1, start: { time: 'never' } }] }));
-  expect(changedRows(one, [{ rows: timed }])).toEqual([{ id: 1, at: '' }]);
+  expect(differencesIn(one, [{ document: { rows: timed } }])).toMatchObject([{ id: 1, what: 'started_at', found: null }]);
 });

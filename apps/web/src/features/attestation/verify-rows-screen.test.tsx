@@ -16,7 +16,9 @@ test('TRIP-029: a file of ours whose period is whole, but whose trip is not as s
     { unit: 7, number: 1, previous: FIRST_PREVIOUS, at: '2026-03-02T08:00:00.000Z' },
     key,
   );
-  const trips = [{ id: 7, distance_m: 11_345, start: { time: '2026-02-02T08:00:00.000Z' }, attested_by: 'user' }];
+  const trips = [
+    { id: 7, unit_name: 'Skåpbil 7', distance_m: 11_345, start: { time: '2026-02-02T08:00:00.000Z' }, attested_by: 'user' },
+  ];
   const content = JSON.stringify({ format: 'spora-log-1', trips, periods: [{ ...sealed, before: null, after: null }] });
   const send = fakeSend({
     'exports.verify-file': () => ({ file: { kind: 'log-json' as const, at: '2026-04-03T08:00:00.000Z' } }),
@@ -29,4 +31,8 @@ test('TRIP-029: a file of ours whose period is whole, but whose trip is not as s
   fireEvent.change(screen.getByTestId('verify-file'), { target: { files: [file] } });
   expect(await screen.findByText(/^1 trip in the file is not as it was sealed: 2026-02-02\./)).toBeDefined();
   expect(screen.getByText('Unchanged')).toBeDefined();
+  // 12-A8: which row, which field, what was sealed and what is said.
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Trip 7, 2026-02-02 \d\d:\d\d · Distance: sealed as “12\s345 m”, now “11\s345 m”$/),
+  ]);
 });

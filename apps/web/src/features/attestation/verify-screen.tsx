@@ -6,10 +6,11 @@ import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SealDifferences } from './components/seal-differences.tsx';
 import { VerifiedPeriod } from './components/verified-period.tsx';
 import { RefusedFile } from './verify-json.ts';
 import { fingerprintOf, keysOf, periodsIn, type PeriodVerdict, verdictsOf } from './verify-model.ts';
-import { type ChangedRow, changedRows } from './verify-rows.ts';
+import { differencesIn, type RowDifference } from './verify-rows.ts';
 import styles from './verify-screen.module.css';
 
 interface Verdict {
@@ -19,8 +20,8 @@ interface Verdict {
   readonly file: DataOf<'exports.verify-file'>['file'];
   /** Null: not a log as JSON. */
   readonly periods: readonly PeriodVerdict[] | null;
-  /** Its trips that are not as their period was sealed. */
-  readonly changed: readonly ChangedRow[];
+  /** What of it is not as its periods were sealed. */
+  readonly differences: readonly RowDifference[];
 }
 type State =
   | { readonly is: 'empty' }
@@ -55,13 +56,8 @@ export function VerifyScreen(): ReactNode {
       const keys =
         periods && periods.length > 0 ? await keysOf(await call(send, 'exports.verify-keys', {})) : new Map<string, CryptoKey>();
       const verdicts = periods && (await verdictsOf(periods, keys));
-      const changed = periods
-        ? changedRows(
-            bytes,
-            periods.map(({ document }) => document),
-          )
-        : [];
-      setState({ is: 'done', verdict: { name: file.name, sha256, file: found, periods: verdicts, changed } });
+      const differences = periods ? differencesIn(bytes, periods) : [];
+      setState({ is: 'done', verdict: { name: file.name, sha256, file: found, periods: verdicts, differences } });
     } catch (error) {
       setState({ is: 'failed', file, why: error instanceof RefusedFile ? t(error.key) : errors.text(error) });
     }
@@ -147,7 +143,7 @@ const worstFirst = (periods: readonly PeriodVerdict[]): readonly PeriodVerdict[]
 function Result({ verdict }: { verdict: Verdict }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { name, sha256, file, periods, changed } = verdict;
+  const { name, sha256, file, periods, differences } = verdict;
   const shown = worstFirst(periods ?? []);
   const isSealedWhole = periods !== null && periods.length > 0 && periods.every(({ faults }) => faults.length === 0);
   return (
@@ -158,14 +154,7 @@ function Result({ verdict }: { verdict: Verdict }): ReactNode {
       ) : (
         <Banner tone={isSealedWhole ? 'warning' : 'danger'}>{t(isSealedWhole ? 'VerifyNotWhole' : 'VerifyNotOurs')}</Banner>
       )}
-      {changed.length > 0 && (
-        <Banner tone="danger">
-          {t('VerifyRowsChanged', {
-            count: changed.length,
-            days: [...new Set(changed.map(({ at }) => (at === '' ? '–' : format.day(at))))].join(', '),
-          })}
-        </Banner>
-      )}
+      <SealDifferences differences={differences} />
       {periods && (
         <section className={styles['periods']}>
           <h2>{t('VerifyPeriods')}</h2>

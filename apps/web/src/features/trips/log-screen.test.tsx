@@ -268,6 +268,32 @@ test('TRIP-023, TRIP-024, TRIP-025: the row says what is missing, which rule dec
   expect(row.queryByRole('combobox')).toBeNull();
 });
 
+test('12-A8: the log says above its rows which attested trip and which field is not as sealed', async () => {
+  const of = { unit_name: 'Volvo', from: '2026-11-01', to: '2026-11-30' };
+  await open(
+    {
+      'attestation.altered': () => ({
+        altered: [
+          { ...of, trip_id: 1, day: '2026-11-20', what: 'field', field: 'start_address' },
+          { ...of, trip_id: 2, day: '2026-11-21', what: 'missing', field: null },
+          { ...of, trip_id: null, day: null, what: 'field', field: 'trips' },
+        ],
+      }),
+    },
+    [trip({ id: 1, attested_by: 'user', can: { edit: false, route: true } })],
+  );
+  const alert = await screen.findByRole('alert');
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Volvo · Trip 1, 2026-11-20 · Start address is not as sealed',
+    'Volvo · Trip 2, 2026-11-21 · was sealed and is missing',
+    'Volvo · 2026-11-01 to 2026-11-30 · The period itself · Number of trips is not as sealed',
+  ]);
+});
+
 test('TRIP-031: the history of a trip tells who changed what and marks what was late', async () => {
   const { user } = await open({
     'trips.history': () => ({

@@ -11,6 +11,14 @@ export const tripsQuery = (send: Send, input: InputOf<'trips.generate'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** What of attested trips is not as it was sealed. */
+export const alteredQuery = (send: Send, tripIds: readonly number[]) =>
+  queryOptions({
+    ...endpointQuery(send, 'attestation.altered', { body: { trip_ids: [...tripIds] } }),
+    enabled: tripIds.length > 0,
+    staleTime: 5 * 60_000,
+  });
+
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 
 /** The route of a finished trip does not change while it is looked at. */

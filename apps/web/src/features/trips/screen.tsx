@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useColumns } from './column-state.ts';
 import { isUsual, PLAIN_COLUMNS, USUAL_COLUMNS } from './columns.ts';
+import { AlteredTrips } from './components/altered-trips.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { LogTools } from './components/log-tools.tsx';
 import { MatterChips } from './components/matter-chips.tsx';
@@ -108,6 +109,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
               {page && !isPlain && <BulkBar page={page} filter={filterOf(search, today)} ticks={ticks} edits={edits} />}
               <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
                 {!page && <TripSkeleton />}
+                {page && <AlteredTrips trips={page.trips} />}
                 {page && <OngoingTrips trips={page.ongoing} selectedId={search.trip} onSelect={select} />}
                 {page && page.trips.length === 0 && (
                   <EmptyState

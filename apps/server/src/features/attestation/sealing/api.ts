@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { SealDocument } from '@spora/seal/document';
+import type { FieldDifference } from '@spora/seal/fields';
 import type { Seal, SealedDocument } from '@spora/seal/seal';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { type SealRow, STATEMENT, sealOf } from './repository.ts';
+import { headOf, type SealRow, STATEMENT, sealOf, tripsOf } from './repository.ts';
+import { differences, headDifferences, headValues, type SealDifference, valuesOf } from './rules.ts';
 
 /** The seal that counts of an attested period, with the seals before and after it in its unit's chain; null when there is none. */
 export async function sealedPeriod(
@@ -21,4 +24,23 @@ export async function sealedPeriod(
     return found ? sealOf(found) : null;
   };
   return { seal: sealOf(row), document: row.document, before: find(row.number - 1), after: find(row.number + 1) };
+}
+
+/**
+ * Where an attested period differs by now from what was sealed of it: every field of its head, every field of every trip, trips that
+ * are gone and trips that came.
+ */
+export async function comparePeriod(
+  db: Kysely<Db>,
+  attestationId: number,
+  document: SealDocument,
+  keptSince: Date,
+): Promise<{ trips: number; head: FieldDifference[]; rows: SealDifference[] }> {
+  const now = (await tripsOf(db, attestationId)).map(valuesOf);
+  const head = headValues(await headOf(db, attestationId), now);
+  return {
+    trips: now.length,
+    head: headDifferences(document, head, keptSince),
+    rows: differences(document, now, keptSince),
+  };
 }

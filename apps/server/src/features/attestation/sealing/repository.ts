@@ -3,30 +3,13 @@ import type { Seal, SealedDocument } from '@spora/seal/seal';
 import { fromBase64Url, toBase64Url } from '@spora/seal/document';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import type { SealableTrip } from './rules.ts';
-
-/** What is sealed of an attested period beside its trips. */
-export interface SealableHead {
-  readonly account_id: number;
-  readonly account: string;
-  readonly unit_id: number;
-  readonly unit: string;
-  readonly registration_number: string | null;
-  readonly driver: string | null;
-  readonly from_day: string;
-  readonly to_day: string;
-  readonly time_zone: string;
-  readonly note: string;
-  readonly user_attested_at: Date | null;
-  readonly user_attested_by: string | null;
-  readonly admin_attested_at: Date | null;
-  readonly admin_attested_by: string | null;
-}
+import type { SealableHead, SealableTrip } from './rules.ts';
 
 export async function headOf(db: Kysely<Db>, attestationId: number): Promise<SealableHead> {
   const { rows } = await sql<SealableHead>`
-    SELECT a.account_id, c.name AS account, a.unit_id, u.name AS unit, u.registration_number, d.full_name AS driver, a.from_day::text, a.to_day::text,
-      c.time_zone, a.note, a.user_attested_at, x.full_name AS user_attested_by, a.admin_attested_at, y.full_name AS admin_attested_by
+    SELECT a.account_id, c.name AS account, a.unit_id, u.name AS unit, u.registration_number, d.full_name AS driver, a.member_id AS driver_id,
+      a.from_day::text, a.to_day::text, c.time_zone, a.note, a.user_attested_at, x.full_name AS user_attested_by,
+      a.user_attested_by AS user_attested_by_id, a.admin_attested_at, y.full_name AS admin_attested_by, a.admin_attested_by AS admin_attested_by_id
     FROM attestation a JOIN account c ON c.id = a.account_id JOIN unit u ON u.id = a.unit_id LEFT JOIN member d ON d.id = a.member_id
     LEFT JOIN member x ON x.id = a.user_attested_by LEFT JOIN member y ON y.id = a.admin_attested_by
     WHERE a.id = ${attestationId}`.execute(db);

@@ -1,4 +1,6 @@
+import { LOG_KEPT_YEARS } from '@spora/contract/limits';
 import type { FieldValue, SealDocument } from '@spora/seal/document';
+import { disclosed, type FieldDifference, fieldDifferences, type SealedHead, type SealedRow } from '@spora/seal/fields';
 
 /** What a row of the log is sealed with: every value that people attest to, with every change that was made of it. */
 export interface SealableTrip {
@@ -27,10 +29,29 @@ export interface SealableTrip {
 
 type TripEdit = readonly [at: string, actor: string, field: string, oldValue: string, newValue: string, actorId: number];
 
-export type SealedValues = Readonly<Record<string, FieldValue>>;
+/** What is sealed of an attested period beside its trips. */
+export interface SealableHead {
+  readonly account_id: number;
+  readonly account: string;
+  readonly unit_id: number;
+  readonly unit: string;
+  readonly registration_number: string | null;
+  readonly driver: string | null;
+  readonly driver_id: number | null;
+  readonly from_day: string;
+  readonly to_day: string;
+  readonly time_zone: string;
+  readonly note: string;
+  readonly user_attested_at: Date | null;
+  readonly user_attested_by: string | null;
+  readonly user_attested_by_id: number | null;
+  readonly admin_attested_at: Date | null;
+  readonly admin_attested_by: string | null;
+  readonly admin_attested_by_id: number | null;
+}
 
-/** The sealed fields of a trip; lists as JSON texts, times as ISO 8601 in UTC, lengths in whole metres. */
-export const valuesOf = (trip: SealableTrip): SealedValues => ({
+/** The sealed fields of a trip. */
+export const valuesOf = (trip: SealableTrip): SealedRow => ({
   id: trip.id,
   started_at: trip.started_at.toISOString(),
   ended_at: trip.ended_at.toISOString(),
@@ -52,44 +73,61 @@ export const valuesOf = (trip: SealableTrip): SealedValues => ({
   edits: JSON.stringify(trip.edits),
 });
 
-/** The value of a disclosed field; undefined when it is withheld or missing. */
-export function disclosed(fields: SealDocument['head'], name: string): FieldValue | undefined {
-  const field = fields[name];
-  return field && 'value' in field ? field.value : undefined;
-}
+/** The sealed fields of the period itself. */
+export const headValues = (head: SealableHead, rows: readonly SealedRow[]): SealedHead => {
+  const sum = (type: string): number =>
+    rows.reduce((metres, row) => metres + (row.type === type ? Number(row.distance_m) : 0), 0);
+  return {
+    account: head.account,
+    unit: head.unit,
+    registration_number: head.registration_number,
+    driver: head.driver,
+    driver_id: head.driver_id,
+    from_day: head.from_day,
+    to_day: head.to_day,
+    time_zone: head.time_zone,
+    note: head.note,
+    user_attested_at: head.user_attested_at?.toISOString() ?? null,
+    user_attested_by: head.user_attested_by,
+    user_attested_by_id: head.user_attested_by_id,
+    admin_attested_at: head.admin_attested_at?.toISOString() ?? null,
+    admin_attested_by: head.admin_attested_by,
+    admin_attested_by_id: head.admin_attested_by_id,
+    trips: rows.length,
+    business_m: sum('business'),
+    private_m: sum('private'),
+    other_m: sum('other'),
+    start_odometer_m: rows[0]?.start_odometer_m ?? null,
+    stop_odometer_m: rows.at(-1)?.stop_odometer_m ?? null,
+  };
+};
 
-/** A value that is not what was sealed. A missing trip is one of no field. */
+/** A value that is not what was sealed. A trip that is missing, or was not sealed, is one of no field. */
 export interface SealDifference {
   readonly tripId: number;
-  readonly field: string | null;
+  /** Which row of the document; null for a trip that was not sealed. */
+  readonly row: number | null;
+  readonly field: FieldDifference['field'] | null;
   readonly sealed: FieldValue;
   readonly found: FieldValue;
+  readonly isName: boolean;
 }
 
-/** Whether a field differs by nothing but the name that somebody has by now: who it is stands beside it by number. */
-function isSamePeople(field: string, row: SealDocument['rows'][number], now: SealedValues): boolean {
-  if (field === 'driver') return typeof now['driver_id'] === 'number' && disclosed(row, 'driver_id') === now['driver_id'];
-  return field === 'edits' && withoutNames(disclosed(row, 'edits')) === withoutNames(now['edits']);
-}
-
-const withoutNames = (edits: FieldValue | undefined): string =>
-  JSON.stringify(
-    (JSON.parse(String(edits ?? '[]')) as unknown[][]).map((edit) => (edit.length < 6 ? edit : edit.toSpliced(1, 1))),
-  );
-
-/** What of a period must be as it was sealed; names of people, of the unit and of the account may change. */
-const HEAD_FIELDS = ['from_day', 'to_day', 'note', 'user_attested_at', 'admin_attested_at'] as const;
+/** What of a period's head follows from its rows, of which those that are kept no longer may be gone. */
+const OF_ROWS: ReadonlySet<string> = new Set([
+  'trips',
+  'business_m',
+  'private_m',
+  'other_m',
+  'start_odometer_m',
+  'stop_odometer_m',
+]);
 
 /** Where an attestation differs from what was sealed of it. */
-export const headDifferences = (
-  document: SealDocument,
-  now: SealedValues,
-): { field: string; sealed: FieldValue; found: FieldValue }[] =>
-  HEAD_FIELDS.flatMap((field) => {
-    const sealed = disclosed(document.head, field);
-    const found = now[field] ?? null;
-    return sealed === undefined || sealed === found ? [] : [{ field, sealed, found }];
-  });
+export function headDifferences(document: SealDocument, now: SealedHead, keptSince: Date): FieldDifference[] {
+  const mayLackRows = isOldPeriod(document, keptSince) || document.rows.some((row) => isBefore(row, keptSince));
+  return fieldDifferences(document.head, now).filter(({ field }) => !mayLackRows || !OF_ROWS.has(field));
+}
 
 /** What stays readable of a period that is kept no longer: that it was attested, when, and how many trips it had. */
 const KEPT_OF_OLD: ReadonlySet<string> = new Set([
@@ -100,6 +138,13 @@ const KEPT_OF_OLD: ReadonlySet<string> = new Set([
   'user_attested_at',
   'admin_attested_at',
 ]);
+
+/** Rows of the log that ended before are kept no longer. */
+export function logKeptSince(now: Date): Date {
+  const since = new Date(now);
+  since.setUTCFullYear(since.getUTCFullYear() - LOG_KEPT_YEARS);
+  return since;
+}
 
 const isBefore = (row: SealDocument['rows'][number], before: Date): boolean => {
   const endedAt = disclosed(row, 'ended_at');
@@ -137,21 +182,17 @@ export function lacksFields(document: SealDocument, before: Date): boolean {
  * Where the log differs from what was sealed: values that changed, trips that are gone, trips that came. Those that ended before
  * `keptSince` may be gone.
  */
-export function differences(document: SealDocument, now: readonly SealedValues[], keptSince: Date): SealDifference[] {
+export function differences(document: SealDocument, now: readonly SealedRow[], keptSince: Date): SealDifference[] {
   const isOld = isOldPeriod(document, keptSince);
-  const found = new Map(now.map((values) => [values['id'], values]));
-  const changed = document.rows.flatMap((row): SealDifference[] => {
-    const tripId = Number(disclosed(row, 'id') ?? 0);
+  const found = new Map(now.map((values) => [values.id, values]));
+  const changed = document.rows.flatMap((fields, row): SealDifference[] => {
+    const tripId = Number(disclosed(fields, 'id') ?? 0);
     const values = found.get(tripId);
     found.delete(tripId);
-    if (!values) return isOld || isBefore(row, keptSince) ? [] : [{ tripId, field: null, sealed: 'sealed', found: null }];
-    return Object.keys(row).flatMap((field) => {
-      const sealed = disclosed(row, field);
-      const is = values[field] ?? null;
-      return sealed === undefined || sealed === is || isSamePeople(field, row, values)
-        ? []
-        : [{ tripId, field, sealed, found: is }];
-    });
+    if (values) return fieldDifferences(fields, values).map((one) => ({ tripId, row, ...one }));
+    if (isOld || isBefore(fields, keptSince)) return [];
+    return [{ tripId, row, field: null, sealed: 'sealed', found: null, isName: false }];
   });
-  return [...changed, ...[...found.keys()].map((id) => ({ tripId: Number(id), field: null, sealed: null, found: 'found' }))];
+  const added = [...found.keys()].map((id) => ({ tripId: Number(id), row: null, field: null, sealed: null, found: 'found' }));
+  return [...changed, ...added.map((one) => ({ ...one, isName: false }))];
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { SEALED_HEAD_FIELDS, SEALED_ROW_FIELDS, type SealedHeadField, type SealedRowField } from '@spora/seal/fields';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
 import { verifyingKeys } from '../../../platform/secrets/seal-keys.ts';
@@ -49,12 +50,13 @@ const sealNow = (id: number) =>
 const verify = async () => verifyLog(database.owner, await verifyingKeys(ports.sealKeys));
 
 test('Seal: an untouched log is found whole', async () => {
-  expect(await verify()).toEqual({ units: 1, seals: 1, trips: 2, problems: [] });
+  expect(await verify()).toEqual({ units: 1, seals: 1, trips: 2, problems: [], renamed: [] });
 });
 
 test('Tamper: a row altered in the database is found, with the trip, the field, what was sealed and what is there now', async () => {
   await sql`UPDATE trip SET distance_m = 9999 WHERE id = ${tripIds[1]}`.execute(database.owner);
   expect((await verify()).problems).toMatchObject([
+    { kind: 'period', field: 'business_m', sealed: 20_000, found: 19_999 },
     { kind: 'trip', tripId: tripIds[1], field: 'distance_m', sealed: 10_000, found: 9999 },
   ]);
 });
@@ -122,4 +124,113 @@ test('Tamper: days, note and times of an attestation that were altered in the da
     { kind: 'period', field: 'note', sealed: '', found: 'x' },
     { kind: 'period', field: 'admin_attested_at', sealed: null, found: '2026-04-03T00:00:00.000Z' },
   ]);
+});
+
+type Alteration = RawBuilder<unknown>;
+const ofTrip = (set: RawBuilder<unknown>): Alteration => sql`UPDATE trip SET ${set} WHERE id = ${tripIds[0]}`;
+const ofAttestation = (set: RawBuilder<unknown>): Alteration => sql`UPDATE attestation SET ${set} WHERE id = ${attestationId}`;
+const ofMember = sql`UPDATE member SET full_name = 'Dag Gift' WHERE id = (SELECT max(id) FROM member WHERE full_name = 'Dag Driver')`;
+const somebodyElse = sql`(SELECT id FROM member WHERE full_name = 'Else Annan')`;
+
+/** How each sealed field is altered behind the program's back; a field that is sealed from now on is asked for by its type. */
+const ROW_ALTERATIONS: Readonly<Record<SealedRowField, () => Alteration>> = {
+  id: () => ofTrip(sql`id = DEFAULT`),
+  started_at: () => ofTrip(sql`started_at = started_at - interval '1 minute'`),
+  ended_at: () => ofTrip(sql`ended_at = ended_at + interval '1 second'`),
+  start_address: () => ofTrip(sql`start_address = 'Forged Street 666'`),
+  stop_address: () => ofTrip(sql`stop_address = NULL`),
+  start_odometer_m: () => ofTrip(sql`attested_start_odometer_m = 5`),
+  stop_odometer_m: () => ofTrip(sql`attested_stop_odometer_m = 5`),
+  distance_m: () => ofTrip(sql`distance_m = distance_m + 1`),
+  type: () => ofTrip(sql`edited_type = 'private'`),
+  driver: () => ofMember,
+  driver_id: () => ofTrip(sql`edited_driver_id = ${somebodyElse}`),
+  purpose: () => ofTrip(sql`purpose = 'x'`),
+  project: () => ofTrip(sql`project = 'x'`),
+  note: () => ofTrip(sql`note = 'x'`),
+  visited: () => ofTrip(sql`visited = 'x'`),
+  passengers: () => ofTrip(sql`passengers = '[{"name":"x"}]'`),
+  is_manual: () => ofTrip(sql`is_manual = true`),
+  merged_into_id: () => ofTrip(sql`merged_into_id = ${tripIds[1]}`),
+  edits: () => lateEdit(),
+};
+const HEAD_ALTERATIONS: Readonly<Record<SealedHeadField, () => Alteration>> = {
+  account: () => sql`UPDATE account SET name = 'x' WHERE id = ${accountId}`,
+  unit: () => sql`UPDATE unit SET name = 'x' WHERE id = ${unit.unitId}`,
+  registration_number: () => sql`UPDATE unit SET registration_number = 'XXX999' WHERE id = ${unit.unitId}`,
+  driver: () => ofMember,
+  driver_id: () => ofAttestation(sql`member_id = ${somebodyElse}`),
+  from_day: () => ofAttestation(sql`from_day = from_day - 1`),
+  to_day: () => ofAttestation(sql`to_day = to_day - 1`),
+  time_zone: () => sql`UPDATE account SET time_zone = 'Europe/Helsinki' WHERE id = ${accountId}`,
+  note: () => ofAttestation(sql`note = 'x'`),
+  user_attested_at: () => ofAttestation(sql`user_attested_at = user_attested_at - interval '1 day'`),
+  user_attested_by: () => ofMember,
+  user_attested_by_id: () => ofAttestation(sql`user_attested_by = ${somebodyElse}`),
+  admin_attested_at: () => ofAttestation(sql`admin_attested_at = now()`),
+  admin_attested_by: () => ofAttestation(sql`admin_attested_by = ${somebodyElse}`),
+  admin_attested_by_id: () => ofAttestation(sql`admin_attested_by = ${somebodyElse}`),
+  trips: () => sql`DELETE FROM trip WHERE id = ${tripIds[0]}`,
+  business_m: () => ofTrip(sql`distance_m = 1`),
+  private_m: () => ofTrip(sql`edited_type = 'private'`),
+  other_m: () => ofTrip(sql`edited_type = 'other'`),
+  start_odometer_m: () => ofTrip(sql`attested_start_odometer_m = 5`),
+  stop_odometer_m: () => sql`UPDATE trip SET attested_stop_odometer_m = 5 WHERE id = ${tripIds[1]}`,
+};
+/** What may lawfully be called otherwise is told beside the problems. */
+const RENAMED: ReadonlySet<string> = new Set([
+  'account',
+  'unit',
+  'registration_number',
+  'time_zone',
+  'driver',
+  'user_attested_by',
+]);
+
+async function foundAfter(alteration: Alteration) {
+  const keys = await verifyingKeys(ports.sealKeys);
+  const tx = await database.owner.startTransaction().execute();
+  try {
+    await alteration.execute(tx);
+    return await verifyLog(tx, keys);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+test('12-A8: each field of a sealed document, altered once in the database, is named with its row', async () => {
+  await makeMember(database, { accountId, fullName: 'Else Annan' });
+  const { document } = await database.owner.selectFrom('seal').select('document').executeTakeFirstOrThrow();
+  const { head, rows } = document as { head: object; rows: [object, object] };
+  // In the order of the document's own schema: what is sealed is altered here.
+  expect(Object.keys(head).toSorted()).toEqual(SEALED_HEAD_FIELDS.toSorted());
+  expect(Object.keys(rows[0]).toSorted()).toEqual(SEALED_ROW_FIELDS.toSorted());
+  for (const field of SEALED_ROW_FIELDS) {
+    const { problems, renamed } = await foundAfter(ROW_ALTERATIONS[field]());
+    const expected =
+      field === 'id'
+        ? { kind: 'trip', tripId: tripIds[0], field: null, found: null }
+        : { kind: 'trip', tripId: tripIds[0], field };
+    expect(RENAMED.has(field) ? renamed : problems, field).toContainEqual(expect.objectContaining(expected));
+    if (field === 'id') expect(problems).toContainEqual(expect.objectContaining({ kind: 'trip', field: null, found: 'found' }));
+  }
+  for (const field of SEALED_HEAD_FIELDS) {
+    const { problems, renamed } = await foundAfter(HEAD_ALTERATIONS[field]());
+    expect(RENAMED.has(field) ? renamed : problems, field).toContainEqual(expect.objectContaining({ kind: 'period', field }));
+  }
+  expect(await verify()).toMatchObject({ problems: [], renamed: [] });
+});
+
+test('12-A8: each field of a sealed document, altered once in the document, breaks its seal', async () => {
+  const { document } = await database.owner.selectFrom('seal').select('document').executeTakeFirstOrThrow();
+  const { head, rows } = document as { head: object; rows: [object, object] };
+  const paths = [...Object.keys(head).map((name) => ['head', name]), ...Object.keys(rows[1]).map((name) => ['rows', '1', name])];
+  for (const path of paths) {
+    const { problems } = await foundAfter(
+      sql`UPDATE seal SET document = jsonb_set(document, ${[...path, 'value']}::text[], '"altered"')`,
+    );
+    expect(problems, path.join('/')).toContainEqual(expect.objectContaining({ kind: 'seal', fault: 'changed' }));
+  }
+  const { problems } = await foundAfter(sql`UPDATE seal SET document = document - 'rows'`);
+  expect(problems).toContainEqual(expect.objectContaining({ kind: 'seal', fault: 'malformed' }));
 });

@@ -1,4 +1,5 @@
 import { countFields, documentOf, withhold } from '@spora/seal/document';
+import type { FieldDifference } from '@spora/seal/fields';
 import { FIRST_PREVIOUS, isSigned, linkOf, seal, type SealFault, verifySeal } from '@spora/seal/seal';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -7,15 +8,8 @@ import type { Db } from '../../../platform/database/db.generated.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
 import type { SealWitness, Testimony, WitnessedSeal } from '../../../platform/secrets/seal-witness.ts';
 import * as repository from './repository.ts';
-import {
-  differences,
-  forgetting,
-  headDifferences,
-  lacksFields,
-  type SealDifference,
-  type SealedValues,
-  valuesOf,
-} from './rules.ts';
+import { comparePeriod } from './api.ts';
+import { forgetting, headValues, lacksFields, type SealDifference, valuesOf } from './rules.ts';
 
 /** Decision 0023: the worker tells the witness of a seal if and only if the transaction that made it commits. */
 export const witnessPeriod = defineJob({
@@ -47,39 +41,11 @@ export async function sealPeriod(ctx: MemberCtx, attestationId: number): Promise
   await addJob(db, witnessPeriod, { attestation_id: attestationId });
 }
 
-/** What is sealed of the period itself: whose, when, by whom attested, and the sums that a reader adds up again. */
-const headValues = (head: repository.SealableHead, rows: readonly SealedValues[]): SealedValues => {
-  const sum = (type: string): number =>
-    rows.reduce((metres, row) => metres + (row['type'] === type ? Number(row['distance_m']) : 0), 0);
-  return {
-    account: head.account,
-    unit: head.unit,
-    registration_number: head.registration_number,
-    driver: head.driver,
-    from_day: head.from_day,
-    to_day: head.to_day,
-    time_zone: head.time_zone,
-    note: head.note,
-    user_attested_at: head.user_attested_at?.toISOString() ?? null,
-    user_attested_by: head.user_attested_by,
-    admin_attested_at: head.admin_attested_at?.toISOString() ?? null,
-    admin_attested_by: head.admin_attested_by,
-    trips: rows.length,
-    business_m: sum('business'),
-    private_m: sum('private'),
-    other_m: sum('other'),
-    start_odometer_m: rows[0]?.['start_odometer_m'] ?? null,
-    stop_odometer_m: rows.at(-1)?.['stop_odometer_m'] ?? null,
-  };
-};
-
-type HeadDifference = ReturnType<typeof headDifferences>[number];
-
 /** Something that is not as it was sealed. */
 export type LogProblem = { readonly unitId: number; readonly unit: string; readonly account: string } & (
   | { readonly kind: 'seal'; readonly number: number; readonly fault: SealFault }
   | ({ readonly kind: 'trip'; readonly number: number } & SealDifference)
-  | ({ readonly kind: 'period'; readonly number: number } & HeadDifference)
+  | ({ readonly kind: 'period'; readonly number: number } & FieldDifference)
   | { readonly kind: 'unsealed'; readonly attestationId: number }
   | { readonly kind: 'stray'; readonly tripId: number }
   /** The document of a seal lacks what is not old enough to be forgotten. */
@@ -93,6 +59,8 @@ export interface LogVerdict {
   readonly seals: number;
   readonly trips: number;
   readonly problems: readonly LogProblem[];
+  /** What is called otherwise than when it was sealed, and is who or what it was: to be told, and no fault by itself. */
+  readonly renamed: readonly LogProblem[];
 }
 
 /** What the log is held against beside itself; without them no seal is missed and nothing is old enough to be gone. */
@@ -113,6 +81,7 @@ export async function verifyLog(
   { testimony = { seals: [], unreadable: 0 }, keptSince = new Date(0) }: LogMeasures = {},
 ): Promise<LogVerdict> {
   const problems: LogProblem[] = [];
+  const renamed: LogProblem[] = [];
   let [seals, trips] = [0, 0];
   const units = await repository.sealedUnits(db);
   const missed = new Map(testimony.seals.map((seal) => [placeOf(seal), seal]));
@@ -123,17 +92,15 @@ export async function verifyLog(
       const { number } = sealed.seal;
       const { faults } = await verifySeal(sealed, keys, chain[i - 1]?.seal ?? null);
       problems.push(...faults.map((fault) => ({ ...at, kind: 'seal' as const, number, fault })));
-      // A broken one has no link; the witness then misses what it was.
-      if (!faults.includes('malformed')) missed.delete(placeOf(await witnessed({ accountId: 0, seal: sealed.seal })));
+      // A broken one has no link, so that the witness misses what it was, and nothing to be compared.
+      if (faults.includes('malformed')) continue;
+      missed.delete(placeOf(await witnessed({ accountId: 0, seal: sealed.seal })));
       if (lacksFields(sealed.document, keptSince)) problems.push({ ...at, kind: 'withheld', number });
       if (!sealed.isCurrent) continue;
-      const now = (await repository.tripsOf(db, sealed.attestationId)).map(valuesOf);
-      trips += now.length;
-      const head = headValues(await repository.headOf(db, sealed.attestationId), now);
-      problems.push(
-        ...headDifferences(sealed.document, head).map((one) => ({ ...at, kind: 'period' as const, number, ...one })),
-        ...differences(sealed.document, now, keptSince).map((one) => ({ ...at, kind: 'trip' as const, number, ...one })),
-      );
+      const compared = await comparePeriod(db, sealed.attestationId, sealed.document, keptSince);
+      trips += compared.trips;
+      for (const one of compared.head) (one.isName ? renamed : problems).push({ ...at, kind: 'period', number, ...one });
+      for (const one of compared.rows) (one.isName ? renamed : problems).push({ ...at, kind: 'trip', number, ...one });
     }
     seals += chain.length;
     const without = await repository.unsealed(db, unitId);
@@ -143,7 +110,7 @@ export async function verifyLog(
     );
   }
   problems.push(...(await goneSeals(db, [...missed.values()], units)));
-  return { units: units.length, seals, trips, problems };
+  return { units: units.length, seals, trips, problems, renamed };
 }
 
 const placeOf = ({ unit, number, link }: WitnessedSeal): string => `${unit} ${number} ${link}`;

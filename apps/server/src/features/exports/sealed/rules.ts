@@ -1,5 +1,6 @@
-import type { SealDocument } from '@spora/seal/document';
-import { disclosed } from '../../attestation/sealing/rules.ts';
+import type { FieldValue, SealDocument } from '@spora/seal/document';
+import { disclosed, type FieldDifference } from '@spora/seal/fields';
+import type { SealDifference } from '../../attestation/sealing/rules.ts';
 
 /** How the reader of an export sees a trip of it: masked (TRIP-032), as its own driver, or as anybody may. */
 export type Sight = 'masked' | 'own' | 'open';
@@ -28,3 +29,42 @@ export function withholdingFrom(
     return row?.sight === undefined || row.sight === 'masked' || (row.sight !== 'own' && row.type === 'private');
   };
 }
+
+/** How the log differed from a sealed period when the file was made, as far as its reader may know: what is withheld has no values. */
+export interface Altered {
+  /** Which row of the document; null of the period itself, and of a trip that was not sealed. */
+  readonly row: number | null;
+  readonly trip_id: number | null;
+  /** Null: the trip is gone, or came. */
+  readonly field: FieldDifference['field'] | null;
+  readonly sealed?: FieldValue;
+  readonly found?: FieldValue;
+  readonly is_name: boolean;
+}
+
+/** `document` is what leaves. */
+export const alteredOf = (
+  document: SealDocument,
+  { head, rows }: { readonly head: readonly FieldDifference[]; readonly rows: readonly SealDifference[] },
+  seen: ReadonlyMap<number, Sight>,
+): Altered[] => [
+  ...head.map(({ field, sealed, found, isName }) => ({
+    row: null,
+    trip_id: null,
+    field,
+    ...(disclosed(document.head, field) === undefined ? {} : { sealed, found }),
+    is_name: isName,
+  })),
+  ...rows.map(({ row, tripId, field, sealed, found, isName }) => {
+    const fields = row === null ? {} : (document.rows[row] ?? {});
+    const sight = seen.get(tripId);
+    const isKnown = row === null ? sight === 'own' || sight === 'open' : disclosed(fields, 'id') !== undefined;
+    return {
+      row,
+      trip_id: isKnown ? tripId : null,
+      field,
+      ...(field === null || disclosed(fields, field) === undefined ? {} : { sealed, found }),
+      is_name: isName,
+    };
+  }),
+];

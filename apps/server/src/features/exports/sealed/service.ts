@@ -4,8 +4,9 @@ import { inTransaction } from '../../../platform/ctx.ts';
 import type { LogExport } from '../log.ts';
 import { supplementTotals } from '../rules.ts';
 import { statementOf } from '../statement-rules.ts';
-import { type Sight, withholdingFrom } from './rules.ts';
-import { sealedPeriod } from '../../attestation/sealing/api.ts';
+import { alteredOf, type Sight, withholdingFrom } from './rules.ts';
+import { comparePeriod, sealedPeriod } from '../../attestation/sealing/api.ts';
+import { logKeptSince } from '../../attestation/sealing/rules.ts';
 
 /** Marks the file for programs and for the verification page. */
 export const LOG_FORMAT = 'spora-log-1';
@@ -21,7 +22,8 @@ function written(whole: Trip, log: LogExport) {
 
 /**
  * The log as JSON: its trips as the reader sees them, and every attested period of theirs as it was sealed, with its seal and those
- * before and after it in the unit's chain. What the reader may not see is withheld in a way that leaves the seal whole.
+ * before and after it in the unit's chain, and with where the log differed from it by then. What the reader may not see is withheld in a
+ * way that leaves the seal whole.
  */
 export async function* writeJson(log: LogExport): AsyncGenerator<string> {
   const { facts, tally, words } = log;
@@ -42,10 +44,15 @@ export async function* writeJson(log: LogExport): AsyncGenerator<string> {
   yield `,\n"totals":${JSON.stringify({ trips: tally.trips, distance_m: tally.metres, by_type: tally.byType, ...(hasRate(log) ? { passenger_reimbursement: supplementTotals(tally) } : {}), ...tally.used })},\n"statement":${JSON.stringify(statementOf(facts, tally, periods, words))},\n"periods":[`;
   isFirst = true;
   for (const { id } of periods) {
-    const sealed = await inTransaction(log.ctx, ({ db }) => sealedPeriod(db, id));
-    if (!sealed) continue;
-    const document = withhold(sealed.document, withholdingFrom(sealed.document, seen));
-    yield `${isFirst ? '' : ','}\n${JSON.stringify({ seal: sealed.seal, document, before: sealed.before, after: sealed.after })}`;
+    const found = await inTransaction(log.ctx, async ({ db }) => {
+      const sealed = await sealedPeriod(db, id);
+      return sealed && { sealed, now: await comparePeriod(db, id, sealed.document, logKeptSince(facts.madeAt)) };
+    });
+    if (!found) continue;
+    const { seal, before, after } = found.sealed;
+    const document = withhold(found.sealed.document, withholdingFrom(found.sealed.document, seen));
+    const altered = alteredOf(document, found.now, seen);
+    yield `${isFirst ? '' : ','}\n${JSON.stringify({ seal, document, before, after, altered })}`;
     isFirst = false;
   }
   yield ']}\n';

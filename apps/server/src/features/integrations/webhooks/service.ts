@@ -14,7 +14,7 @@ import { type AuditAction, auditActorOf, writeAudit } from '../../../platform/ob
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
-import { isPrivateHost } from '../../../platform/network/public-network.ts';
+import { isPrivateHost, isWebPort } from '../../../platform/network/public-network.ts';
 import { tryWebhook } from '../events/service.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';
@@ -50,6 +50,7 @@ export async function createWebhook(
   const url = new URL(body.url);
   if (!mayCallPrivate && url.protocol !== 'https:') throw new InputError({ url: ['WebhookNeedsHttps'] });
   if (!mayCallPrivate && isPrivateHost(url.hostname)) throw new InputError({ url: ['WebhookPrivateAddress'] });
+  if (!isWebPort(url)) throw new InputError({ url: ['WebhookPort'] });
   return inTransaction(outer, async (ctx) => {
     const { db, actor, now } = ctx;
     if ((await repository.webhooksOf(db, actor.accountId)).length >= WEBHOOKS_MAX)

@@ -229,10 +229,12 @@ test('ADM-019: a webhook calls no private network unless the installation lets i
   ])
     expect(await strict(url, message), url).toEqual({ status: null, problem: 'private-address' });
   expect(heard).toEqual([]);
+  // 12-A10: also one that was entered before.
+  expect(await post('http://127.0.0.1:22/', message)).toEqual({ status: null, problem: 'unreachable' });
   expect((await post(URL_OF_RECEIVER, message)).status).toBe(200);
 });
 
-test('ADM-019: without that permission an address in a private network, or without TLS, is refused when it is entered', async () => {
+test('ADM-019, 12-A10: without that permission an address in a private network, or without TLS, is refused when it is entered', async () => {
   const closed = await testApp();
   try {
     const admin = await closed.signInAs(await makeMember(closed.database, { accountId: await makeAccount(closed.database) }));
@@ -242,6 +244,8 @@ test('ADM-019: without that permission an address in a private network, or witho
     expect(await refusal('https://user:word@example.com/')).toEqual({ url: ['InvalidWebhookUrl'] });
     expect(await refusal('ftp://example.com/')).toEqual({ url: ['InvalidWebhookUrl'] });
     expect(await refusal('https://example.com/hook')).toBeUndefined();
+    for (const port of [1, 22, 25, 1023]) expect(await refusal(`https://example.com:${port}/`)).toEqual({ url: ['WebhookPort'] });
+    for (const port of [80, 443, 1024, 8443]) expect(await refusal(`https://example.com:${port}/`)).toBeUndefined();
   } finally {
     await closed.close();
   }
