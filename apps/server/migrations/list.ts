@@ -32,4 +32,5 @@ export const MIGRATIONS = [
   '0030-private-use.sql',
   '0031-what-is-written-a-record.sql',
   '0032-audit-copy.sql',
+  '0033-sealed-secrets.sql',
 ] as const;

@@ -1,6 +1,7 @@
 import type { Announce } from './events/events.ts';
 import type { Live } from './live/hub.ts';
 import type { SealKeys } from './secrets/seal-keys.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 import type { SealWitness } from './secrets/seal-witness.ts';
 
 export interface GeoAddress {
@@ -76,6 +77,8 @@ export interface Ports {
   /** Keys in files outside the database. */
   readonly sealKeys: SealKeys;
   readonly sealWitness: SealWitness;
+  /** Encrypts what customers entrust to the program, with keys outside the database. */
+  readonly secretBox: SecretBox;
   readonly announce: Announce;
   readonly live: Pick<Live, 'announce'>;
 }

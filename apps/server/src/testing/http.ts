@@ -14,6 +14,7 @@ import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/ports.ts';
 import type { SealKeys } from '../platform/secrets/seal-keys.ts';
+import { createSecretBox } from '../platform/secrets/secret-box.ts';
 import type { SealWitness, WitnessedSeal } from '../platform/secrets/seal-witness.ts';
 import { createPostgresWake } from '../platform/wake/postgres-wake.ts';
 import { hashOfToken } from '../platform/http/session-gate.ts';
@@ -98,6 +99,8 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   mail: recordingMailer(),
   sealKeys: passingSealKeys(),
   sealWitness: passingSealWitness(),
+  // One key for all of a test, as all roles of an installation have one folder.
+  secretBox: createSecretBox(() => Promise.resolve(new Map([['test', new Uint8Array(32)]]))),
   announce,
   live: { announce: announceAll },
   ...over,

@@ -5,7 +5,7 @@ import type { JobRun } from '../../platform/jobs/jobs.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import type { PostResult, PublicPost } from '../../platform/network/public-network.ts';
 import * as repository from './webhooks/repository.ts';
-import { hasFailedTooLong, signatureOf } from './webhooks/rules.ts';
+import { hasFailedTooLong, ownerOfSecret, signatureOf } from './webhooks/rules.ts';
 
 type SystemCtx = Ctx<{ readonly kind: 'system' }>;
 type Call = NonNullable<Awaited<ReturnType<typeof repository.callOf>>>;
@@ -22,12 +22,13 @@ export async function deliver(
   deliveryId: number,
   { isLastAttempt }: Pick<JobRun, 'isLastAttempt'>,
 ): Promise<void> {
-  const { db, now } = ctx;
+  const { db, now, ports } = ctx;
   const call = await repository.callOf(db, deliveryId);
   if (!call) return;
   const isTest = call.event === TEST_EVENT;
   if (call.paused_at && !isTest) return repository.giveUp(db, deliveryId, now());
-  const result = await post(call.url, messageOf(call, now()));
+  const secret = await ports.secretBox.open(call.secret, ownerOfSecret(call.account_id));
+  const result = await post(call.url, messageOf({ ...call, secret }, now()));
   const isDone = result.status !== null && result.status >= 200 && result.status < 300;
   const failingSince = await repository.noteOutcome(db, {
     deliveryId,
@@ -40,6 +41,23 @@ export async function deliver(
   if (!isTest && failingSince && hasFailedTooLong(failingSince, now()) && (await pause(ctx, call)))
     return repository.giveUp(db, deliveryId, now());
   if (!isLastAttempt) throw new Error(`a webhook was not delivered: ${reasonOf(result)}`);
+}
+
+/**
+ * Seals secrets that were written before there was a key, or with a former one. One that cannot be opened stays as it is, and its calls
+ * say why they fail.
+ */
+export async function sealSecrets({ db, ports, log }: SystemCtx): Promise<boolean> {
+  const prefix = await ports.secretBox.prefix();
+  for (const { id, account_id, secret } of await repository.secretsBeside(db, prefix)) {
+    const of = ownerOfSecret(account_id);
+    const opened = await ports.secretBox.open(secret, of).catch((err: unknown) => {
+      log.error({ err, webhook: id }, 'the secret of a webhook cannot be opened');
+      return null;
+    });
+    if (opened !== null) await repository.replaceSecret(db, id, secret, await ports.secretBox.seal(opened, of));
+  }
+  return false;
 }
 
 const reasonOf = ({ status, problem }: PostResult): string => problem ?? `status ${status ?? 'none'}`;

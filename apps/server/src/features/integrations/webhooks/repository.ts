@@ -105,6 +105,20 @@ export const callOf = (db: Kysely<Db>, deliveryId: number) =>
     ])
     .executeTakeFirst();
 
+/** Secrets that are not sealed with the newest key, of all accounts; as the pipeline. */
+export const secretsBeside = (db: Kysely<Db>, prefix: string) =>
+  db
+    .selectFrom('webhook')
+    .where((eb) => eb.not(eb.fn<boolean>('starts_with', ['secret', eb.val(prefix)])))
+    .select(['id', 'account_id', 'secret'])
+    .orderBy('id')
+    .execute();
+
+/** Unless it has become another meanwhile. */
+export async function replaceSecret(db: Kysely<Db>, id: number, former: string, sealed: string): Promise<void> {
+  await db.updateTable('webhook').set({ secret: sealed }).where('id', '=', id).where('secret', '=', former).execute();
+}
+
 export interface Outcome {
   readonly deliveryId: number;
   readonly webhookId: number;

@@ -7,6 +7,9 @@ export const FAILING_MS = DAY_MS;
 /** Standard Webhooks: a secret is its prefix and 32 random bytes in base64. */
 export const SECRET_PREFIX = 'whsec_';
 
+/** Whose a webhook's secret is, so that it opens for no other account. */
+export const ownerOfSecret = (accountId: number): string => `webhook/${accountId}`;
+
 export interface SignedMessage {
   readonly id: string;
   readonly timestampS: number;

@@ -18,7 +18,7 @@ import { isPrivateHost, isWebPort } from '../../../platform/network/public-netwo
 import { tryWebhook } from '../events/service.ts';
 import { requireMayIntegrate } from '../policy.ts';
 import * as repository from './repository.ts';
-import { SECRET_PREFIX } from './rules.ts';
+import { ownerOfSecret, SECRET_PREFIX } from './rules.ts';
 
 const WEBHOOKS_MAX = 20;
 const DELIVERIES_PAGE = 50;
@@ -56,7 +56,8 @@ export async function createWebhook(
     if ((await repository.webhooksOf(db, actor.accountId)).length >= WEBHOOKS_MAX)
       throw new AppError('TooManyWebhooks', { params: { count: WEBHOOKS_MAX } });
     const secret = SECRET_PREFIX + randomBytes(32).toString('base64');
-    const id = await repository.insertWebhook(db, actor, { url: url.href, events: body.events, secret, at: now() });
+    const sealed = await ctx.ports.secretBox.seal(secret, ownerOfSecret(actor.accountId));
+    const id = await repository.insertWebhook(db, actor, { url: url.href, events: body.events, secret: sealed, at: now() });
     await audit(ctx, 'webhook-made', url.host, { events: body.events.join(', ') });
     return { id, secret };
   });

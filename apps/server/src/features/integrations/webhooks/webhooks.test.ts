@@ -24,7 +24,7 @@ import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../../testing/drive.ts';
 import { announce } from '../../../features.ts';
-import { deliver, forgetOld } from '../delivery.ts';
+import { deliver, forgetOld, sealSecrets } from '../delivery.ts';
 import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 
 const app = await testApp({ env: { WEBHOOKS_ALLOW_PRIVATE: 'true' } });
@@ -280,4 +280,26 @@ test('CONST-060: the delivery log goes back 90 days', async () => {
   app.clock.now = new Date(app.clock.now.getTime() + 2 * DAY_MS);
   await forgetOld(ctx);
   expect(await waiting(company)).toEqual([]);
+});
+
+test('12-A10: a webhook’s secret lies encrypted in the database; one from before is encrypted at the start and signs as it did', async () => {
+  const company = await newCompany();
+  const { hook } = company;
+  const stored = async () =>
+    (await owner.selectFrom('webhook').select('secret').where('id', '=', hook.id).executeTakeFirstOrThrow()).secret;
+  expect(await stored()).toMatch(/^aes1\.test\./);
+  await owner.updateTable('webhook').set({ secret: hook.secret }).where('id', '=', hook.id).execute();
+  await sealSecrets(ctx);
+  const sealed = await stored();
+  expect(sealed).toMatch(/^aes1\.test\./);
+  expect(sealed).not.toContain(hook.secret);
+  await sealSecrets(ctx);
+  expect(await stored(), 'sealed once').toBe(sealed);
+  await company.admin.call(testWebhook, { params: { id: hook.id } });
+  const [id] = await waiting(company);
+  expect(await attempt(id!)).toBe('settled');
+  const { headers, body } = heard[0]!;
+  const key = Buffer.from(hook.secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
 });
