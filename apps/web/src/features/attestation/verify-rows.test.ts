@@ -1,5 +1,7 @@
-import { documentOf, withhold, type FieldValue, type SealDocument } from '@spora/seal/document';
+import { documentOf, type Fields, withhold, type FieldValue, type SealDocument } from '@spora/seal/document';
+import { FIRST_PREVIOUS, newSealKeys, seal } from '@spora/seal/seal';
 import { expect, test } from 'vitest';
+import { verdictOf } from './verify-model.ts';
 import { SEALED_HEAD_FIELDS, SEALED_ROW_FIELDS, type SealedField } from '@spora/seal/fields';
 import { differencesIn, type RowDifference, TOLD_FIELDS } from './verify-rows.ts';
 
@@ -197,6 +199,29 @@ test('12-A8: each sealed field that the file tells is named with what was sealed
       { id: 7, at: '2026-03-02T08:00:00.000Z', of: 'trip', what: field, sealed: 'was', found: 'is', isName: false },
     ]);
   }
+});
+
+test('12-A8: each field of a sealed document, altered or taken out once in the file, breaks its seal', async () => {
+  const pair = await newSealKeys();
+  const keys = new Map([['k1', pair.publicKey]]);
+  const place = { unit: 7, number: 1, previous: FIRST_PREVIOUS, at: '2026-04-03T08:00:00.000Z' };
+  const period = await seal(documentOf(HEAD, [ROW, { ...ROW, id: 8 }]), place, { id: 'k1', privateKey: pair.privateKey });
+  expect((await verdictOf(period, keys)).faults).toEqual([]);
+  const { head, rows } = period.document;
+  const altered = (fields: Fields): Fields[] =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      { ...fields, [name]: { salt: 'salt' in field ? field.salt : '', value: 'altered' } },
+      Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name)),
+    ]);
+  const documents = [
+    ...altered(head).map((one) => ({ ...period.document, head: one })),
+    ...rows.flatMap((row, i) => altered(row).map((one) => ({ ...period.document, rows: rows.toSpliced(i, 1, one) }))),
+    ...rows.map((_row, i) => ({ ...period.document, rows: rows.toSpliced(i, 1) })),
+    { ...period.document, rows: [...rows, rows[0]!] },
+  ];
+  expect(documents).toHaveLength(2 * (SEALED_HEAD_FIELDS.length + 2 * SEALED_ROW_FIELDS.length) + 3);
+  for (const document of documents)
+    expect((await verdictOf({ ...period, document }, keys)).faults, JSON.stringify(document)).toEqual(['changed']);
 });
 
 test('12-A8: a removed row, totals, and who attested are held against the seal; a name beside the same number is told as a name', () => {
