@@ -64,68 +64,49 @@ async function together<T extends readonly unknown[]>(...starts: { [K in keyof T
   return running as Promise<T>;
 }
 
-/** A unit that a tracker has reported of, and one whose trips were all entered by hand. */
-const KINDS = ['projected', 'never projected'] as const;
-const projected = async (kind: (typeof KINDS)[number]): Promise<void> => {
-  if (kind === 'projected')
-    await owner.insertInto('unit_projection').values({ unit_id: unit.unitId, account_id: accountId, state: 'null' }).execute();
-};
+test('ATT-003: of an edit and an attestation at once the edit is in what is sealed, or refused', async () => {
+  const id = await trip('2026-03-10T08:00:00Z');
+  const [attested, edited] = await together(
+    () => driver.call(attest, { body: { ...MARCH, imei: unit.imei } }),
+    () => admin.call(updateTrip, { params: { id }, body: { note: 'Meanwhile' } }),
+  );
+  expect(attested.status).toBe(200);
+  const { note } = await owner.selectFrom('trip').where('id', '=', id).select('note').executeTakeFirstOrThrow();
+  expect([edited.errors, note]).toEqual(edited.status === 200 ? [undefined, 'Meanwhile'] : ['TripIsAttested', '']);
+  const edits = await owner.selectFrom('trip_edit').where('unit_id', '=', unit.unitId).select('id').execute();
+  expect(edits).toHaveLength(edited.status === 200 ? 1 : 0);
+  expect(await problems()).toEqual([]);
+});
 
-test.each(KINDS)(
-  'ATT-003: of an edit and an attestation at once (unit %s) the edit is in what is sealed, or refused',
-  async (kind) => {
-    await projected(kind);
-    const id = await trip('2026-03-10T08:00:00Z');
-    const [attested, edited] = await together(
-      () => driver.call(attest, { body: { ...MARCH, imei: unit.imei } }),
-      () => admin.call(updateTrip, { params: { id }, body: { note: 'Meanwhile' } }),
-    );
-    expect(attested.status).toBe(200);
-    const { note } = await owner.selectFrom('trip').where('id', '=', id).select('note').executeTakeFirstOrThrow();
-    expect([edited.errors, note]).toEqual(edited.status === 200 ? [undefined, 'Meanwhile'] : ['TripIsAttested', '']);
-    const edits = await owner.selectFrom('trip_edit').where('unit_id', '=', unit.unitId).select('id').execute();
-    expect(edits).toHaveLength(edited.status === 200 ? 1 : 0);
-    expect(await problems()).toEqual([]);
-  },
-);
+test('TRIP-007: of two who merge the same trips at once one is told that it is done already', async () => {
+  const ids = [await trip('2026-03-10T08:00:00Z'), await trip('2026-03-10T09:00:00Z')];
+  const third = await trip('2026-03-10T10:00:00Z');
+  const merge = (...trip_ids: number[]) => admin.call(mergeTrips, { body: { trip_ids } });
+  const [one, two, chain] = await together(
+    () => merge(...ids),
+    () => merge(...ids),
+    () => merge(ids[1]!, third),
+  );
+  expect([one, two, chain].filter(({ status }) => status === 200)).toHaveLength(1);
+  const merges = await owner.selectFrom('trip_merge').where('unit_id', '=', unit.unitId).select('id').execute();
+  expect(merges).toHaveLength(1);
+});
 
-test.each(KINDS)(
-  'TRIP-007: of two who merge the same trips at once (unit %s) one is told that it is done already',
-  async (kind) => {
-    await projected(kind);
-    const ids = [await trip('2026-03-10T08:00:00Z'), await trip('2026-03-10T09:00:00Z')];
-    const third = await trip('2026-03-10T10:00:00Z');
-    const merge = (...trip_ids: number[]) => admin.call(mergeTrips, { body: { trip_ids } });
-    const [one, two, chain] = await together(
-      () => merge(...ids),
-      () => merge(...ids),
-      () => merge(ids[1]!, third),
-    );
-    expect([one, two, chain].filter(({ status }) => status === 200)).toHaveLength(1);
-    const merges = await owner.selectFrom('trip_merge').where('unit_id', '=', unit.unitId).select('id').execute();
-    expect(merges).toHaveLength(1);
-  },
-);
-
-test.each(KINDS)(
-  'DRV-002: of two who check in at once (unit %s) the later takes the unit from the earlier, and its trips say so',
-  async (kind) => {
-    await projected(kind);
-    const id = await trip('2026-03-10T08:00:00Z');
-    const checkIn = (driver_id: number) => () =>
-      admin.call(checkInDriver, { body: { imei: unit.imei, driver_id, from_trip_id: id, extent: 'all' } });
-    const answers = await together(checkIn(driverId), checkIn(otherId));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const handed = answers.flatMap(({ data }) => (data?.checked_out ? [data.checked_out.id] : []));
-    expect(handed, 'the second knows of the first').toHaveLength(1);
-    const { driver_member_id } = await owner
-      .selectFrom('trip')
-      .where('id', '=', id)
-      .select('driver_member_id')
-      .executeTakeFirstOrThrow();
-    expect([driverId, otherId].filter((one) => one !== handed[0])).toEqual([driver_member_id]);
-  },
-);
+test('DRV-002: of two who check in at once the later takes the unit from the earlier, and its trips say so', async () => {
+  const id = await trip('2026-03-10T08:00:00Z');
+  const checkIn = (driver_id: number) => () =>
+    admin.call(checkInDriver, { body: { imei: unit.imei, driver_id, from_trip_id: id, extent: 'all' } });
+  const answers = await together(checkIn(driverId), checkIn(otherId));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const handed = answers.flatMap(({ data }) => (data?.checked_out ? [data.checked_out.id] : []));
+  expect(handed, 'the second knows of the first').toHaveLength(1);
+  const { driver_member_id } = await owner
+    .selectFrom('trip')
+    .where('id', '=', id)
+    .select('driver_member_id')
+    .executeTakeFirstOrThrow();
+  expect([driverId, otherId].filter((one) => one !== handed[0])).toEqual([driver_member_id]);
+});
 
 const DRIVE = driveBuilder({ startMs: Date.UTC(2026, 2, 10, 8) })
   .stand(300, { ignition: false })
