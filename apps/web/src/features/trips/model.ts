@@ -17,6 +17,10 @@ export interface DayGroup {
   readonly continues: 'before' | 'after' | null;
 }
 
+/** How long trips took together; null where no time is told of any of them, as of other people's private trips. */
+export const durationOf = (seconds: number, trips: number, format: Format): string | null =>
+  seconds === 0 && trips > 0 ? null : format.duration(seconds);
+
 /** Trips by the day of their start (TRIP-025), in the order given. */
 export function groupByDay(page: TripPage): DayGroup[] {
   const groups: { day: string; trips: Trip[] }[] = [];

@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
-import { usedTexts, type TripPage } from '../model.ts';
+import { durationOf, usedTexts, type TripPage } from '../model.ts';
 import { TYPES } from '../public/trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
 import { TypeMark } from '../public/type-mark.tsx';
@@ -15,6 +15,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
   const format = useFormat();
   const typeText = useTripTypeText();
   const { totals } = props;
+  const duration = durationOf(totals.duration_s, totals.count, format);
   // DEC-73: a log without types has no sums per type.
   const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
   return (
@@ -33,7 +34,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
             {text}
           </div>
         ))}
-        <div role="cell">{format.duration(totals.duration_s)}</div>
+        {duration !== null && <div role="cell">{duration}</div>}
         <div role="cell" className={styles['whole']}>
           <Kilometres text={format.km(totals.distance_m)} />
         </div>

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { leastTableWidth, templateOf, type Column, type ColumnChoice } from '../columns.ts';
-import { groupByDay, linesOf, type DayGroup, type ListLine, type TripPage, usedTexts } from '../model.ts';
+import { durationOf, groupByDay, linesOf, type DayGroup, type ListLine, type TripPage, usedTexts } from '../model.ts';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { ListHead } from './list-head.tsx';
@@ -124,6 +124,7 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
   const t = useT();
   const format = useFormat();
   const { group } = props;
+  const duration = durationOf(group.durationS, group.trips.length, format);
   return (
     <div role="row" className={styles['day']}>
       <div role="cell" className={styles['dayName']}>
@@ -138,7 +139,7 @@ function DayHeading(props: { group: DayGroup; today: string; columns: readonly C
         {usedTexts(group.used, props.columns, format).map((text) => (
           <span key={text}>{text}</span>
         ))}
-        {group.durationS > 0 && <span>{format.duration(group.durationS)}</span>}
+        {duration !== null && <span>{duration}</span>}
         <strong>
           <Kilometres text={format.km(group.distanceM)} />
         </strong>

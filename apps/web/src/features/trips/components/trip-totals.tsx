@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { TripPage } from '../model.ts';
+import { durationOf, type TripPage } from '../model.ts';
 import { TYPES } from '../public/trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
 import { TypeMark } from '../public/type-mark.tsx';
@@ -30,7 +30,7 @@ export function TripTotals(props: { totals: TripPage['totals'] | null }): ReactN
       </div>
       <div>
         <dt>{t('Duration')}</dt>
-        <dd>{value(totals && format.duration(totals.duration_s))}</dd>
+        <dd>{value(totals && (durationOf(totals.duration_s, totals.count, format) ?? '–'))}</dd>
       </div>
       {shares.length > 0 && (
         <div className={styles['shares']}>
