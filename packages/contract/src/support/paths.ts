@@ -1,7 +1,6 @@
 import type { Path } from '../path.ts';
 
 export const PATHS = {
-  'support.notify-dev': ['POST', '/user/notify-dev'],
   'support.sign-in': ['POST', '/support/login'],
   'support.request-code': ['POST', '/support/two-factor/code'],
   'support.verify-code': ['POST', '/support/two-factor/verify'],

@@ -132,14 +132,18 @@ export const savePreferences = defineEndpoint({
 /** What a member may do beyond seeing their units, given by an administrator (ROLE-006, DEC-27); administrators may it all. */
 export const MEMBER_RIGHTS = ['report-frequency', 'edit-all-bookings', 'edit-units', 'edit-places', 'create-groups'] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
-/** ERR-044: a page stopped working. The person was shown the reference; the server's log holds the rest under it. */
+/**
+ * API-119, ERR-044: a page stopped working. The person was shown the reference; the server's log, and nothing else, holds the rest under it:
+ * places in the code, never what somebody typed.
+ */
 export const reportCrash = defineEndpoint({
   id: 'users.report-crash',
   visit: 'open',
   kind: 'json',
   access: 'user',
-  summary: 'Report that a page stopped working',
+  summary: 'Tell the developers that a page stopped working',
   body: z.object({
+    version: z.string().max(50),
     reference: z.string().regex(/^[A-Z0-9]{8}$/, msg('InvalidInput')),
     error: z.string().max(80),
     /** Places in the code, the innermost first; never the error's text. */

@@ -17,8 +17,6 @@ export interface SupportOptions {
 }
 
 export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions): void {
-  mount(contract.notifyDev, (ctx, input) => service.notifyDev(ctx, input));
-
   mount(contract.supportSignIn, (ctx, input, facts) => signIn.signIn(ctx, input, facts), GUARDED);
   mount(contract.supportRequestCode, (ctx, input, facts) => signIn.requestCode(ctx, input, facts), GUARDED);
   mount(contract.supportVerifyCode, (ctx, input, facts) => signIn.verifyCode(ctx, input, facts), GUARDED);

@@ -1,13 +1,6 @@
-import { forAll, forStaff, forWaitingStaff, writes, type RightCalls } from './right-call.ts';
+import { forAll, forStaff, forWaitingStaff, type RightCalls } from './right-call.ts';
 
 export const support = {
-  'support.notify-dev': writes(() => ({ body: { error: 'TypeError', page: '/', version: '1' } }), {
-    admin: 200,
-    visit: '403 SupportOnlyLooks',
-    token: '403 TokenNotHere',
-    foreign: 200,
-    member: 200,
-  }),
   'support.sign-in': forAll(
     'writes',
     () => ({ body: { email: 'nobody@example.test', password: 'nothing' } }),
