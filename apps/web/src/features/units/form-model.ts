@@ -63,12 +63,19 @@ export const takesCommands = (unit: Pick<UnitDetails, 'tracker'>): boolean =>
  * UNIT-020: which tabs a unit or the viewer can use, by what the server says of them; those without a rule are for every unit.
  * A new tab that is not for everybody gets its line here.
  */
+const isOn =
+  (feature: UnitFeature) =>
+  (unit: Pick<UnitDetails, 'has_trip_log' | 'features'>): boolean =>
+    !unit.has_trip_log || unit.features.includes(feature);
 const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
   features: (unit) => unit.has_trip_log,
   'geo-data': (unit) => unit.can.geo_data,
   connection: (unit) => unit.tracker !== null,
-  io: (unit) => takesCommands(unit),
-  eco: (unit) => ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
+  // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
+  service: isOn('service'),
+  theft: isOn('theft'),
+  io: (unit) => takesCommands(unit) && isOn('outputs')(unit),
+  eco: (unit) => isOn('eco')(unit) && ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
 };
 export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);
 /** The same, in their groups; a group of which none can be used is left out. */
