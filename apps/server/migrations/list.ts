@@ -34,4 +34,5 @@ export const MIGRATIONS = [
   '0032-audit-copy.sql',
   '0033-sealed-secrets.sql',
   '0034-features-are-dated.sql',
+  '0035-places-by-right.sql',
 ] as const;

@@ -30,7 +30,8 @@ export const newDraft = (language: Language): UserDraft => ({
   street: '',
   postal_code: '',
   city: '',
-  rights: [],
+  // DEC-69: what members may unless it is taken from them.
+  rights: ['edit-places'],
   unit_ids: [],
 });
 

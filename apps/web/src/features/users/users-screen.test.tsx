@@ -179,7 +179,9 @@ test('ADM-002, ADM-010, LOCK-001, ROLE-001, ROLE-006: an invitation carries the 
   expect(form.queryByLabelText(/Password/), 'nobody sets the password of somebody else').toBeNull();
   await userEvent.type(form.getByLabelText('Name'), 'Eva Ny');
   await userEvent.type(form.getByLabelText('E-mail address'), 'eva@example.com');
-  await userEvent.click(form.getByLabelText('Change how often units report'));
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Change places and zones' }).checked).toBe(true);
+  expect(form.queryByLabelText('Change how often units report'), 'what nothing asks is not offered').toBeNull();
+  await userEvent.click(form.getByLabelText('Change the settings of their units'));
   await userEvent.click(await form.findByRole('checkbox', { name: /^Norr/ }));
   expect(form.getByText('2 of 3 units')).toBeDefined();
   await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
@@ -188,7 +190,7 @@ test('ADM-002, ADM-010, LOCK-001, ROLE-001, ROLE-006: an invitation carries the 
     full_name: 'Eva Ny',
     email: 'eva@example.com',
     is_admin: false,
-    rights: ['report-frequency'],
+    rights: ['edit-places', 'edit-units'],
     unit_ids: [1, 2],
   });
   expect(screen.queryByRole('form')).toBeNull();
