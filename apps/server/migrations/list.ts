@@ -35,4 +35,5 @@ export const MIGRATIONS = [
   '0033-sealed-secrets.sql',
   '0034-features-are-dated.sql',
   '0035-places-by-right.sql',
+  '0036-first-and-last-name.sql',
 ] as const;

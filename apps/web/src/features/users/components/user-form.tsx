@@ -20,7 +20,8 @@ interface Part {
 }
 
 export const USER_FORM_FIELDS = [
-  'full_name',
+  'first_name',
+  'last_name',
   'email',
   'phone',
   'language',
@@ -37,7 +38,10 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
   const { draft, onChange, errors } = props;
   return (
     <>
-      <Text {...props} field="full_name" label={t('ProfileName')} maxLength={50} />
+      <div className={styles['pair']}>
+        <Text {...props} field="first_name" label={t('FirstNameLabel')} maxLength={50} />
+        <Text {...props} field="last_name" label={t('LastNameLabel')} maxLength={50} />
+      </div>
       <Text {...props} field="email" label={t('EmailAddress')} type="email" help={t('UserEmailHelp')} />
       <Text {...props} field="phone" label={t('ProfilePhone')} type="tel" help={t('ProfilePhoneHelp')} maxLength={40} />
       <div className={styles['pair']}>
@@ -83,7 +87,7 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
 
 function Text(
   props: Part & {
-    field: 'full_name' | 'email' | 'phone' | 'registration_id' | 'street' | 'postal_code' | 'city';
+    field: 'first_name' | 'last_name' | 'email' | 'phone' | 'registration_id' | 'street' | 'postal_code' | 'city';
     label: string;
     type?: string;
     help?: string;

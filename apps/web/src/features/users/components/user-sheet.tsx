@@ -79,7 +79,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
         toasts.show(
           refused.length > 0
             ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-            : { text: t('UserSaved', { name: draft.full_name }) },
+            : { text: t('UserSaved', { name: `${draft.first_name} ${draft.last_name}`.trim() }) },
         );
         props.onClose();
       },
