@@ -34,4 +34,7 @@ export const MIGRATIONS = [
   '0032-audit-copy.sql',
   '0033-sealed-secrets.sql',
   '0034-private-use-by-the-day.sql',
+  '0035-features-are-dated.sql',
+  '0036-places-by-right.sql',
+  '0037-first-and-last-name.sql',
 ] as const;

@@ -205,6 +205,8 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
     const browser = { browser: '1', created_at: NOW, last_used_at: NOW, expires_at: NOW };
     const member = {
       full_name: 'Norrbud',
+      first_name: 'Anna',
+      last_name: 'Lindqvist',
       email: 'bo@example.com',
       phone: '',
       two_factor: true,
@@ -232,6 +234,8 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       }),
       'users.profile': () => ({
         full_name: 'Anna Lindqvist',
+        first_name: 'Anna',
+        last_name: 'Lindqvist',
         phone: '46701234567',
         email: 'anna@example.com',
         language: 'en',

@@ -22,6 +22,7 @@ export const errors = {
   TripNotYours: 'Only the driver can edit a private trip.',
   TripChangedMeanwhile: 'Somebody changed the trip meanwhile. It was left as it is.',
   TripIsAttested: 'This trip is attested and cannot be changed.',
+  FeatureOff: 'This is switched off for the unit. An administrator can switch it on under Features.',
   BasicSubscription: 'The basic subscription has a log to read. Change the subscription to edit, attest or export it.',
   AttestAlready: 'These trips are already attested.',
   AttestOpenMatters: 'Something is still open in this period. Settle what your account requires, then attest.',

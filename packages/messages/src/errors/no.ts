@@ -21,6 +21,7 @@ export const errors = {
   TripNotYours: 'Bare føreren kan endre en privat tur.',
   TripChangedMeanwhile: 'Noen har endret turen i mellomtiden. Den ble stående som den er.',
   TripIsAttested: 'Turen er attestert og kan ikke endres.',
+  FeatureOff: 'Dette er slått av for enheten. En administrator kan slå det på under Funksjoner.',
   BasicSubscription: 'Med basisabonnementet kan loggen bare leses. Bytt abonnement for å endre, attestere eller eksportere.',
   AttestAlready: 'Disse turene er allerede attestert.',
   AttestOpenMatters: 'Noe er fortsatt åpent i perioden. Gjør ferdig det som firmaet krever, og attester så.',

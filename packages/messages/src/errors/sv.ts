@@ -21,6 +21,7 @@ export const errors = {
   TripNotYours: 'Bara föraren kan ändra en privat resa.',
   TripChangedMeanwhile: 'Någon har ändrat resan under tiden. Den lämnades som den är.',
   TripIsAttested: 'Resan är attesterad och kan inte ändras.',
+  FeatureOff: 'Det här är avstängt för enheten. En administratör kan slå på det under Funktioner.',
   BasicSubscription: 'Med basabonnemanget läser man bara loggen. Byt abonnemang för att ändra, attestera eller exportera.',
   AttestAlready: 'De här resorna är redan attesterade.',
   AttestOpenMatters: 'Något är fortfarande öppet i perioden. Gör klart det som företaget kräver och attestera sedan.',

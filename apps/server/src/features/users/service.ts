@@ -37,9 +37,17 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
   const before = await memberOf(ctx);
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
-  const { full_name, language } = body;
+  const { full_name, first_name, last_name, language } = body;
   const phone = body.phone === undefined ? undefined : withDialCode(body.phone, before.country);
-  await repository.updateMember(db, actor, { full_name, phone, language, alerts_stopped_at, push_stopped_at });
+  await repository.updateMember(db, actor, {
+    full_name,
+    first_name,
+    last_name,
+    phone,
+    language,
+    alerts_stopped_at,
+    push_stopped_at,
+  });
   for (const [stopped, isPush] of [
     [alerts_stopped_at, false],
     [push_stopped_at, true],
@@ -141,6 +149,8 @@ const languageOf = (text: string): Language => LANGUAGES.find((each) => each ===
 
 const profileOf = (member: repository.MemberRow): Profile => ({
   full_name: member.full_name,
+  first_name: member.first_name,
+  last_name: member.last_name,
   phone: member.phone,
   email: member.email,
   language: languageOf(member.language),

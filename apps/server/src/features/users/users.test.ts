@@ -67,6 +67,9 @@ test('ADM-027: a member sees and changes their own name, phone and language; wha
   const { caller, id } = await newMember({ fullName: 'Anna Lindqvist', language: 'sv' });
   const changed = await caller.call(updateProfile, { body: { full_name: ' Anna Ek ', phone: '+46 (0)70-123 45 67' } });
   expect(changed.data).toMatchObject({ full_name: 'Anna Ek', phone: '46701234567', language: 'sv', alerts: true });
+  expect(changed.data).toMatchObject({ first_name: 'Anna', last_name: 'Ek' });
+  expect((await caller.call(updateProfile, { body: { last_name: 'Lund' } })).data).toMatchObject({ full_name: 'Anna Lund' });
+  await caller.call(updateProfile, { body: { full_name: 'Anna Ek' } });
   expect((await caller.call(updateProfile, { body: { language: 'no' } })).data).toMatchObject({
     full_name: 'Anna Ek',
     language: 'no',

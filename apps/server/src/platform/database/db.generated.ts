@@ -405,11 +405,13 @@ export interface Member {
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
+  first_name: Generated<string>;
   full_name: string;
   id: Generated<number>;
   invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  last_name: Generated<string>;
   notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;

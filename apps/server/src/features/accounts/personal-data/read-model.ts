@@ -15,6 +15,8 @@ export const personOf = (db: Kysely<Db>, accountId: AccountId, memberId: number)
       'account.name as account',
       'member.id',
       'member.full_name',
+      'member.first_name',
+      'member.last_name',
       'member.email',
       'member.phone',
       'member.registration_id',

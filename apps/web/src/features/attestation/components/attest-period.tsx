@@ -33,7 +33,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
   const last = useQuery(lastQuery(useSend()));
   const show = (span: { from: string; to: string }): void => onSearch({ view: 'mine', ...span });
   return (
-    <Loaded query={last} heights={rowsOf(5, 52)} className={styles['stack']}>
+    <Loaded query={last} heights={rowsOf(52)} className={styles['stack']}>
       {(data) => {
         const fallback = data.period ?? monthDays(monthLater(today.slice(0, 7), -1));
         const span = search.from && search.to ? { from: search.from, to: search.to } : fallback;
@@ -69,7 +69,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
 function Checked(props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean }): ReactNode {
   const query = useQuery(checkQuery(useSend(), props.span));
   return (
-    <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+    <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
       {(data) => <Check {...props} data={data} />}
     </Loaded>
   );

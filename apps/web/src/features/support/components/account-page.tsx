@@ -43,7 +43,7 @@ export function AccountPage(props: { id: number }): ReactNode {
           {t('AccountShutText')}
         </EmptyState>
       ) : (
-        <Loaded query={account} heights={rowsOf(6, 44)} className={styles['rows']}>
+        <Loaded query={account} heights={rowsOf(44)} className={styles['rows']}>
           {(data) => <Opened account={data} onReopen={() => setOpening(true)} />}
         </Loaded>
       )}
