@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { HoursSource } from '@spora/contract/maintenance/readings';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { isInPrivateUse, isWithheldAt, toldHours, toldOdometer, toldTrackerOdometer } from '../../../core/fleet/private-use.ts';
+import {
+  isInPrivateUse,
+  isWithheldAt,
+  toldHours,
+  toldOdometer,
+  toldTrackerOdometer,
+  type Viewer as PrivateViewer,
+} from '../../../core/fleet/private-use.ts';
 import type { ReadingKind } from './repository.ts';
 import { type CountedReading, RUNNING_COLUMN } from './rules.ts';
 
@@ -186,7 +193,7 @@ export interface UnitMeters {
 /** Of several units at once, by id, as the actor is told: by their readings, or what the tracker itself says where there are none. */
 export async function metersOf(
   db: Kysely<Db>,
-  actor: { readonly accountId: number; readonly memberId: number },
+  actor: PrivateViewer['actor'] & { readonly accountId: number },
   unitIds: readonly number[],
   now: Date,
 ): Promise<Map<number, UnitMeters>> {

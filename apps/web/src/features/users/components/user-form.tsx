@@ -38,7 +38,13 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
   return (
     <>
       <Text {...props} field="full_name" label={t('ProfileName')} maxLength={50} />
-      <Text {...props} field="email" label={t('EmailAddress')} type="email" help={t('UserEmailHelp')} />
+      <Text
+        {...props}
+        field="email"
+        label={t('EmailAddress')}
+        type="email"
+        help={t(props.userId === null ? 'UserEmailHelp' : 'UserEmailChangeHelp')}
+      />
       <Text {...props} field="phone" label={t('ProfilePhone')} type="tel" help={t('ProfilePhoneHelp')} maxLength={40} />
       <div className={styles['pair']}>
         <SelectField
