@@ -33,4 +33,5 @@ export const MIGRATIONS = [
   '0031-what-is-written-a-record.sql',
   '0032-audit-copy.sql',
   '0033-sealed-secrets.sql',
+  '0034-single-sign-on.sql',
 ] as const;

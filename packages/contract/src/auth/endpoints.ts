@@ -68,7 +68,7 @@ export const signIn = defineEndpoint({
       user: z.object({ ID: z.number().int(), EnableTwoFactorAuth: z.literal(true), token: z.string() }),
     }),
   ]),
-  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const signOut = defineEndpoint({

@@ -9,7 +9,7 @@ import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
 import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from './attempt-limits.ts';
 import { findBrowser } from './sessions.ts';
-import { candidateByName, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
+import { candidateByName, isPasswordShut, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface Credentials {
@@ -56,7 +56,7 @@ export async function judgePassword(ctx: Ctx, { username, password, address, dev
 }
 
 /** DEC-81: what stands in the way beside the password is told only to who knows it. */
-export async function requireOpenDoor(ctx: Ctx, { candidate }: Judged, subsiteId: number): Promise<void> {
+export async function requireOpenDoor(ctx: Ctx, { candidate }: Pick<Judged, 'candidate'>, subsiteId: number): Promise<void> {
   const [key, reason] =
     candidate.subsiteId !== subsiteId
       ? (['InvalidUserSubsite', 'brand'] as const)
@@ -69,6 +69,14 @@ export async function requireOpenDoor(ctx: Ctx, { candidate }: Judged, subsiteId
   await noteRefusal(ctx.db, candidate.memberId, ctx.now(), reason);
   ctx.log.info({ reason }, 'sign-in refused');
   throw new AppError(key);
+}
+
+/** ADM-020: where the account lets members in by their organisation alone, which is told only to who knows the password. */
+export async function requirePasswordOpens(ctx: Ctx, { candidate }: Pick<Judged, 'candidate'>): Promise<void> {
+  if (!(await isPasswordShut(ctx.db, candidate.memberId))) return;
+  await noteRefusal(ctx.db, candidate.memberId, ctx.now(), 'organisation');
+  ctx.log.info({ reason: 'organisation' }, 'sign-in refused');
+  throw new AppError('SignInByOrganisation');
 }
 
 /**

@@ -7,7 +7,7 @@ import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import { type Ctx, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import * as attempts from '../../core/people/attempts.ts';
-import { type Judged, judgePassword, requireOpenDoor } from '../../core/people/password.ts';
+import { judgePassword, requireOpenDoor, requirePasswordOpens } from '../../core/people/password.ts';
 import * as repository from './repository.ts';
 import * as sessions from '../../core/people/sessions.ts';
 import { browserName } from './sessions/rules.ts';
@@ -33,7 +33,11 @@ export async function signIn(
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const judged = await judgePassword(ctx, { username: input.username, password: input.password, ...caller });
   await requireOpenDoor(ctx, judged, input.subsiteid);
-  if (judged.candidate.hasTwoFactor && judged.browserId === null) return openPending(ctx, judged, input.remember_me, caller);
+  await requirePasswordOpens(ctx, judged);
+  if (judged.candidate.hasTwoFactor && judged.browserId === null) {
+    const { memberId, accountId, passwordHash } = judged.candidate;
+    return openPending(ctx, { memberId, accountId, judgedHash: passwordHash }, input.remember_me, caller);
+  }
   return ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };
     await attempts.rememberKnown(db, judged.ownKey, ctx.now());
@@ -49,16 +53,21 @@ export async function signIn(
   });
 }
 
-async function openPending(
-  ctx: StrangerCtx,
-  { candidate }: Judged,
+/** A session that waits for its second factor. `judgedHash` as in `Opening`. */
+export async function openPending(
+  ctx: Ctx,
+  {
+    memberId,
+    accountId,
+    judgedHash,
+  }: { readonly memberId: number; readonly accountId: number; readonly judgedHash: string | null },
   isRemembered: boolean,
-  { userAgent }: Caller,
+  { userAgent }: Pick<Caller, 'userAgent'>,
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const token = newToken();
   const now = ctx.now();
   const isOpen = await sessions.insertSession(ctx.db, {
-    memberId: candidate.memberId,
+    memberId,
     tokenHash: hashOfToken(token),
     isRemembered,
     userAgent,
@@ -66,11 +75,11 @@ async function openPending(
     until: later(now, PENDING_SESSION_S),
     isPending: true,
     browserId: null,
-    judgedHash: candidate.passwordHash,
+    judgedHash,
   });
   if (!isOpen) throw passwordIsOld();
-  ctx.log.info({ account: candidate.accountId }, 'a sign-in waits for its code');
-  return { pending: true, user: { ID: candidate.memberId, EnableTwoFactorAuth: true, token } };
+  ctx.log.info({ account: accountId }, 'a sign-in waits for its code');
+  return { pending: true, user: { ID: memberId, EnableTwoFactorAuth: true, token } };
 }
 
 /** Another one was set while this one was being judged: it is wrong by now, which costs no attempt. */
@@ -81,9 +90,9 @@ export interface Opening {
   readonly isRemembered: boolean;
   readonly userAgent: string;
   readonly browserId: number | null;
-  /** What the password was judged against just now; null behind a code. */
+  /** What the password was judged against just now; null behind a code or a provider. */
   readonly judgedHash: string | null;
-  readonly secondFactor: 'none' | 'code' | 'trusted-browser';
+  readonly secondFactor: 'none' | 'code' | 'trusted-browser' | 'provider';
 }
 
 /** Opens a full session under a new token, inside the caller's transaction, and puts its account in force there. */
