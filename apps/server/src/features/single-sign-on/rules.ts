@@ -17,10 +17,12 @@ export function domainOf(text: string): string | null {
 
 /** The name of the record that shows whose a domain is. */
 export const recordNameOf = (domain: string): string => `_sign-on.${domain}`;
+/** What is to stand there, `proof` being the account's own. */
 export const recordTextOf = (proof: string): string => `sign-on=${proof}`;
 
 /** Whose a stored secret is, so that it opens for no other account. */
 export const ownerOfSecret = (accountId: number): string => `single-sign-on/${accountId}`;
+/** The same of a sign-in on its way. */
 export const ownerOfAttempt = (accountId: number): string => `sign-on-attempt/${accountId}`;
 
 /** What a provider says of a person. */

@@ -98,7 +98,7 @@ interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-/** The one way out to addresses of customers. `mayCallPrivate` is the installation's own choice, for receivers in its network. */
+/** The one way out to addresses of customers. `mayCallPrivate` is the installation's own choice, for what stands in its network. */
 function callOut(
   url: URL,
   { method, headers, body, mayCallPrivate, signal }: Outgoing,
@@ -120,6 +120,7 @@ function callOut(
   request.end(body);
 }
 
+/** The real `PublicPost`. */
 export function createPublicPost({
   mayCallPrivate,
   timeoutMs = 10_000,
@@ -165,6 +166,7 @@ export type PublicFetch = (
 /** Answers that have no body by their status, which a `Response` insists on. */
 const WITHOUT_BODY: readonly number[] = [101, 204, 205, 304];
 
+/** The real `PublicFetch`; `timeoutMs` is for the whole call, `maxBytes` for the body of the answer. */
 export function createPublicFetch({
   mayCallPrivate,
   timeoutMs = 5_000,
