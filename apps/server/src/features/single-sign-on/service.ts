@@ -2,11 +2,14 @@ import type { CallData, HandlerData, HandlerInput } from '@spora/contract/endpoi
 import { SIGN_ON_S } from '@spora/contract/limits';
 import type { beginSignOn as beginEndpoint, finishSignOn as finishEndpoint } from '@spora/contract/single-sign-on/endpoints';
 import { candidateByName } from '../../core/people/sign-in-candidate.ts';
+import type { Language } from '@spora/messages/languages';
 import { requireOpenDoor } from '../../core/people/password.ts';
+import { profileOf } from '../../core/people/signed-in-user.ts';
 import { newToken } from '../../core/people/sessions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AccountId, type Ctx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken } from '../../platform/http/session-gate.ts';
+import { orderMail } from '../../platform/mail/order.ts';
 import { writeAudit } from '../../platform/observing/audit.ts';
 import { signInByProvider } from '../auth/api.ts';
 import { ProviderError, type Providers, type SignOnSecrets } from './provider.ts';
@@ -109,6 +112,7 @@ export async function finishSignOn(
         subject: member.full_name,
         details: { provider: new URL(stored.issuer).host, member: member.id },
       });
+      await tellMember(tx, accountId, member.id, new URL(stored.issuer).host);
     } else await repository.touchLink(tx.db, accountId, member.id, at);
     return signInByProvider(tx, candidate, { asksSecondFactor: stored.asksSecondFactor, userAgent });
   });
@@ -150,6 +154,20 @@ function refusalOf({ log }: Ctx, account: number, error: unknown): AppError {
   log.info({ account, kind, problem }, 'a single sign-on was refused');
   const key = kind === 'declined' ? 'SignOnDeclined' : kind === 'refused' ? 'SignOnRefused' : 'SignOnUnreachable';
   return new AppError(key, { cause: error });
+}
+
+/** Who reads it may not be who did it. */
+async function tellMember({ db, now }: Ctx, accountId: AccountId, memberId: number, provider: string): Promise<void> {
+  const { email, full_name, language, subsite_id, account_name } = await profileOf(db, accountId, memberId);
+  await orderMail(db, {
+    template: 'sign-on-linked',
+    params: { fullName: full_name, accountName: account_name, provider },
+    to: email,
+    language: language as Language,
+    subsiteId: subsite_id,
+    accountId,
+    at: now(),
+  });
 }
 
 const auditRefusal = (ctx: StrangerCtx, accountId: AccountId, reason: string): Promise<void> =>

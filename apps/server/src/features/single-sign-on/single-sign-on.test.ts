@@ -21,6 +21,7 @@ import { createLog } from '../../platform/observing/log.ts';
 import { authApp, PASSWORD } from '../../testing/auth.ts';
 import { makeAccount, makeMember } from '../../testing/database.ts';
 import { testPorts } from '../../testing/http.ts';
+import { OIDC_CLIENT, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { CLIENT_ID, CLIENT_SECRET, type Saying, startTestProvider } from '../../testing/sign-on-provider.ts';
 import { tidy } from './settings.ts';
 
@@ -115,6 +116,7 @@ describe('ADM-020: signing in by the organisation', () => {
     const audit = await app.auditOf(company.anna.id);
     expect(audit.map(({ action }) => action)).toEqual(['sign-on-linked', 'signed-in']);
     expect(audit.at(-1)?.details).toMatchObject({ second_factor: 'provider' });
+    expect(await app.mailsTo(company.anna.email, 'sign-on-linked')).toHaveLength(1);
     expect(JSON.stringify(app.logged)).not.toContain(token);
   });
 
@@ -170,6 +172,43 @@ describe('ADM-020: signing in by the organisation', () => {
     await company.save({ is_only_way: true, is_on: false });
     expect((await app.call(signIn, { body: { username: company.anna.email, password: PASSWORD } })).status).toBe(200);
   });
+});
+
+/** Follows a browser's way through pages of a provider, with its cookies. */
+async function walk(url: string, email: string, until: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let at = url;
+  let form: string | undefined;
+  for (let step = 0; step < 10; step += 1) {
+    const answer: Response = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams({ email: form }) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    form = location === null ? email : undefined;
+    if (location !== null) at = new URL(location, at).href;
+    if (at.startsWith(until)) return new URL(at).search;
+  }
+  throw new Error(`the provider never came back: ${at}`);
+}
+
+test('ADM-020: a certified provider signs a member in, with PKCE, the address at its userinfo endpoint and its own checks', async () => {
+  const company = await newCompany();
+  const redirectUri = (await company.admin.call(signOnSettings)).data!.redirect_uri;
+  const certified = await startOidcProvider([redirectUri]);
+  const client = { issuer: certified.issuer, client_id: OIDC_CLIENT.id, client_secret: OIDC_CLIENT.secret };
+  expect((await company.save(client)).status).toBe(200);
+  const checks = (await company.admin.call(testSignOn)).data!.checks;
+  expect(checks.map(({ problem }) => problem)).toEqual([null, null, null, null]);
+  const { data } = await begin(company.domain);
+  const answer = await finish(data!.flow, await walk(data!.url, company.anna.email, redirectUri));
+  expect(answer.data).toMatchObject({ pending: false, user: { ID: company.anna.id } });
+  await certified.close();
 });
 
 describe('ADM-020: attacks', () => {
