@@ -853,10 +853,25 @@ export interface Tracker {
   protocol: string;
 }
 
+export interface TrackerContact {
+  address_family: string;
+  at: Timestamp;
+  tracker_id: number;
+  transport: string;
+}
+
 export interface TrackerFamily {
   family: string;
   tracker_id: number;
   valid_from: Timestamp;
+}
+
+export interface TrackerRefusal {
+  hour: Timestamp;
+  last_at: Timestamp;
+  n: number;
+  reason: string;
+  tracker_id: number;
 }
 
 export interface Trip {
@@ -1244,7 +1259,9 @@ export interface DB {
   theft_report: TheftReport;
   theft_share: TheftShare;
   tracker: Tracker;
+  tracker_contact: TrackerContact;
   tracker_family: TrackerFamily;
+  tracker_refusal: TrackerRefusal;
   trip: Trip;
   trip_calendar: TripCalendar;
   trip_edit: TripEdit;
