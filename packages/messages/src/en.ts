@@ -17,6 +17,7 @@ import { refuelling } from './refuelling/en.ts';
 import { registration } from './registration/en.ts';
 import { service } from './maintenance/en.ts';
 import { shell } from './shell/en.ts';
+import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
 import { tracking } from './tracking/en.ts';
 import { tripLog } from './trip-log/en.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

@@ -18,6 +18,7 @@ import { refuelling } from './refuelling/no.ts';
 import { registration } from './registration/no.ts';
 import { service } from './maintenance/no.ts';
 import { shell } from './shell/no.ts';
+import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
 import { tracking } from './tracking/no.ts';
 import { tripLog } from './trip-log/no.ts';
@@ -43,6 +44,7 @@ export const no = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

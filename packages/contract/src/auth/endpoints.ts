@@ -85,7 +85,7 @@ export const signIn = defineEndpoint({
       factors: z.array(z.enum(SIGN_IN_FACTORS)),
     }),
   ]),
-  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const signOut = defineEndpoint({

@@ -90,7 +90,7 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
     case 'browser':
       return String(value);
     case 'second_factor':
-      return value === 'code' ? t('AuditDetailCode') : value === 'trusted-browser' ? t('AuditDetailTrusted') : [];
+      return secondFactorText(value, t);
     case 'units':
       return String(value);
     case 'member':
@@ -98,6 +98,12 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
     default:
       return `${name.replaceAll('_', ' ')}: ${String(value)}`;
   }
+}
+
+function secondFactorText(value: string | number | boolean, t: Translate): string | [] {
+  if (value === 'code') return t('AuditDetailCode');
+  if (value === 'provider') return t('AuditDetailSignOn');
+  return value === 'trusted-browser' ? t('AuditDetailTrusted') : [];
 }
 
 /** Names of columns in words, where they have one. */
