@@ -128,12 +128,13 @@ test.each(['TRACE', 'POST', 'DELETE'])(
 
 test('SEC-011: every answer carries the policy, also errors, files and the interface', async () => {
   for (const url of ['/', '/assets/main-Ab3dEf9h.js', '/api/config', '/api/nothing', '/docs', '/healthz']) {
-    const { headers } = await get(url, BROWSER);
+    const { headers } = await get(url, { ...BROWSER, origin: 'https://another.example' });
     const policy = String(headers['content-security-policy']);
     expect(policy, url).toMatch(/default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';/);
     expect(policy, url).not.toMatch(/unsafe|\*|data:[^;]*script/);
     for (const closed of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])
       expect(policy, url).toContain(closed);
+    expect(headers['access-control-allow-origin'], `${url}: no other site reads an answer`).toBeUndefined();
     expect(headers['set-cookie'], `${url}: a session is no cookie, so no other site can send it along`).toBeUndefined();
     expect(headers, url).toMatchObject({
       'x-content-type-options': 'nosniff',
