@@ -37,4 +37,5 @@ export const MIGRATIONS = [
   '0035-features-are-dated.sql',
   '0036-places-by-right.sql',
   '0037-first-and-last-name.sql',
+  '0038-second-factor.sql',
 ] as const;

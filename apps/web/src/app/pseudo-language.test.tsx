@@ -112,7 +112,11 @@ describe('I18N-014: in a language that is two fifths longer nothing on the page 
 
   test('the code of the second factor', async () => {
     const user = await openPublic(ADDRESSES.start, {
-      'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+      'auth.sign-in': () => ({
+        pending: true as const,
+        user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' },
+        factors: ['mail' as const],
+      }),
       'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
     });
     await signIn(user);

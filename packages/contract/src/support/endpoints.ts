@@ -223,6 +223,18 @@ export const addCredit = defineEndpoint({
   errors: ['OpenAccountFirst', 'BalanceTooLow'],
 });
 
+/** Issue 12, A4: for who lost their telephone and has no administrator to ask. The member and the administrators are told. */
+export const supportResetFactor = defineEndpoint({
+  id: 'support.reset-second-factor',
+  kind: 'json',
+  access: 'support',
+  summary: 'Reset the second factor of a member',
+  params: byId,
+  body: z.object({ email, reason }),
+  data: nothing,
+  errors: ['OpenAccountFirst', 'UserNotFound'],
+});
+
 const supportCase = z.object({
   id: z.number().int(),
   case: z.string(),

@@ -14,6 +14,7 @@ export const PATHS = {
   'support.mails': ['GET', '/support/accounts/{id}/mails', 'writes'],
   'support.credits': ['GET', '/support/accounts/{id}/sms-credits', 'writes'],
   'support.add-credit': ['POST', '/support/accounts/{id}/sms-credits'],
+  'support.reset-second-factor': ['POST', '/support/accounts/{id}/second-factor/reset'],
   'support.cases': ['GET', '/support/cases'],
   'support.answer-case': ['POST', '/support/cases/{id}/answer'],
   'support.stock': ['GET', '/support/stock'],

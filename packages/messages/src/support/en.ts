@@ -99,6 +99,10 @@ export const support = {
   'Mail_password-changed': 'Password changed',
   'Mail_email-changed': 'E-mail address changed',
   'Mail_two-factor-changed': 'Two-factor changed',
+  'Mail_factor-changed': 'Second step changed',
+  'Mail_recovery-code-used': 'Recovery code used',
+  'Mail_factor-reset': 'Two-step sign-in reset',
+  'Mail_factor-reset-told': 'Two-step sign-in reset by support',
   Mail_invitation: 'Invitation',
   'Mail_unit-unlocked': 'Unit unlocked',
   'Mail_support-case': 'Case to support',
@@ -189,5 +193,6 @@ export const support = {
   Act_terms: 'Added terms',
   'Act_payment-types': 'Changed the ways to pay',
   Act_parents: 'Changed the special accounts',
+  'Act_factor-reset': 'Reset two-step sign-in',
   'Act_sms-credit': 'Entered text messages',
 } as const;

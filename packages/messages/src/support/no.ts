@@ -98,6 +98,10 @@ export const support = {
   'Mail_password-changed': 'Passord endret',
   'Mail_email-changed': 'E-postadresse endret',
   'Mail_two-factor-changed': 'Tofaktor endret',
+  'Mail_factor-changed': 'Andre trinn endret',
+  'Mail_recovery-code-used': 'Reservekode brukt',
+  'Mail_factor-reset': 'Totrinnspålogging tilbakestilt',
+  'Mail_factor-reset-told': 'Totrinnspålogging tilbakestilt av support',
   Mail_invitation: 'Invitasjon',
   'Mail_unit-unlocked': 'Enhet låst opp',
   'Mail_support-case': 'Sak til kundestøtten',
@@ -187,5 +191,6 @@ export const support = {
   Act_terms: 'La til vilkår',
   'Act_payment-types': 'Endret betalingsmåter',
   Act_parents: 'Endret spesielle kontoer',
+  'Act_factor-reset': 'Tilbakestilte totrinnspålogging',
   'Act_sms-credit': 'Førte SMS',
 } as const;

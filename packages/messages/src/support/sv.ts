@@ -98,6 +98,10 @@ export const support = {
   'Mail_password-changed': 'Lösenord ändrat',
   'Mail_email-changed': 'E-postadress ändrad',
   'Mail_two-factor-changed': 'Tvåfaktor ändrad',
+  'Mail_factor-changed': 'Andra steg ändrat',
+  'Mail_recovery-code-used': 'Reservkod använd',
+  'Mail_factor-reset': 'Tvåstegsinloggning återställd',
+  'Mail_factor-reset-told': 'Tvåstegsinloggning återställd av supporten',
   Mail_invitation: 'Inbjudan',
   'Mail_unit-unlocked': 'Enhet upplåst',
   'Mail_support-case': 'Ärende till supporten',
@@ -187,5 +191,6 @@ export const support = {
   Act_terms: 'Lade till villkor',
   'Act_payment-types': 'Ändrade betalsätt',
   Act_parents: 'Ändrade särskilda konton',
+  'Act_factor-reset': 'Återställde tvåstegsinloggning',
   'Act_sms-credit': 'Bokförde SMS',
 } as const;

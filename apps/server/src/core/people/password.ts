@@ -56,7 +56,11 @@ export async function judgePassword(ctx: Ctx, { username, password, address, dev
 }
 
 /** DEC-81: what stands in the way beside the password is told only to who knows it. */
-export async function requireOpenDoor(ctx: Ctx, { candidate }: Judged, subsiteId: number): Promise<void> {
+export async function requireOpenDoor(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId' | 'subsiteId' | 'isClosed' | 'isDisabled'> },
+  subsiteId: number,
+): Promise<void> {
   const [key, reason] =
     candidate.subsiteId !== subsiteId
       ? (['InvalidUserSubsite', 'brand'] as const)

@@ -30,6 +30,7 @@ export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions)
   mount(contract.setSubscription, (ctx, input) => visits.setSubscription(ctx, input));
   mount(contract.listMails, (ctx, input) => visits.listMails(ctx, input));
   mount(contract.listCredits, (ctx, input) => visits.listCredits(ctx, input));
+  mount(contract.supportResetFactor, (ctx, input) => visits.resetFactor(ctx, input));
   mount(contract.addCredit, (ctx, input) => visits.addCredit(ctx, input));
 
   mount(contract.listCases, (ctx, input) => cases.listCases(ctx, input));

@@ -52,7 +52,8 @@ export async function memberOfSession(db: Kysely<Db>, tokenHash: Buffer, now: Da
     is_admin: boolean;
     real_time_map: boolean;
     time_zone: string;
-  }>`SELECT session_id, member_id, account_id, is_admin, real_time_map, time_zone
+    lacks_factor: boolean;
+  }>`SELECT session_id, member_id, account_id, is_admin, real_time_map, time_zone, lacks_factor
      FROM use_session(${tokenHash}, ${now}, make_interval(secs => ${SESSION_IDLE_S}))`.execute(db);
   const row = rows[0];
   if (!row) return visitorOf(db, tokenHash, now);
@@ -64,6 +65,7 @@ export async function memberOfSession(db: Kysely<Db>, tokenHash: Buffer, now: Da
     isAdmin: row.is_admin,
     mayUseMap: row.real_time_map,
     timeZone: row.time_zone,
+    ...(row.lacks_factor ? { lacksFactor: true } : {}),
   };
 }
 

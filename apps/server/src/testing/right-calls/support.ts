@@ -30,6 +30,11 @@ export const support = {
     ({ accountId }) => ({ params: { id: accountId }, body: { amount: 1, reason: 'bought' } }),
     '403 OpenAccountFirst',
   ),
+  'support.reset-second-factor': forStaff(
+    'writes',
+    ({ accountId }) => ({ params: { id: accountId }, body: { email: 'nobody@example.test', reason: 'asked' } }),
+    '403 OpenAccountFirst',
+  ),
   'support.cases': forStaff('reads', () => ({}), 200),
   'support.answer-case': forStaff('writes', () => ({ params: { id: 2 ** 40 }, body: { answer: 'yes' } }), '404 NotFound'),
   'support.stock': forStaff('reads', () => ({}), 200),
