@@ -38,4 +38,5 @@ export const MIGRATIONS = [
   '0036-places-by-right.sql',
   '0037-first-and-last-name.sql',
   '0038-second-factor.sql',
+  '0039-whose-address.sql',
 ] as const;

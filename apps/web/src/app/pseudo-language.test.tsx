@@ -220,6 +220,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       rights: [],
       units: 1,
       last_seen_at: NOW,
+      pending_email: null,
       can: { edit: true, disable: true, remove: true, change_admin: true },
     };
     const send = fakeSend({
@@ -246,6 +247,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
         two_factor: true,
         alerts: false,
         push: true,
+        pending_email: null,
       }),
       'auth.list-sessions': () => ({
         sessions: [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
-import type { MemberActor } from '../../platform/ctx.ts';
+import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { CO2, CONSUMPTION, fuelJoins } from '../trips/fuel/api.ts';
 
@@ -44,7 +44,7 @@ export async function summaryRows(
       SELECT t.unit_id, t.driver_member_id, t.type, (t.started_at AT TIME ZONE ${actor.timeZone})::date AS day,
         ${CONSUMPTION} AS consumption_per_10km, ${CO2} AS co2_g_per_km, count(*) FILTER (WHERE t.merged_into_id IS NULL) AS trips, sum(t.distance_m) AS distance_m,
         coalesce(sum(round(extract(epoch FROM t.ended_at - t.started_at)))
-          FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${actor.memberId}), 0) AS duration_s
+          FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}), 0) AS duration_s
       FROM trip t JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}
       WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())}
         AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}

@@ -27,6 +27,7 @@ export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions)
   mount(contract.openAccount, (ctx, input) => visits.openAccount(ctx, input, parents));
   mount(contract.getSupportAccount, (ctx, input) => visits.getAccount(ctx, input));
   mount(contract.updateSupportAccount, (ctx, input) => visits.updateAccount(ctx, input));
+  mount(contract.changeMemberEmail, (ctx, input) => visits.changeEmail(ctx, input));
   mount(contract.setSubscription, (ctx, input) => visits.setSubscription(ctx, input));
   mount(contract.listMails, (ctx, input) => visits.listMails(ctx, input));
   mount(contract.listCredits, (ctx, input) => visits.listCredits(ctx, input));

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TRIP_SORTS, TripFilter } from '@spora/contract/trips/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
-import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
+import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
@@ -117,11 +117,11 @@ const lastSaid = sql`FROM trip_edit e WHERE e.unit_id = t.unit_id AND e.field = 
 const ownPrivate = (
   actor: MemberActor,
 ) => sql`(t.edited_type = 'private' AND t.computed_type <> 'private' AND t.place_type IS DISTINCT FROM 'private'
-  AND coalesce((SELECT e.actor_member_id = ${actor.memberId} AND e.value = 'private' AND e.old_value IN ('business', 'other') ${lastSaid}), false))`;
+  AND coalesce((SELECT e.actor_member_id = ${seesAs(actor)} AND e.value = 'private' AND e.old_value IN ('business', 'other') ${lastSaid}), false))`;
 
 const saidPrivate = (actor: MemberActor) => sql`(t.type = 'private' AND t.driver_member_id IS NULL AND CASE
   WHEN t.edited_type IS NULL THEN t.computed_rule = 'switch'
-  ELSE coalesce((SELECT e.actor_member_id ${lastSaid}) <> ${actor.memberId}, false) END)`;
+  ELSE coalesce((SELECT e.actor_member_id ${lastSaid}) <> ${seesAs(actor)}, false) END)`;
 
 const columns = (
   actor: MemberActor,

@@ -32,6 +32,7 @@ async function fleetOfAYear() {
     sessionId: 1,
     isAdmin: true,
     mayUseMap: true,
+    isPrivateClosed: false,
     timeZone: 'Europe/Stockholm',
   };
   return { actor, unitIds };

@@ -12,6 +12,7 @@ import {
   setTwoFactor,
   updateProfile,
 } from '@spora/contract/users/endpoints';
+import { answerEmailChange } from '@spora/contract/users/address';
 import { hashPassword } from '../../platform/secrets/password.ts';
 import { makeAccount, makeMember, type MemberOptions } from '../../testing/database.ts';
 import { testApp } from '../../testing/http.ts';
@@ -115,7 +116,7 @@ test('ADM-027, ASVS 7.5.1: the e-mail address is changed only with the password,
   expect((await rowOf(id)).email).toBe(email);
 });
 
-test('ADM-027, SEC-014: a changed address ends other sessions, trusted browsers and mailed links, tells both addresses and is on record', async () => {
+test('ADM-027, SEC-014, 12-A3: a changed address, once it is proven, ends other sessions, trusted browsers and mailed links, tells both addresses and is on record', async () => {
   const member = await newMember({ language: 'no', fullName: 'Ola' });
   const elsewhere = await app.signInAs(member);
   await trustBrowser(member.id);
@@ -131,7 +132,12 @@ test('ADM-027, SEC-014: a changed address ends other sessions, trusted browsers 
     .execute();
   const email = `new-${member.id}@example.test`;
   const answer = await member.caller.call(changeEmail, { body: { email: email.toUpperCase(), password: PASSWORD } });
-  expect(answer.data).toMatchObject({ email });
+  expect(answer.data).toMatchObject({ email: member.email, pending_email: { email, is_agreed: true } });
+  expect((await elsewhere.call(me)).status, 'nothing yet').toBe(200);
+  const [proof] = await mailsTo(email);
+  const { path } = proof!.params as { path: string };
+  const code = new URL(path, 'http://spora.test').searchParams.get('_c') ?? '';
+  expect((await app.stranger.call(answerEmailChange, { body: { code, agrees: true } })).data).toEqual({ state: 'changed' });
 
   expect((await elsewhere.call(me)).status).toBe(401);
   expect((await member.caller.call(me)).data?.user.Email).toBe(email);
@@ -139,9 +145,11 @@ test('ADM-027, SEC-014: a changed address ends other sessions, trusted browsers 
   const links = await owner.selectFrom('password_reset').select('ended_at').where('member_id', '=', member.id).execute();
   expect(links.map(({ ended_at }) => ended_at)).toEqual([app.clock.now]);
   for (const address of [member.email, email])
-    expect(await mailsTo(address)).toEqual([
-      { template: 'email-changed', language: 'no', params: { fullName: 'Ola', newEmail: email } },
-    ]);
+    expect((await mailsTo(address)).at(-1)).toEqual({
+      template: 'email-changed',
+      language: 'no',
+      params: { fullName: 'Ola', newEmail: email, isClosed: false },
+    });
   expect(await auditOf(member.id)).toContain('email-changed');
 });
 

@@ -3,19 +3,14 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -281,6 +276,28 @@ export interface DriverTagLink {
   tag_id: number;
 }
 
+export interface EmailChange {
+  account_id: number;
+  actor_member_id: number | null;
+  actor_name: Generated<string>;
+  agreed_at: Timestamp | null;
+  consent_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  in_force_at: Timestamp | null;
+  member_id: number;
+  new_email: string;
+  old_email: string;
+  ordered_by: string;
+  proof_hash: Buffer;
+  proven_at: Timestamp | null;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  session_id: number | null;
+}
+
 export interface ExportedFile {
   account_id: number;
   at: Timestamp;
@@ -430,6 +447,7 @@ export interface Member {
   password_hash: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  private_closed_at: Timestamp | null;
   push_stopped_at: Timestamp | null;
   real_time_map: Generated<boolean>;
   registration_id: Generated<string>;
@@ -1203,6 +1221,7 @@ export interface DB {
   driver_event: DriverEvent;
   driver_tag: DriverTag;
   driver_tag_link: DriverTagLink;
+  email_change: EmailChange;
   export_schedule: ExportSchedule;
   exported_file: ExportedFile;
   feature_profile: FeatureProfile;

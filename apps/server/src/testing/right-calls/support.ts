@@ -18,6 +18,14 @@ export const support = {
     ({ accountId }) => ({ params: { id: accountId }, body: {} }),
     '403 OpenAccountFirst',
   ),
+  'support.change-email': forStaff(
+    'writes',
+    ({ accountId }) => ({
+      params: { id: accountId },
+      body: { email: 'nobody@example.test', new_email: 'new@example.test', reason: 'asked' },
+    }),
+    '403 OpenAccountFirst',
+  ),
   'support.set-subscription': forStaff(
     'writes',
     ({ accountId, unit }) => ({ params: { id: accountId }, body: { unit_id: unit.unitId, subscription_type: 'Bas' } }),

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { sql } from 'kysely';
 import type { Feature, PersonalData, PersonalFiles } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
+import { inTransaction, type MemberCtx, seesAs } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
@@ -31,7 +31,7 @@ async function gathered(ctx: MemberCtx, memberId: number, parts: readonly Person
   const { db, actor, now } = ctx;
   const person = await readModel.personOf(db, actor.accountId, memberId);
   if (!person) throw new AppError('UserNotFound', { status: 404 });
-  const isOneself = memberId === actor.memberId;
+  const isOneself = memberId === seesAs(actor);
   // LOCK-005: a lock binds the administrator here as everywhere.
   const unitIds = isOneself ? null : await visibleUnitIds(ctx);
   const told: PersonalFiles[] = [{ files: { 'person.json': asJson({ ...person, exported_at: now().toISOString() }) } }];

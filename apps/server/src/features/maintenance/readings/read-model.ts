@@ -9,6 +9,7 @@ import {
   toldHours,
   toldOdometer,
   toldTrackerOdometer,
+  type Viewer as PrivateViewer,
 } from '../../../core/fleet/private-use.ts';
 import type { ReadingKind } from './repository.ts';
 import { type CountedReading, RUNNING_COLUMN } from './rules.ts';
@@ -194,7 +195,7 @@ export interface UnitMeters {
 /** Of several units at once, by id, as the actor is told: by their readings, or what the tracker itself says where there are none. */
 export async function metersOf(
   db: Kysely<Db>,
-  actor: { readonly accountId: number; readonly memberId: number },
+  actor: PrivateViewer['actor'] & { readonly accountId: number },
   unitIds: readonly number[],
   now: Date,
 ): Promise<Map<number, UnitMeters>> {
