@@ -56,7 +56,7 @@ test('NFR-014: an error logged bare is scrubbed like one in a field', () => {
 test('ASVS 16.4.1: what somebody wrote stays within its line, line breaks and control characters too', () => {
   const forged = 'seen\n{"level":"error","msg":"forged"}\r\u0000\u001b[2J\u2028';
   const { text, line } = logged((log) => log.warn({ page: forged, err: new Error(forged) }, forged));
-  expect(text.match(/[\u0000-\u001f]/g)).toEqual(['\n']);
+  expect([...text].filter((character) => character < ' ')).toEqual(['\n']);
   expect(line).toMatchObject({ level: 'warn', page: forged, msg: forged });
 });
 
