@@ -36,4 +36,5 @@ export const MIGRATIONS = [
   '0034-features-are-dated.sql',
   '0035-places-by-right.sql',
   '0036-first-and-last-name.sql',
+  '0037-erase-private-trips.sql',
 ] as const;

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'log-exported',
   'export-schedule-saved',
   'export-schedule-removed',
+  'private-positions-erased',
   'trip-calendar-opened',
   'trip-calendar-closed',
   'support-contacted',

@@ -155,6 +155,7 @@ export const accounts = {
   'Audit_audit-exported': 'Hendelseslogg eksportert',
   'Audit_export-schedule-saved': 'Kjørebok på e-post lagret',
   'Audit_export-schedule-removed': 'Kjørebok på e-post fjernet',
+  'Audit_private-positions-erased': 'Posisjoner for private turer slettet av føreren',
   'Audit_trip-calendar-opened': 'Turkalender åpnet',
   'Audit_trip-calendar-closed': 'Turkalender avsluttet',
   'Audit_log-exported': 'Kjørebok eksportert',

@@ -155,6 +155,7 @@ export const accounts = {
   'Audit_audit-exported': 'Händelselogg exporterad',
   'Audit_export-schedule-saved': 'Körjournal med e-post sparad',
   'Audit_export-schedule-removed': 'Körjournal med e-post borttagen',
+  'Audit_private-positions-erased': 'Positioner för privata resor raderade av föraren',
   'Audit_trip-calendar-opened': 'Resekalender öppnad',
   'Audit_trip-calendar-closed': 'Resekalender avslutad',
   'Audit_log-exported': 'Körjournal exporterad',
