@@ -37,4 +37,5 @@ export const MIGRATIONS = [
   '0035-places-by-right.sql',
   '0036-first-and-last-name.sql',
   '0037-erase-private-trips.sql',
+  '0038-service-pictures.sql',
 ] as const;

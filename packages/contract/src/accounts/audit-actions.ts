@@ -77,6 +77,8 @@ export const AUDIT_ACTIONS = [
   'refuelling-changed',
   'refuelling-removed',
   'refuelling-restored',
+  'service-picture-added',
+  'service-picture-removed',
   'service-plan-changed',
   'service-plan-removed',
   'service-done',

@@ -156,6 +156,8 @@ export const accounts = {
   'Audit_export-schedule-saved': 'Log by mail saved',
   'Audit_export-schedule-removed': 'Log by mail removed',
   'Audit_private-positions-erased': 'Positions of private trips erased by their driver',
+  'Audit_service-picture-added': 'Picture of a service added',
+  'Audit_service-picture-removed': 'Picture of a service removed',
   'Audit_trip-calendar-opened': 'Calendar of trips opened',
   'Audit_trip-calendar-closed': 'Calendar of trips ended',
   'Audit_log-exported': 'Trip log exported',

@@ -156,6 +156,8 @@ export const accounts = {
   'Audit_export-schedule-saved': 'Kjørebok på e-post lagret',
   'Audit_export-schedule-removed': 'Kjørebok på e-post fjernet',
   'Audit_private-positions-erased': 'Posisjoner for private turer slettet av føreren',
+  'Audit_service-picture-added': 'Bilde av service lagt til',
+  'Audit_service-picture-removed': 'Bilde av service fjernet',
   'Audit_trip-calendar-opened': 'Turkalender åpnet',
   'Audit_trip-calendar-closed': 'Turkalender avsluttet',
   'Audit_log-exported': 'Kjørebok eksportert',

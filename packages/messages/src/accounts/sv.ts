@@ -156,6 +156,8 @@ export const accounts = {
   'Audit_export-schedule-saved': 'Körjournal med e-post sparad',
   'Audit_export-schedule-removed': 'Körjournal med e-post borttagen',
   'Audit_private-positions-erased': 'Positioner för privata resor raderade av föraren',
+  'Audit_service-picture-added': 'Bild av service tillagd',
+  'Audit_service-picture-removed': 'Bild av service borttagen',
   'Audit_trip-calendar-opened': 'Resekalender öppnad',
   'Audit_trip-calendar-closed': 'Resekalender avslutad',
   'Audit_log-exported': 'Körjournal exporterad',

@@ -620,6 +620,17 @@ export interface ServiceEntry {
   workshop: Generated<string>;
 }
 
+export interface ServicePicture {
+  account_id: number;
+  content_type: string;
+  created_at: Timestamp;
+  data: Buffer;
+  entry_id: number;
+  height: number;
+  id: Generated<number>;
+  width: number;
+}
+
 export interface ServicePlan {
   account_id: number;
   created_at: Timestamp;
@@ -1189,6 +1200,7 @@ export interface DB {
   seal: Seal;
   service_calendar: ServiceCalendar;
   service_entry: ServiceEntry;
+  service_picture: ServicePicture;
   service_plan: ServicePlan;
   service_state_change: ServiceStateChange;
   session: Session;
