@@ -40,6 +40,7 @@ const PROFILE: Profile = {
   two_factor: false,
   alerts: true,
   push: true,
+  pending_email: null,
 };
 
 /** Opens the application at an address, without the map unless asked for: its stream and its drawing have tests of their own. */

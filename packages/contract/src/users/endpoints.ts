@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
+import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, PASSWORD_MAX } from '../limits.ts';
+import { pendingEmail } from './pending-email.ts';
 
 /** ADM-002: what `full_name` is made of. Whoever sends `full_name` alone has it divided. */
 const nameParts = {
@@ -26,6 +28,7 @@ export const profile = z.object({
   /** False when stopped by the opt-out page; switched on again here. */
   alerts: z.boolean(),
   push: z.boolean(),
+  pending_email: pendingEmail.nullable(),
 });
 export type Profile = z.output<typeof profile>;
 
@@ -66,10 +69,10 @@ export const changeEmail = defineEndpoint({
   id: 'users.change-email',
   kind: 'json',
   access: 'user',
-  summary: "Change one's own e-mail address, with the password again",
-  body: z.object({ email, password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')) }),
+  summary: "Ask for another e-mail address of one's own, with the password again; it counts once it is proven",
+  body: z.object({ email, ...freshProof.shape }),
   data: profile,
-  errors: ['WrongPassword', 'TooManyAttempts'],
+  errors: [...PROOF_ERRORS, 'MailUnavailable', 'AddressNotConfirmed'],
 });
 
 export const setOwnTwoFactor = defineEndpoint({
@@ -151,14 +154,18 @@ export type MemberRight = (typeof MEMBER_RIGHTS)[number];
 /** Rights whose subject, operating modes and car booking, comes later: they are kept where somebody was given them, and offered nobody. */
 const LATER_RIGHTS: readonly MemberRight[] = ['report-frequency', 'edit-all-bookings'];
 export const OFFERED_RIGHTS: readonly MemberRight[] = MEMBER_RIGHTS.filter((right) => !LATER_RIGHTS.includes(right));
-/** ERR-044: a page stopped working. The person was shown the reference; the server's log holds the rest under it. */
+/**
+ * API-119, ERR-044: a page stopped working. The person was shown the reference; the server's log, and nothing else, holds the rest under it:
+ * places in the code, never what somebody typed.
+ */
 export const reportCrash = defineEndpoint({
   id: 'users.report-crash',
   visit: 'open',
   kind: 'json',
   access: 'user',
-  summary: 'Report that a page stopped working',
+  summary: 'Tell the developers that a page stopped working',
   body: z.object({
+    version: z.string().max(50),
     reference: z.string().regex(/^[A-Z0-9]{8}$/, msg('InvalidInput')),
     error: z.string().max(80),
     /** Places in the code, the innermost first; never the error's text. */
@@ -186,6 +193,7 @@ export const userRow = z.object({
   /** How many units the member was given; an administrator sees all without. */
   units: z.number().int(),
   last_seen_at: z.string().nullable(),
+  pending_email: pendingEmail.nullable(),
   /** What the viewer may do with this member; decided on the server. */
   can: z.object({ edit: z.boolean(), disable: z.boolean(), remove: z.boolean(), change_admin: z.boolean() }),
 });
@@ -280,7 +288,7 @@ export const updateUser = defineEndpoint({
   params: z.object({ id }),
   body: userFields.partial().extend({ is_disabled: z.boolean().optional() }).refine(fitsTogether, TOO_LONG),
   data: user,
-  errors: ['UserNotFound', 'LastAdministrator', 'NotYourself'],
+  errors: ['UserNotFound', 'LastAdministrator', 'NotYourself', 'MailUnavailable', 'AddressNotConfirmed'],
 });
 
 /** ADM-011: what depends on a member, told before they are removed. */

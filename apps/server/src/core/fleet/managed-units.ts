@@ -31,7 +31,7 @@ const UNIT_ID = sql.ref('unit.id');
 /** What the unit shows by its readings (decision 0015), and what its tracker says by itself; metres and seconds. */
 const meters = (actor: MemberActor, now: Date) => ({
   odometer: toldOdometer(actor, UNIT_ID, now),
-  tracker: toldTrackerOdometer(actor, UNIT_ID, sql`unit_latest.named ->> 'odometer_m'`),
+  tracker: toldTrackerOdometer(actor, UNIT_ID, now, sql`unit_latest.named ->> 'odometer_m'`),
   hours: toldHours(actor, UNIT_ID, now),
 });
 

@@ -173,7 +173,7 @@ export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly nu
   const local = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${actor.timeZone})`;
   const others = sql`o.unit_id = t.unit_id AND o.id <> t.id AND o.type <> 'private' AND o.driver_member_id IS NOT NULL`;
   const { rows } = await sql<SuggestionRow>`
-    SELECT DISTINCT ON (t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason
+    SELECT DISTINCT ON (t.started_at, t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason
     FROM trip t CROSS JOIN LATERAL (
       (SELECT 1 AS place, 'same-day' AS reason, o.driver_member_id AS id FROM trip o WHERE ${others}
         AND o.started_at BETWEEN t.started_at - interval '1 day' AND t.started_at + interval '1 day'
@@ -192,6 +192,8 @@ export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly nu
       (SELECT 4, 'last-driver', o.driver_member_id FROM trip o WHERE ${others} AND o.started_at < t.started_at
         ORDER BY o.started_at DESC LIMIT 1)
     ) g JOIN member m ON m.id = g.id AND m.account_id = t.account_id AND m.removed_at IS NULL
-    WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${tripIds}::bigint[]) ORDER BY t.id, g.place`.execute(db);
+    WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${tripIds}::bigint[]) ORDER BY t.started_at, t.id, g.place`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { PendingEmail } from '@spora/contract/users/pending-email';
 import type { Profile } from '@spora/contract/users/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,6 +12,17 @@ import { ProfileScreen } from './profile-screen.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
+const WAITING: PendingEmail = {
+  email: 'new@example.com',
+  ordered_by: 'administrator',
+  by_name: 'Maja Ek',
+  asked_at: '2026-11-22T08:00:00.000Z',
+  expires_at: '2026-11-29T08:00:00.000Z',
+  is_proven: false,
+  is_agreed: false,
+  is_in_force: false,
+};
+
 const PROFILE: Profile = {
   full_name: 'Anna Lindqvist',
   first_name: 'Anna',
@@ -21,6 +33,7 @@ const PROFILE: Profile = {
   two_factor: false,
   alerts: true,
   push: true,
+  pending_email: null,
 };
 
 /** What the header shows of the person. */
@@ -127,7 +140,7 @@ test('ADM-027: the e-mail address asks for the password; a wrong one and a taken
     'users.change-email': ({ body }) => {
       const refusal = refusals.shift();
       if (refusal) throw refusal;
-      return { ...PROFILE, email: body.email };
+      return { ...PROFILE, pending_email: { ...WAITING, email: body.email ?? '', is_agreed: true } };
     },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }));
@@ -140,9 +153,40 @@ test('ADM-027: the e-mail address asks for the password; a wrong one and a taken
   await save();
   expect(await screen.findByText(/already in use/)).toBeDefined();
   await save();
-  expect(await screen.findByText('header: Anna Lindqvist new@example.com')).toBeDefined();
+  expect(await screen.findByText('Waiting: new@example.com')).toBeDefined();
+  expect(screen.getByText('header: Anna Lindqvist anna@example.com'), 'as before').toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(bodiesOf('users.change-email').at(-1)).toEqual({ email: 'new@example.com', password: 'secret' });
+});
+
+test('12-A3 an address that somebody else asked for is agreed to with the password, sent again, or withdrawn after a question', async () => {
+  const waiting = { ...PROFILE, pending_email: WAITING };
+  const { bodiesOf } = await open(
+    {
+      'users.resend-email': () => waiting,
+      'users.agree-to-email': () => ({ ...waiting, pending_email: { ...WAITING, is_agreed: true } }),
+      'users.withdraw-email': () => PROFILE,
+    },
+    waiting,
+  );
+  expect(screen.getByText('Waiting: new@example.com')).toBeDefined();
+  expect(screen.getByText(/Maja Ek has asked for it\. The link that was sent there has not been opened yet\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The links are on their way')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  await userEvent.type(await screen.findByLabelText('Current password'), 'secret{Enter}');
+  await waitFor(() => expect(bodiesOf('users.agree-to-email')).toEqual([{ password: 'secret' }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Nothing changes at sign-in. Both addresses get a message.')).toBeDefined();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByText('Waiting: new@example.com')).toBeNull());
+});
+
+test('12-A3 while support’s address is not agreed to, the profile says what is closed and offers no way around it', async () => {
+  await open({}, { pending_email: { ...WAITING, ordered_by: 'support', is_proven: true, is_in_force: true } });
+  expect(screen.getByText('Your private trips and the units that you locked are closed until you agree.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
 test('TFA-020: the second factor is switched with the password, and the switch moves when the server has said yes', async () => {

@@ -25,6 +25,7 @@ const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
   rights: [],
   units: 0,
   last_seen_at: null,
+  pending_email: null,
   can: MAY_ALL,
   ...over,
 });

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';
 import { type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
 import { featureIsOn } from '../../../core/fleet/unit-features.ts';
+import type { Viewer as PrivateViewer } from '../../../core/fleet/private-use.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 interface Viewer {
@@ -16,7 +17,7 @@ interface Viewer {
 /** What the meters of units show the actor, and how fast they go (SRV-003), by the unit's id. */
 export async function metersOf(
   db: Kysely<Db>,
-  actor: { readonly accountId: number; readonly memberId: number },
+  actor: PrivateViewer['actor'] & { readonly accountId: number },
   unitIds: readonly number[],
   { now, today }: { now: Date; today: string },
 ): Promise<ReadonlyMap<number, Meters>> {

@@ -20,10 +20,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
+import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './attest.module.css';
-
-const MAX_DAYS = 365;
 
 /** ATT-011: one's own month: what it holds, what is open in it, and one button. */
 export function AttestPeriod(props: AttestParts): ReactNode {
@@ -49,7 +48,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
                 value={span}
                 onChange={show}
                 max={yesterday < span.to ? span.to : yesterday}
-                maxDays={MAX_DAYS}
+                latestEnd={latestEnd}
                 texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('AttestChooseDays') }}
               />
               <IconButton

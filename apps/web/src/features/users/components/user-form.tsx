@@ -42,7 +42,13 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
         <Text {...props} field="first_name" label={t('FirstNameLabel')} maxLength={50} />
         <Text {...props} field="last_name" label={t('LastNameLabel')} maxLength={50} />
       </div>
-      <Text {...props} field="email" label={t('EmailAddress')} type="email" help={t('UserEmailHelp')} />
+      <Text
+        {...props}
+        field="email"
+        label={t('EmailAddress')}
+        type="email"
+        help={t(props.userId === null ? 'UserEmailHelp' : 'UserEmailChangeHelp')}
+      />
       <Text {...props} field="phone" label={t('ProfilePhone')} type="tel" help={t('ProfilePhoneHelp')} maxLength={40} />
       <div className={styles['pair']}>
         <SelectField

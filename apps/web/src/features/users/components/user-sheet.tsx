@@ -12,6 +12,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
 import { draftOf, isDirtyDraft, newDraft, type UserDraft } from '../user-draft.ts';
+import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
 import { USER_FORM_FIELDS, UserFields } from './user-form.tsx';
 import styles from './user-sheet.module.css';
@@ -88,6 +89,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
+      {user.pending_email && <UserPendingEmail user={user} pending={user.pending_email} />}
       <UserForm
         title={t('EditUser')}
         draft={draft}
