@@ -34,4 +34,5 @@ export const MIGRATIONS = [
   '0032-audit-copy.sql',
   '0033-sealed-secrets.sql',
   '0034-whose-address.sql',
+  '0035-known-callers.sql',
 ] as const;

@@ -57,7 +57,7 @@ export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void
     GUARDED,
   );
 
-  mount(forgotPassword, (ctx, { body }) => newPassword.forgotPassword(ctx, body), GUARDED);
+  mount(forgotPassword, (ctx, { body }, facts) => newPassword.forgotPassword(ctx, body, facts), GUARDED);
   mount(resetPassword, (ctx, { body }, facts) => newPassword.resetPassword(ctx, body, facts), GUARDED);
   mount(changePassword, (ctx, { body }) => newPassword.changePassword(ctx, body), { transaction: 'none' });
 
