@@ -35,4 +35,5 @@ export const MIGRATIONS = [
   '0033-sealed-secrets.sql',
   '0034-whose-address.sql',
   '0035-known-callers.sql',
+  '0036-words-of-a-reset.sql',
 ] as const;

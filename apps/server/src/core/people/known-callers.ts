@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ctx } from '../../platform/ctx.ts';
+import { addTo, isIn } from '../../platform/secrets/bloom.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
 /**
@@ -17,27 +18,15 @@ let bits = new Uint8Array(BITS / 8);
 let loadedAtMs = -Infinity;
 let loading: Promise<void> | undefined;
 
-function* placesOf(hash: Uint8Array): Generator<number> {
-  const view = new DataView(hash.buffer, hash.byteOffset, PREFIX_BYTES);
-  const [first, step] = [view.getUint32(0), (view.getUint32(4) | 1) >>> 0];
-  for (let i = 0; i < PROBES; i += 1) yield (first + i * step) % BITS;
-}
-
-function add(into: Uint8Array, hash: Uint8Array): void {
-  for (const place of placesOf(hash)) into[place >> 3]! |= 1 << (place & 7);
-}
-
-const has = (hash: Uint8Array): boolean => [...placesOf(hash)].every((place) => (bits[place >> 3]! & (1 << (place & 7))) !== 0);
-
 /** From now on this one is known here; the others learn it from the database. */
-export const noteKnown = (hash: Uint8Array): void => add(bits, hash);
+export const noteKnown = (hash: Uint8Array): void => addTo(bits, PROBES, hash);
 
 /** Reads from the database who is known, in place of what was. */
 export async function loadKnownCallers(db: Kysely<Db>, now: Date): Promise<void> {
   const { rows } = await sql<{ hashes: Buffer }>`SELECT known_callers(${now}) AS hashes`.execute(db);
   const hashes = rows[0]?.hashes ?? Buffer.alloc(0);
   const fresh = new Uint8Array(BITS / 8);
-  for (let at = 0; at < hashes.length; at += PREFIX_BYTES) add(fresh, hashes.subarray(at, at + PREFIX_BYTES));
+  for (let at = 0; at < hashes.length; at += PREFIX_BYTES) addTo(fresh, PROBES, hashes.subarray(at, at + PREFIX_BYTES));
   bits = fresh;
 }
 
@@ -55,5 +44,5 @@ export async function isKnownCaller(
         loading = undefined;
       });
   if (isFirst) await loading;
-  return hashes.some(has);
+  return hashes.some((hash) => isIn(bits, PROBES, hash));
 }

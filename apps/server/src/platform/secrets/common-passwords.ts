@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { BRANDS } from '@spora/contract/brands';
+import { isBreached } from './breached-passwords.ts';
 
 const FILE = new URL('./common-passwords.txt', import.meta.url);
 
@@ -18,6 +20,13 @@ const LOOKALIKE = /[013457@$!]/g;
 /** More than this around a common word (a year and two signs, say) is no decoration but content of its own. */
 const DECORATION_MAX = 8;
 
+/** ASVS 6.2.11: what this product is called is what people think of first. */
+const BRAND_NAMES = BRANDS.flatMap(({ name, slug }) => [name, slug]);
+
+/** Shorter ones are the words' business: among 100,000 passwords nearly any three letters are found, which refused too much. */
+const BREACHED_MIN = 5;
+const isUsedByMany = (form: string): boolean => [...form].length >= BREACHED_MIN && isBreached(form);
+
 let words: ReadonlySet<string> | undefined;
 
 /** Read when the first password is chosen, not when the program starts. */
@@ -33,14 +42,14 @@ function commonWords(): ReadonlySet<string> {
 }
 
 /**
- * Whether many people use this password, or would come to it by the usual means (SEC-017, ASVS 6.2.4): capitals, digits and signs
+ * Whether many people use this password, or would come to it by the usual means (SEC-017, ASVS 6.2.4, 6.2.12): capitals, digits and signs
  * at the ends, look-alikes for letters, a word twice. Since the rule asks for upper case, digit and sign, the plain list alone
  * would never match. `own` are words that belong to this person: the e-mail address, a name.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const lower = password.normalize('NFC').toLowerCase();
-  const known = new Set(own.flatMap(wordsOf));
-  const isKnown = (word: string) => commonWords().has(word) || known.has(word);
+  const known = new Set([...BRAND_NAMES, ...own].flatMap(wordsOf));
+  const isKnown = (word: string) => commonWords().has(word) || known.has(word) || isUsedByMany(word);
   return formsOf(lower).some((form) => isKnown(form) || isKnown(halfOf(form)));
 }
 

@@ -105,7 +105,7 @@ export async function resetPassword(
   const tokenHash = hashOfHeader(input.code);
   const link = tokenHash && (await repository.linkBy(ctx.db, tokenHash, now));
   if (!tokenHash || !link) throw invalid;
-  checkNewPassword(input.password, { email: link.email });
+  checkNewPassword(input.password, link);
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async ({ db }) => {
     const member = await repository.useLink(db, tokenHash, hash, now);
