@@ -16,6 +16,7 @@ import { places } from './places/en.ts';
 import { refuelling } from './refuelling/en.ts';
 import { registration } from './registration/en.ts';
 import { service } from './maintenance/en.ts';
+import { secondFactor } from './second-factor/en.ts';
 import { shell } from './shell/en.ts';
 import { support } from './support/en.ts';
 import { tracking } from './tracking/en.ts';
@@ -53,4 +54,5 @@ export const en = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...secondFactor,
 } as const;

@@ -17,6 +17,7 @@ import { places } from './places/sv.ts';
 import { refuelling } from './refuelling/sv.ts';
 import { registration } from './registration/sv.ts';
 import { service } from './maintenance/sv.ts';
+import { secondFactor } from './second-factor/sv.ts';
 import { shell } from './shell/sv.ts';
 import { support } from './support/sv.ts';
 import { tracking } from './tracking/sv.ts';
@@ -53,4 +54,5 @@ export const sv = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...secondFactor,
 } as const satisfies Record<MessageKey, string>;

@@ -157,6 +157,8 @@ export const userRow = z.object({
   phone: z.string(),
   is_admin: z.boolean(),
   two_factor: z.boolean(),
+  /** Has an authenticator app or a passkey. */
+  has_strong_factor: z.boolean(),
   is_disabled: z.boolean(),
   /** `invited`: has not set a password yet. */
   status: z.enum(['active', 'invited', 'disabled']),
@@ -166,7 +168,13 @@ export const userRow = z.object({
   units: z.number().int(),
   last_seen_at: z.string().nullable(),
   /** What the viewer may do with this member; decided on the server. */
-  can: z.object({ edit: z.boolean(), disable: z.boolean(), remove: z.boolean(), change_admin: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    disable: z.boolean(),
+    remove: z.boolean(),
+    change_admin: z.boolean(),
+    reset_factor: z.boolean(),
+  }),
 });
 export type UserRow = z.output<typeof userRow>;
 

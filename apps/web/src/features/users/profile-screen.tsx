@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
+import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';
 import { NoticeSettings } from './components/notice-settings.tsx';
 import { PersonForm } from './components/person-form.tsx';
@@ -43,6 +44,9 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </Section>
       <Section title={t('ProfileSignIn')}>
         <SignInSettings profile={profile} />
+      </Section>
+      <Section title={t('FactorsTitle')}>
+        <FactorsPanel />
       </Section>
       <Section title={t('ProfileAlerts')}>
         <AlertSettings profile={profile} />

@@ -14,6 +14,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { AccountCredits } from './account-credits.tsx';
+import { AccountFactor } from './account-factor.tsx';
 import { AccountFlags } from './account-flags.tsx';
 import { AccountMails } from './account-mails.tsx';
 import { AccountUnits } from './account-units.tsx';
@@ -94,6 +95,7 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
         onSelect={setTab}
         tabs={[
           { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
+          { id: 'factor', label: t('RequirementTitle'), panel: <AccountFactor account={account} /> },
           { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
           { id: 'sms', label: t('AccountCreditsTab'), panel: <AccountCredits account={account} /> },
           { id: 'mail', label: t('AccountMailTab'), panel: <AccountMails id={account.id} /> },

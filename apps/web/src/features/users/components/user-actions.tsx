@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ExportPersonData } from '../public/export-data.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { ResetFactorsDialog } from '../../second-factor/public/reset-dialog.tsx';
 import { dependentsQuery, useUserWrite } from '../queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './user-sheet.module.css';
@@ -22,6 +23,7 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
   const errors = useErrorText();
   const toasts = useToasts();
   const [isRemoving, setRemoving] = useState(false);
+  const [isResetting, setResetting] = useState(false);
   const resend = useUserWrite((send, id: number) => call(send, 'users.resend-invitation', { params: { id } }));
   const disable = useUserWrite((send, is_disabled: boolean) =>
     call(send, 'users.update', { params: { id: user.id }, body: { is_disabled } }),
@@ -63,12 +65,18 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
           {t('DisableUser')}
         </Button>
       )}
+      {user.has_strong_factor && user.can.reset_factor && (
+        <Button isSmall onClick={() => setResetting(true)}>
+          {t('ResetFactor')}
+        </Button>
+      )}
       <ExportPersonData userId={user.id} />
       {user.can.remove && (
         <Button isSmall onClick={() => setRemoving(true)}>
           {t('RemoveUser')}
         </Button>
       )}
+      {isResetting && <ResetFactorsDialog user={user} onClose={() => setResetting(false)} />}
       {isRemoving && <RemoveDialog user={user} onClose={() => setRemoving(false)} onGone={props.onGone} />}
     </div>
   );
