@@ -33,5 +33,10 @@ export const MIGRATIONS = [
   '0031-what-is-written-a-record.sql',
   '0032-audit-copy.sql',
   '0033-sealed-secrets.sql',
-  '0034-second-factor.sql',
+  '0034-private-use-by-the-day.sql',
+  '0035-features-are-dated.sql',
+  '0036-places-by-right.sql',
+  '0037-first-and-last-name.sql',
+  '0038-second-factor.sql',
+  '0039-whose-address.sql',
 ] as const;

@@ -77,6 +77,8 @@ export const REGISTRATION_CHANGES_SPAN_S = 24 * 3600;
 export const NAME_HISTORY_MAX = 50;
 /** How long the link of an invitation is good for. */
 export const INVITATION_S = 7 * 24 * 3600;
+/** How long the links of a change of e-mail address are good for. */
+export const EMAIL_CHANGE_S = 7 * 24 * 3600;
 /** CONST-037. */
 export const PICTURES_MAX = 5;
 export const PICTURE_MAX_BYTES = 1024 * 1024;

@@ -29,6 +29,7 @@ import * as unitFeatures from './units/features.ts';
 import * as unitFuel from './units/fuel.ts';
 import * as unitSettings from './units/settings.ts';
 import * as units from './units/endpoints.ts';
+import * as userAddress from './users/address.ts';
 import * as users from './users/endpoints.ts';
 
 /** The files that define endpoints, a line each. What they export of `defineEndpoint` is the interface: nobody lists it again. */
@@ -63,6 +64,7 @@ export const ROOMS = [
   unitFuel,
   unitSettings,
   users,
+  userAddress,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -210,6 +210,8 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
     const browser = { browser: '1', created_at: NOW, last_used_at: NOW, expires_at: NOW };
     const member = {
       full_name: 'Norrbud',
+      first_name: 'Anna',
+      last_name: 'Lindqvist',
       email: 'bo@example.com',
       phone: '',
       two_factor: true,
@@ -220,6 +222,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       rights: [],
       units: 1,
       last_seen_at: NOW,
+      pending_email: null,
       can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
     };
     const send = fakeSend({
@@ -238,12 +241,15 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       }),
       'users.profile': () => ({
         full_name: 'Anna Lindqvist',
+        first_name: 'Anna',
+        last_name: 'Lindqvist',
         phone: '46701234567',
         email: 'anna@example.com',
         language: 'en',
         two_factor: true,
         alerts: false,
         push: true,
+        pending_email: null,
       }),
       'second-factor.get': () => ({
         app: { since: NOW, last_used_at: null },

@@ -16,6 +16,22 @@ export const mail = {
   MailPasswordLead: 'The password that you sign in to {brand} with has been changed.',
   MailEmailSubject: 'Your e-mail address for {brand} was changed',
   MailEmailLead: 'The e-mail address that you sign in to {brand} with is now {email}.',
+  MailEmailClosed:
+    'Your private trips and the units that you locked stay closed until you agree: by the link in the mail to your address before, or in your profile with the password from before.',
+  MailProofSubject: 'Confirm your e-mail address for {brand}',
+  MailProofLead: 'You are to sign in to {brand} ({account}) with {email}. Confirm that it is you who reads this address.',
+  MailProofButton: 'Confirm the address',
+  MailProofNotYou: 'If you did not expect this you need do nothing: nothing changes.',
+  MailConsentSubject: 'Another e-mail address for {brand}: is it you?',
+  MailConsentOwn: 'Somebody who is signed in as you has asked to sign in to {brand} with {email} from now on.',
+  MailConsentAgree: 'It counts only if you agree.',
+  MailConsentBy: '{by} wants you to sign in to {brand} with {email} from now on.',
+  MailConsentSupport:
+    'Support ({by}) changes the address that you sign in to {brand} with to {email}. Your private trips and the units that you locked stay closed until you agree.',
+  MailConsentReason: 'Reason: {reason}',
+  MailConsentButton: 'Agree, or say that it was not you',
+  MailEmailEndedSubject: 'Your e-mail address for {brand} is not changed',
+  MailEmailEndedLead: 'The change to {email} was stopped. The address to sign in with is {kept}, as before.',
   MailTwoFactorOnSubject: 'Two-step sign-in for {brand} is on',
   MailTwoFactorOnLead:
     'From now on {brand} asks for a code by e-mail after your password, in every browser that you do not trust.',

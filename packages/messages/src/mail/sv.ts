@@ -15,6 +15,22 @@ export const mail = {
   MailPasswordLead: 'Lösenordet som du loggar in på {brand} med har ändrats.',
   MailEmailSubject: 'Din e-postadress till {brand} har ändrats',
   MailEmailLead: 'E-postadressen som du loggar in på {brand} med är nu {email}.',
+  MailEmailClosed:
+    'Dina privata resor och enheterna som du har låst är stängda tills du godkänner: med länken i mejlet till din tidigare adress, eller i din profil med lösenordet från tidigare.',
+  MailProofSubject: 'Bekräfta din e-postadress till {brand}',
+  MailProofLead: 'Du ska logga in på {brand} ({account}) med {email}. Bekräfta att det är du som läser den här adressen.',
+  MailProofButton: 'Bekräfta adressen',
+  MailProofNotYou: 'Om du inte väntade dig det här behöver du inte göra något: inget ändras.',
+  MailConsentSubject: 'Annan e-postadress till {brand}: är det du?',
+  MailConsentOwn: 'Någon som är inloggad som du har bett om att få logga in på {brand} med {email} i fortsättningen.',
+  MailConsentAgree: 'Det gäller bara om du godkänner.',
+  MailConsentBy: '{by} vill att du loggar in på {brand} med {email} i fortsättningen.',
+  MailConsentSupport:
+    'Supporten ({by}) byter adressen som du loggar in på {brand} med till {email}. Dina privata resor och enheterna som du har låst är stängda tills du godkänner.',
+  MailConsentReason: 'Skäl: {reason}',
+  MailConsentButton: 'Godkänn, eller säg att det inte var du',
+  MailEmailEndedSubject: 'Din e-postadress till {brand} byts inte',
+  MailEmailEndedLead: 'Bytet till {email} stoppades. Adressen att logga in med är {kept}, som förut.',
   MailTwoFactorOnSubject: 'Tvåstegsinloggningen till {brand} är på',
   MailTwoFactorOnLead:
     'Från och med nu frågar {brand} efter en kod via e-post efter lösenordet, i varje webbläsare som du inte litar på.',

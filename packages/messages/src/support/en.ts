@@ -98,6 +98,9 @@ export const support = {
   'Mail_reset-link': 'Link for a new password',
   'Mail_password-changed': 'Password changed',
   'Mail_email-changed': 'E-mail address changed',
+  'Mail_email-proof': 'Link to a new e-mail address',
+  'Mail_email-consent': 'Question about a new e-mail address',
+  'Mail_email-change-ended': 'Change of e-mail address stopped',
   'Mail_two-factor-changed': 'Two-factor changed',
   'Mail_factor-changed': 'Second step changed',
   'Mail_recovery-code-used': 'Recovery code used',
@@ -195,4 +198,13 @@ export const support = {
   Act_parents: 'Changed the special accounts',
   'Act_factor-reset': 'Reset two-step sign-in',
   'Act_sms-credit': 'Entered text messages',
+  'Act_email-change': 'Changed a member’s e-mail address',
+  SupportEmailTitle: 'E-mail address of a user',
+  SupportEmailLead:
+    'For somebody who can neither read the address nor recall the password. It counts when the new address is confirmed; private trips and locks stay closed until the user agrees. Both addresses are told, with the reason.',
+  SupportEmailNow: 'Signs in with',
+  SupportEmailNew: 'New e-mail address',
+  SupportEmailReason: 'Reason, which both addresses are told',
+  SupportEmailChange: 'Change the address',
+  SupportEmailDone: 'The links are on their way',
 } as const;

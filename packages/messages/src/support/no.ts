@@ -97,6 +97,9 @@ export const support = {
   'Mail_reset-link': 'Lenke for nytt passord',
   'Mail_password-changed': 'Passord endret',
   'Mail_email-changed': 'E-postadresse endret',
+  'Mail_email-proof': 'Lenke til ny e-postadresse',
+  'Mail_email-consent': 'Spørsmål om ny e-postadresse',
+  'Mail_email-change-ended': 'Bytte av e-postadresse stoppet',
   'Mail_two-factor-changed': 'Tofaktor endret',
   'Mail_factor-changed': 'Andre trinn endret',
   'Mail_recovery-code-used': 'Reservekode brukt',
@@ -193,4 +196,13 @@ export const support = {
   Act_parents: 'Endret spesielle kontoer',
   'Act_factor-reset': 'Tilbakestilte totrinnspålogging',
   'Act_sms-credit': 'Førte SMS',
+  'Act_email-change': 'Byttet en brukers e-postadresse',
+  SupportEmailTitle: 'E-postadresse for en bruker',
+  SupportEmailLead:
+    'For noen som verken kan lese adressen eller husker passordet. Byttet gjelder når den nye adressen er bekreftet; private turer og låser er stengt til brukeren godkjenner. Begge adressene får beskjed, med begrunnelsen.',
+  SupportEmailNow: 'Logger inn med',
+  SupportEmailNew: 'Ny e-postadresse',
+  SupportEmailReason: 'Begrunnelse, som begge adressene får',
+  SupportEmailChange: 'Bytt adresse',
+  SupportEmailDone: 'Lenkene er på vei',
 } as const;

@@ -97,6 +97,9 @@ export const support = {
   'Mail_reset-link': 'Länk för nytt lösenord',
   'Mail_password-changed': 'Lösenord ändrat',
   'Mail_email-changed': 'E-postadress ändrad',
+  'Mail_email-proof': 'Länk till ny e-postadress',
+  'Mail_email-consent': 'Fråga om ny e-postadress',
+  'Mail_email-change-ended': 'Byte av e-postadress stoppat',
   'Mail_two-factor-changed': 'Tvåfaktor ändrad',
   'Mail_factor-changed': 'Andra steg ändrat',
   'Mail_recovery-code-used': 'Reservkod använd',
@@ -193,4 +196,13 @@ export const support = {
   Act_parents: 'Ändrade särskilda konton',
   'Act_factor-reset': 'Återställde tvåstegsinloggning',
   'Act_sms-credit': 'Bokförde SMS',
+  'Act_email-change': 'Bytte en användares e-postadress',
+  SupportEmailTitle: 'E-postadress för en användare',
+  SupportEmailLead:
+    'För någon som varken kan läsa adressen eller minns lösenordet. Bytet gäller när den nya adressen är bekräftad; privata resor och lås är stängda tills användaren godkänner. Båda adresserna får veta det, med skälet.',
+  SupportEmailNow: 'Loggar in med',
+  SupportEmailNew: 'Ny e-postadress',
+  SupportEmailReason: 'Skäl, som båda adresserna får veta',
+  SupportEmailChange: 'Byt adress',
+  SupportEmailDone: 'Länkarna är på väg',
 } as const;

@@ -7,7 +7,7 @@ import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { isPassword } from '../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
-import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from './attempt-limits.ts';
+import { blocked, confirmations, emailChanges, linkConfirmations, ownKeyOf, signInCount } from './attempt-limits.ts';
 import { findBrowser } from './sessions.ts';
 import { candidateByName, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -109,6 +109,20 @@ export async function confirmPassword(
   const hash = await inTransaction(ctx, ({ db, actor }) => hashOfMember(db, actor.accountId, memberId));
   if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
     throw new InputError({ [field]: ['WrongPassword'] });
+  await attempts.takeBack(ctx.db, attempt);
+}
+
+/**
+ * Whether somebody on a page without a session knows a member's password, `hash`. Counted apart from the member's own: who holds a link
+ * must not be able to shut them out. Throws InputError with WrongPassword, or TooManyAttempts. `ctx.db` as for `confirmPassword`.
+ */
+export async function judgeConfirmation(ctx: Ctx, memberId: number, hash: string, password: string): Promise<void> {
+  requireNoTransaction(ctx);
+  const now = ctx.now();
+  const attempt = await attempts.begin(ctx.db, linkConfirmations(memberId), now);
+  if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
+  if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
+    throw new InputError({ password: ['WrongPassword'] });
   await attempts.takeBack(ctx.db, attempt);
 }
 

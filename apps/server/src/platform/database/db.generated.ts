@@ -276,6 +276,28 @@ export interface DriverTagLink {
   tag_id: number;
 }
 
+export interface EmailChange {
+  account_id: number;
+  actor_member_id: number | null;
+  actor_name: Generated<string>;
+  agreed_at: Timestamp | null;
+  consent_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  in_force_at: Timestamp | null;
+  member_id: number;
+  new_email: string;
+  old_email: string;
+  ordered_by: string;
+  proof_hash: Buffer;
+  proven_at: Timestamp | null;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  session_id: number | null;
+}
+
 export interface ExportedFile {
   account_id: number;
   at: Timestamp;
@@ -413,16 +435,19 @@ export interface Member {
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
+  first_name: Generated<string>;
   full_name: string;
   id: Generated<number>;
   invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  last_name: Generated<string>;
   notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  private_closed_at: Timestamp | null;
   push_stopped_at: Timestamp | null;
   real_time_map: Generated<boolean>;
   registration_id: Generated<string>;
@@ -1196,6 +1221,7 @@ export interface DB {
   driver_event: DriverEvent;
   driver_tag: DriverTag;
   driver_tag_link: DriverTagLink;
+  email_change: EmailChange;
   export_schedule: ExportSchedule;
   exported_file: ExportedFile;
   feature_profile: FeatureProfile;

@@ -51,7 +51,8 @@ export async function memberOfToken(db: Kysely<Db>, tokenHash: Buffer, now: Date
     real_time_map: boolean;
     time_zone: string;
     first_of_day: boolean;
-  }>`SELECT * FROM use_api_token(${tokenHash}, ${now})`.execute(db);
+    private_closed: boolean;
+  }>`SELECT *, is_private_closed(member_id) AS private_closed FROM use_api_token(${tokenHash}, ${now})`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const actor: TokenActor = {
@@ -61,6 +62,7 @@ export async function memberOfToken(db: Kysely<Db>, tokenHash: Buffer, now: Date
     sessionId: NO_SESSION,
     isAdmin: true,
     mayUseMap: row.real_time_map,
+    isPrivateClosed: row.private_closed,
     timeZone: row.time_zone,
     token: { id: row.token_id, name: row.token_name, rights: row.rights },
   };

@@ -13,7 +13,11 @@ export interface MailTemplates {
   'sign-in-code': { readonly code: string; readonly minutes: number };
   'reset-link': { readonly path: string; readonly minutes: number };
   'password-changed': { readonly fullName: string };
-  'email-changed': { readonly fullName: string; readonly newEmail: string };
+  /** `isClosed`: the member has not agreed to it (decision 0039). */
+  'email-changed': { readonly fullName: string; readonly newEmail: string; readonly isClosed: boolean };
+  'email-proof': { readonly fullName: string; readonly accountName: string; readonly newEmail: string; readonly path: string };
+  'email-consent': EmailConsent;
+  'email-change-ended': { readonly fullName: string; readonly newEmail: string; readonly keptEmail: string };
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
   'factor-changed': { readonly fullName: string; readonly change: FactorChange };
   'recovery-code-used': { readonly fullName: string; readonly left: number };
@@ -63,6 +67,18 @@ export interface MailTemplates {
 export interface FactorChange {
   readonly kind: 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed';
   readonly name: string;
+}
+
+/** To the address before: another is to be signed in with. `byName` is empty where the member asked. */
+export interface EmailConsent {
+  readonly fullName: string;
+  readonly newEmail: string;
+  readonly byName: string;
+  /** Of support staff. */
+  readonly reason: string;
+  readonly isAgreed: boolean;
+  readonly isBySupport: boolean;
+  readonly path: string;
 }
 
 /** A plan that became due; the day is `yyyy-MM-dd`, what remains is negative when it is past. */

@@ -3,6 +3,7 @@ import type { CallData, HandlerData, HandlerInput } from '@spora/contract/endpoi
 import { SUPPORT_PAGE_MAX, SUPPORT_VISIT_S } from '@spora/contract/limits';
 import type {
   addCredit as addCreditEndpoint,
+  changeMemberEmail as changeEmailEndpoint,
   findAccounts as findEndpoint,
   getSupportAccount as getEndpoint,
   listCredits as creditsEndpoint,
@@ -13,6 +14,7 @@ import type {
   updateSupportAccount as updateEndpoint,
 } from '@spora/contract/support/endpoints';
 import { LANGUAGES } from '@spora/messages/languages';
+import { changeEmailForSupport } from '../../users/api.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
@@ -132,6 +134,20 @@ export async function setSubscription(
     after: body.subscription_type,
   });
   await audit(ctx, accountId, 'support-changed', unit.name, { subscription_type: body.subscription_type });
+  return {};
+}
+
+/** For who can neither read the address nor recall the password; the account is open to these staff, and both addresses are told. */
+export async function changeEmail(
+  ctx: SupportCtx,
+  { params, body }: HandlerInput<typeof changeEmailEndpoint>,
+): Promise<Record<string, never>> {
+  requireSupport(ctx.actor);
+  const accountId = await requireOpen(ctx, params.id, 'accounts');
+  if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
+  const { email, new_email: newEmail, reason } = body;
+  await changeEmailForSupport({ ctx, accountId }, { email, newEmail, reason, staffName: ctx.actor.staffName });
+  await noteAct(ctx, 'email-change', `${accountId}: ${reason}`);
   return {};
 }
 

@@ -14,6 +14,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { AccountCredits } from './account-credits.tsx';
+import { AccountEmail } from './account-email.tsx';
 import { AccountFactor } from './account-factor.tsx';
 import { AccountFlags } from './account-flags.tsx';
 import { AccountMails } from './account-mails.tsx';
@@ -44,7 +45,7 @@ export function AccountPage(props: { id: number }): ReactNode {
           {t('AccountShutText')}
         </EmptyState>
       ) : (
-        <Loaded query={account} heights={rowsOf(6, 44)} className={styles['rows']}>
+        <Loaded query={account} heights={rowsOf(44)} className={styles['rows']}>
           {(data) => <Opened account={data} onReopen={() => setOpening(true)} />}
         </Loaded>
       )}
@@ -97,6 +98,7 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
           { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
           { id: 'factor', label: t('RequirementTitle'), panel: <AccountFactor account={account} /> },
           { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
+          { id: 'email', label: t('SupportEmailTitle'), panel: <AccountEmail account={account} /> },
           { id: 'sms', label: t('AccountCreditsTab'), panel: <AccountCredits account={account} /> },
           { id: 'mail', label: t('AccountMailTab'), panel: <AccountMails id={account.id} /> },
         ]}
