@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing } from '../fields.ts';
-import { ACCOUNT_FIELD_MAX, PASSWORD_MAX } from '../limits.ts';
+import { ACCOUNT_FIELD_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
 
 /** ADM-002: what `full_name` is made of. Whoever sends `full_name` alone has it divided. */
@@ -80,12 +80,9 @@ export const setOwnTwoFactor = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: "Switch one's own two-factor sign-in, with the password again",
-  body: z.object({
-    enabled: z.boolean(),
-    password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),
-  }),
+  body: z.object({ enabled: z.boolean(), ...freshProof.shape }),
   data: profile,
-  errors: ['WrongPassword', 'TooManyAttempts', 'InvalidEmail2FA'],
+  errors: [...PROOF_ERRORS, 'InvalidEmail2FA'],
 });
 
 /** SEC-016: what differs between accounts in the notice for drivers; the screens have its words. */

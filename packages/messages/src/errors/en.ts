@@ -72,6 +72,7 @@ export const errors = {
   TooManyPasskeys: 'You have as many passkeys as there is room for. Remove one first.',
   FactorNotAvailable: 'This way to sign in is not set up for you. Choose another.',
   SetUpOver: 'The set-up took too long. Begin again.',
+  AgreeFirst: 'Agree to your new e-mail address first.',
   LastFactorRequired: 'Your company requires two-step sign-in. Set up another way before you remove the last one.',
   OwnFactorFirst: 'Set up an app or a passkey for yourself before you require it.',
   InvalidResetLink: 'The link is not valid, or it is older than an hour. Ask for a new one.',

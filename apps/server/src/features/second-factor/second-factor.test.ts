@@ -210,7 +210,10 @@ test('12-A4: who has an app is sent no code by mail instead, and who has both ch
     status: 409,
     errors: 'FactorNotAvailable',
   });
-  await app.call(setOwnTwoFactor, { body: { enabled: true, password: PASSWORD } }, member.from);
+  expect((await app.call(setOwnTwoFactor, { body: { enabled: true, password: PASSWORD } }, member.from)).errors).toEqual({
+    code: ['SecondFactorNeeded'],
+  });
+  await app.call(setOwnTwoFactor, { body: { enabled: true, ...proofOf(member) } }, member.from);
   const both = await waiting(member);
   expect(both.factors).toEqual(['app', 'mail', 'recovery']);
   expect((await app.call(requestCode, { body: { lang: 'sv', user_id: member.id } }, both.from)).status).toBe(200);
@@ -344,12 +347,14 @@ test('12-A4: where a factor is required, whoever has none is let in to set one u
   const { data } = await app.call(startApp, { body: { password: PASSWORD } }, from);
   await app.call(confirmApp, { body: { code: codeOf(data!.key) } }, from);
   expect((await app.call(me, {}, from)).data?.user.MustSetUpFactor).toBe(false);
-  expect((await app.call(setOwnTwoFactor, { body: { enabled: true, password: PASSWORD } }, from)).status).toBe(200);
   pass(60);
+  const proof = { password: PASSWORD, code: codeOf(data!.key) };
+  expect((await app.call(setOwnTwoFactor, { body: { enabled: true, ...proof } }, from)).status).toBe(200);
   expect((await waiting(member)).factors, 'what the account does not accept is no way around what it does').toEqual([
     'app',
     'recovery',
   ]);
+  pass(60);
   const keep = await app.call(removeApp, { body: { password: PASSWORD, code: codeOf(data!.key) } }, from);
   expect(keep.errors).toBe('LastFactorRequired');
   expect((await app.call(getFactors, {}, from)).data?.app, 'nothing was taken').not.toBeNull();
@@ -416,4 +421,14 @@ test('12-A4: a session that an identity provider spoke for is asked for no facto
   expect((await app.call(signIn, { body: { username: member.email, password: PASSWORD } })).data).toMatchObject({
     user: { MustSetUpFactor: true },
   });
+});
+
+test('12-A4, 12-A3: who signed in by an address that the member has not agreed to adds no factor', async () => {
+  const member = await signedIn();
+  await owner.updateTable('member').set({ private_closed_at: app.clock.now }).where('id', '=', member.id).execute();
+  expect(await app.call(startApp, { body: { password: PASSWORD } }, member.from)).toMatchObject({
+    status: 403,
+    errors: 'AgreeFirst',
+  });
+  expect((await app.call(confirmApp, { body: { code: '123456' } }, member.from)).errors).toBe('AgreeFirst');
 });

@@ -28,7 +28,7 @@ import * as passkeys from '../../core/people/passkeys.ts';
 import * as recovery from '../../core/people/recovery-codes.ts';
 import { forgetBrowsersOf } from '../../core/people/sessions.ts';
 import { profileOf } from '../../core/people/signed-in-user.ts';
-import { requireMayRemove, requireOwnFactors } from './policy.ts';
+import { requireMayAddFactors, requireMayRemove, requireOwnFactors } from './policy.ts';
 
 type WithCodes = HandlerData<typeof confirmEndpoint>;
 const ownProfile = ({ db, actor }: MemberCtx) => profileOf(db, actor.accountId, actor.memberId);
@@ -60,7 +60,7 @@ export async function startApp(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof startEndpoint>,
 ): Promise<HandlerData<typeof startEndpoint>> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   await requireFreshProof(ctx, body);
   const key = apps.newAppSecret();
   const sealed = await ctx.ports.secretBox.seal(key, apps.ownerOfApp(ctx.actor.memberId));
@@ -75,7 +75,7 @@ export async function startApp(
 
 /** Wrong codes stay counted, with those of signing in, although the call is refused. */
 export async function confirmApp(ctx: MemberCtx, { body }: HandlerInput<typeof confirmEndpoint>): Promise<WithCodes> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   const now = ctx.now();
   const attempt = await attempts.begin(ctx.db, codeAttempts(ctx.actor.memberId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyCodeAttempts', attempt.blockedUntil, now);
@@ -133,7 +133,7 @@ export async function passkeyCreation(
   { body }: HandlerInput<typeof creationEndpoint>,
   place: passkeys.PasskeyPlace,
 ): Promise<HandlerData<typeof creationEndpoint>> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   const host = passkeys.passkeyHostOf(ctx, place);
   await requireFreshProof(ctx, body);
   return inTransaction(ctx, async (tx) => {
@@ -161,7 +161,7 @@ export async function addPasskey(
   place: passkeys.PasskeyPlace,
 ): Promise<WithCodes> {
   const { actor, now } = ctx;
-  requireOwnFactors(actor);
+  requireMayAddFactors(actor);
   const host = passkeys.passkeyHostOf(ctx, place);
   const made = await passkeys.judgeCreation(ctx, body.passkey, { host, sessionId: actor.sessionId });
   const codes = await codesIfNone(ctx);
@@ -192,7 +192,7 @@ export async function removePasskey(
 }
 
 export async function renewRecoveryCodes(ctx: MemberCtx, { body }: HandlerInput<typeof renewEndpoint>): Promise<WithCodes> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   await requireFreshProof(ctx, body);
   if (!isStrong(await factorsOf(ctx.db, ctx.actor.memberId))) throw new AppError('FactorNotAvailable');
   const codes = await recovery.makeRecoveryCodes();

@@ -14,7 +14,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import styles from '../factors.module.css';
 import { groupsOf } from '../model.ts';
 import { useFactorsChange } from '../queries.ts';
-import { ProofForm, type Proof } from './proof-form.tsx';
+import { ProofForm, type Proof } from '../public/proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Sets an authenticator app up: who it is, the QR code, a first code of it, and the recovery codes that come with it. */

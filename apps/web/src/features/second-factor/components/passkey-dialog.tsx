@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useFactorsChange } from '../queries.ts';
-import { ProofForm, type Proof } from './proof-form.tsx';
+import { ProofForm, type Proof } from '../public/proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Adds a passkey: who it is and what it is called, then the browser's own question, then the recovery codes of a first factor. */
@@ -60,6 +60,7 @@ export function PasskeyDialog(props: { factors: OwnFactors; onClose: () => void;
           isBusy={add.isPending}
           failure={isCancelled(add.error) ? null : add.error}
           ownFields={['name']}
+          isAfterOwn
           onProof={prove}
           onClose={props.onClose}
         >
@@ -67,6 +68,7 @@ export function PasskeyDialog(props: { factors: OwnFactors; onClose: () => void;
           <TextField
             label={t('PasskeyName')}
             help={t('PasskeyNameHelp')}
+            autoFocus
             maxLength={PASSKEY_NAME_MAX}
             autoComplete="off"
             value={name}

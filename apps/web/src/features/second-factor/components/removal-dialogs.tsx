@@ -6,7 +6,7 @@ import type { Send } from '../../../lib/send.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useFactorsChange } from '../queries.ts';
-import { ProofForm, type Proof } from './proof-form.tsx';
+import { ProofForm, type Proof } from '../public/proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface OwnProps {

@@ -21,7 +21,7 @@ import frame from '../../../ui/section.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import settings from '../../../ui/settings.module.css';
 import { useToasts } from '../../../ui/toast.tsx';
-import { ProofForm, type Proof } from '../components/proof-form.tsx';
+import { ProofForm, type Proof } from './proof-form.tsx';
 import { factorsQuery, requirementQuery, useFactorWrite } from '../queries.ts';
 
 /** Whom the account requires a second factor of. */

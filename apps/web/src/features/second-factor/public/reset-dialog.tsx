@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { ProofForm, type Proof } from '../components/proof-form.tsx';
+import { ProofForm, type Proof } from './proof-form.tsx';
 import { factorsQuery, useFactorWrite } from '../queries.ts';
 
 /** For a member who lost the telephone: an administrator proves who they are and says why. */
@@ -44,6 +44,7 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
             isBusy={reset.isPending}
             failure={reset.error}
             ownFields={['reason']}
+            isAfterOwn
             onProof={prove}
             onClose={onClose}
           >
@@ -51,6 +52,7 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
             <TextField
               label={t('ResetFactorReason')}
               help={t('ResetFactorReasonHelp', { name })}
+              autoFocus
               maxLength={FACTOR_REASON_MAX}
               autoComplete="off"
               value={reason}
