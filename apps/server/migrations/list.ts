@@ -39,4 +39,6 @@ export const MIGRATIONS = [
   '0037-first-and-last-name.sql',
   '0038-second-factor.sql',
   '0039-whose-address.sql',
+  '0040-single-sign-on.sql',
+  '0041-tracker-contact.sql',
 ] as const;

@@ -19,6 +19,7 @@ import { registration } from './registration/no.ts';
 import { service } from './maintenance/no.ts';
 import { secondFactor } from './second-factor/no.ts';
 import { shell } from './shell/no.ts';
+import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
 import { tracking } from './tracking/no.ts';
 import { tripLog } from './trip-log/no.ts';
@@ -44,6 +45,7 @@ export const no = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

@@ -19,6 +19,7 @@ import { registration } from './registration/sv.ts';
 import { service } from './maintenance/sv.ts';
 import { secondFactor } from './second-factor/sv.ts';
 import { shell } from './shell/sv.ts';
+import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
 import { tracking } from './tracking/sv.ts';
 import { tripLog } from './trip-log/sv.ts';
@@ -44,6 +45,7 @@ export const sv = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

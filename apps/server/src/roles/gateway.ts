@@ -3,6 +3,7 @@ import type { Transport } from '@spora/protocols/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { FEATURES } from '../features.ts';
 import { createDatabaseDirectory } from '../core/log/directory.ts';
+import { createContacts } from '../core/log/contacts.ts';
 import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
@@ -88,6 +89,8 @@ export interface GatewayOptions {
   readonly maxDatagramsPerSecond?: number;
   readonly maxRequestsPerSecond?: number;
   readonly sweepMs?: number;
+  /** How often it is noted how trackers were in touch. */
+  readonly contactsMs?: number;
   /** How often is looked for commands. */
   readonly commandsMs?: number;
 }
@@ -115,6 +118,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
   await ensurePartitionsAhead({ db, now });
 
   const strangers = createStrangers({ db, log, now });
+  const contacts = createContacts({ db, log, now, ...(options.contactsMs !== undefined && { everyMs: options.contactsMs }) });
   const appender = createAppender({
     store: createDatabaseLog(db),
     log,
@@ -158,6 +162,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       appender,
       findTracker: createKnownTrackers({ find: (names) => directory.trackers(protocol, names) }),
       strangers,
+      contacts,
       log,
       now,
       limits: { ...GATEWAY_LIMITS, ...options.limits },
@@ -177,7 +182,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     for (const port of ports) await port.listen(config.trackerPorts[port.protocol.name] ?? ANY_PORT);
   } catch (error) {
     appenders.delete(appender);
-    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), appender.stop(0)]);
+    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), contacts.stop(), appender.stop(0)]);
     throw error;
   }
 
@@ -191,7 +196,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       for (const port of ports) port.stopReceiving();
       await appender.stop(STOP_GRACE_MS);
       appenders.delete(appender);
-      await Promise.all([...closePorts(), strangers.stop()]);
+      await Promise.all([...closePorts(), strangers.stop(), contacts.stop()]);
     },
   };
 }

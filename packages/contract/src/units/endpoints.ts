@@ -410,6 +410,14 @@ export const unitConnection = defineEndpoint({
     newest_position_at: instant.nullable(),
     records_set_aside: z.number().int(),
     newest_set_aside: z.object({ at: instant, reason: z.string() }).nullable(),
+    /** When the tracker last opened a connection and said who it is; null where each message says so, or it is withheld. */
+    last_hello_at: instant.nullable(),
+    transport: z.enum(['tcp', 'udp', 'http']).nullable(),
+    address_family: z.enum(['ipv4', 'ipv6']).nullable(),
+    /** What was refused in the last 90 days, the newest first; `reason` as in the metrics. */
+    refused: z.array(z.object({ reason: z.string(), count: z.number().int(), last_at: instant })),
+    /** Commands that the tracker has not settled, and since when the first of them waits. */
+    pending_commands: z.object({ count: z.number().int(), since: instant.nullable() }),
     /** The next thing to check, as a key of a text. */
     advice: z.string(),
   }),

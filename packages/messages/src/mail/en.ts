@@ -133,6 +133,8 @@ export const mail = {
   MailCheckInLead:
     'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
   MailCheckInButton: 'See where I am checked in',
+  MailSignOnSubject: 'Sign-in by your organisation ({brand})',
+  MailSignOnLead: 'From now on {provider} can sign you in to {account}. It happened when you signed in there for the first time.',
   MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
   MailWebhookLead:
     'Calls of {account} to {host} have failed for a day, so {brand} has stopped making them. See what it answers, try it with a test call, and let it go on.',

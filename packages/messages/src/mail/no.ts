@@ -131,6 +131,8 @@ export const mail = {
   MailCheckInLead:
     'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
+  MailSignOnSubject: 'Innlogging via organisasjonen ({brand})',
+  MailSignOnLead: 'Fra nå av kan {provider} logge deg inn i {account}. Det skjedde da du logget inn der for første gang.',
   MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
   MailWebhookLead:
     'Kall for {account} til {host} har mislyktes i ett døgn, så {brand} har sluttet å kalle. Se hva den svarer, prøv med et testkall og la den fortsette.',

@@ -131,6 +131,8 @@ export const mail = {
   MailCheckInLead:
     'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
   MailCheckInButton: 'Visa var jag är incheckad',
+  MailSignOnSubject: 'Inloggning via din organisation ({brand})',
+  MailSignOnLead: 'Från och med nu kan {provider} logga in dig i {account}. Det skedde när du loggade in där för första gången.',
   MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
   MailWebhookLead:
     'Anrop för {account} till {host} har misslyckats i ett dygn, så {brand} har slutat anropa. Se vad den svarar, prova med ett testanrop och låt den fortsätta.',

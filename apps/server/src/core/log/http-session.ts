@@ -4,6 +4,7 @@ import { type HttpTransport, type Protocol, ProtocolError } from '@spora/protoco
 import { columnsOf } from '@spora/telemetry/columns';
 import type { Logger } from 'pino';
 import { mayBeName } from './directory.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender, FrameOutcome } from './appender.ts';
 
@@ -29,6 +30,7 @@ export interface HttpOptions {
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted' | 'refused'>;
   readonly log: Logger;
   readonly now: () => Date;
   readonly observe: HttpObserver;
@@ -64,8 +66,19 @@ class Refusal extends Error {
 
 /** A protocol's port for requests; 200 means committed. */
 export function createHttpService(options: HttpOptions): HttpService {
-  const { transport, knownBy, appender, findTracker, strangers, log, now, observe, maxConnections, maxRequestsPerSecond } =
-    options;
+  const {
+    transport,
+    knownBy,
+    appender,
+    findTracker,
+    strangers,
+    contacts,
+    log,
+    now,
+    observe,
+    maxConnections,
+    maxRequestsPerSecond,
+  } = options;
   let perSender = new Map<string, number>();
   const sweep = setInterval(() => (perSender = new Map()), 1000);
   sweep.unref();
@@ -79,6 +92,7 @@ export function createHttpService(options: HttpOptions): HttpService {
     const contentType = request.headers['content-type'] ?? '';
     const { name, records } = transport.parse({ query, body, contentType, receivedAtMs });
     const trackerId = await identify(name);
+    contacts?.noted(trackerId, 'http', request.socket.remoteAddress ?? '');
     if (records.length === 0) return 'stored';
     observe.frame();
     const columns = columnsOf(records);

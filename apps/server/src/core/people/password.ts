@@ -9,7 +9,7 @@ import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
 import { blocked, confirmations, emailChanges, linkConfirmations, ownKeyOf, signInCount } from './attempt-limits.ts';
 import { findBrowser } from './sessions.ts';
-import { candidateByName, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
+import { candidateByName, isPasswordShut, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface Credentials {
@@ -73,6 +73,17 @@ export async function requireOpenDoor(
   await noteRefusal(ctx.db, candidate.memberId, ctx.now(), reason);
   ctx.log.info({ reason }, 'sign-in refused');
   throw new AppError(key);
+}
+
+/** ADM-020: where the account lets members in by their organisation alone, which is told only to who knows the password or holds the passkey. */
+export async function requireOwnWayIn(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId'> },
+): Promise<void> {
+  if (!(await isPasswordShut(ctx.db, candidate.memberId))) return;
+  await noteRefusal(ctx.db, candidate.memberId, ctx.now(), 'organisation');
+  ctx.log.info({ reason: 'organisation' }, 'sign-in refused');
+  throw new AppError('SignInByOrganisation');
 }
 
 /**

@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -753,6 +758,42 @@ export interface SignInKnown {
   key_hash: Buffer;
 }
 
+export interface SignOnAttempt {
+  account_id: number;
+  expires_at: Timestamp;
+  flow_hash: Buffer;
+  sealed: string;
+}
+
+export interface SignOnDomain {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  proof: string;
+  proven_at: Timestamp | null;
+}
+
+export interface SignOnLink {
+  account_id: number;
+  issuer: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  member_id: number;
+  subject: string;
+}
+
+export interface SingleSignOn {
+  account_id: number;
+  asks_second_factor: boolean;
+  changed_at: Timestamp;
+  client_id: string;
+  client_secret: string;
+  is_on: boolean;
+  is_only_way: boolean;
+  issuer: string;
+}
+
 export interface SmsCredit {
   account_id: number;
   actor_name: string | null;
@@ -882,10 +923,25 @@ export interface Tracker {
   protocol: string;
 }
 
+export interface TrackerContact {
+  address_family: string;
+  at: Timestamp;
+  tracker_id: number;
+  transport: string;
+}
+
 export interface TrackerFamily {
   family: string;
   tracker_id: number;
   valid_from: Timestamp;
+}
+
+export interface TrackerRefusal {
+  hour: Timestamp;
+  last_at: Timestamp;
+  n: number;
+  reason: string;
+  tracker_id: number;
 }
 
 export interface Trip {
@@ -1261,6 +1317,10 @@ export interface DB {
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;
+  sign_on_attempt: SignOnAttempt;
+  sign_on_domain: SignOnDomain;
+  sign_on_link: SignOnLink;
+  single_sign_on: SingleSignOn;
   sms_credit: SmsCredit;
   stock_unit: StockUnit;
   support_act: SupportAct;
@@ -1274,7 +1334,9 @@ export interface DB {
   theft_report: TheftReport;
   theft_share: TheftShare;
   tracker: Tracker;
+  tracker_contact: TrackerContact;
   tracker_family: TrackerFamily;
+  tracker_refusal: TrackerRefusal;
   trip: Trip;
   trip_calendar: TripCalendar;
   trip_edit: TripEdit;

@@ -276,6 +276,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(tools.t('MailLogPersonal')),
     ],
   }),
+  'sign-on-linked': ({ fullName, accountName, provider }, tools) => ({
+    subject: tools.t('MailSignOnSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailSignOnLead', { provider, account: accountName })), notYou(tools)],
+  }),
   'webhook-paused': ({ fullName, accountName, host }, { t, brand, linkTo }) => ({
     subject: t('MailWebhookSubject', { account: accountName, brand: brand.name }),
     blocks: [

@@ -78,7 +78,7 @@ export function detailsText(details: AuditRow['details'], t: Translate): string 
 }
 
 /** How somebody took the second step of a sign-in; nothing where none was asked for. */
-function secondFactorText(factor: string, t: Translate): string | [] {
+function secondFactorText(factor: string | number | boolean, t: Translate): string | [] {
   switch (factor) {
     case 'code':
       return t('AuditDetailCode');
@@ -90,6 +90,8 @@ function secondFactorText(factor: string, t: Translate): string | [] {
       return t('WayPasskey');
     case 'recovery':
       return t('WayRecovery');
+    case 'provider':
+      return t('AuditDetailSignOn');
     default:
       return [];
   }
@@ -109,7 +111,7 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
     case 'browser':
       return String(value);
     case 'second_factor':
-      return secondFactorText(String(value), t);
+      return secondFactorText(value, t);
     case 'factor':
       return value === 'app' ? t('FactorApp') : t('WayPasskey');
     case 'required_of': {

@@ -133,6 +133,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
         </Button>
       )}
       <p className={styles['ways']}>
+        <PublicLink href={ADDRESSES.singleSignOn}>{t('SignOnTitle')}</PublicLink>
         <PublicLink href={ADDRESSES.forgotPassword}>{t('ForgotPasswordLink')}</PublicLink>
         <span>
           {t('NoAccountYet')}{' '}

@@ -225,11 +225,20 @@ test('ADM-026: the connection page says what to check first, and what was set as
       newest_position_at: null,
       records_set_aside: 12,
       newest_set_aside: { at: '2026-11-02T08:00:00Z', reason: 'future' },
+      last_hello_at: '2026-11-02T07:00:00Z',
+      transport: 'tcp',
+      address_family: 'ipv6',
+      refused: [{ reason: 'crc', count: 3, last_at: '2026-11-02T07:30:00Z' }],
+      pending_commands: { count: 2, since: '2026-11-02T06:00:00Z' },
       advice: 'AdviceSetAside',
     }),
   });
   expect(await screen.findByText(/Let it stand outdoors until it has a satellite fix/)).toBeDefined();
   expect(screen.getByText(/12 records · 2026-11-02 09:00 · time in the future/)).toBeDefined();
+  expect(screen.getByText(/2026-11-02 08:00/)).toBeDefined();
+  expect(screen.getByText('IPv6 · TCP')).toBeDefined();
+  expect(screen.getByText('3 times: damaged on the way (crc) · 2026-11-02 08:30')).toBeDefined();
+  expect(screen.getByText('2 commands wait · since 2026-11-02 07:00')).toBeDefined();
 });
 
 test('UNIT-007: the history says in words who changed what', async () => {
