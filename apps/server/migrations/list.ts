@@ -41,4 +41,5 @@ export const MIGRATIONS = [
   '0039-whose-address.sql',
   '0040-single-sign-on.sql',
   '0041-tracker-contact.sql',
+  '0042-lost-factor.sql',
 ] as const;

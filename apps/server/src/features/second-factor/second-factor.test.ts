@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { me, requestCode, signIn, signOut, verifyFactor } from '@spora/contract/auth/endpoints';
+import { forgotPassword, me, requestCode, resetPassword, signIn, signOut, verifyFactor } from '@spora/contract/auth/endpoints';
 import { CODE_ATTEMPTS_SPAN_S } from '@spora/contract/limits';
 import {
   confirmApp,
@@ -431,4 +431,35 @@ test('12-A4, 12-A3: who signed in by an address that the member has not agreed t
     errors: 'AgreeFirst',
   });
   expect((await app.call(confirmApp, { body: { code: '123456' } }, member.from)).errors).toBe('AgreeFirst');
+});
+
+test('12-A4, 12-A3: an administrator who resets a factor and reads the member’s mail gets no new password by it; the member’s own opens', async () => {
+  const { accountId, admin } = await anAccount();
+  const member = await withApp({ accountId, isAdmin: false });
+  const linkOf = async () => {
+    await app.call(forgotPassword, { body: { email_address: member.email, lang: 'sv' } });
+    await app.runJobs();
+    const mails = await app.mailsTo(member.email, 'reset-link');
+    return new URL((mails.at(-1)?.params as { path?: string } | undefined)?.path ?? '/?_c=none', 'http://x').searchParams.get(
+      '_c',
+    )!;
+  };
+  const useLink = (code: string) =>
+    app.call(resetPassword, { body: { code, password: 'Häst & vagn 7 ggr', password_confirmation: 'Häst & vagn 7 ggr' } });
+  const before = await linkOf();
+  await app.call(resetFactors, { params: { id: member.id }, body: { reason: 'Tappad telefon', ...proofOf(admin) } }, admin.from);
+  expect((await useLink(before)).errors, 'a link from before').toEqual({ code: ['InvalidResetLink'] });
+  pass(10);
+  const sent = (await app.mailsTo(member.email, 'reset-link')).length;
+  await linkOf();
+  expect(await app.mailsTo(member.email, 'reset-link'), 'none is sent').toHaveLength(sent);
+
+  const pending = await app.pendingOf(member);
+  await pending.request();
+  const { data } = await pending.verify(await app.codeSentTo(member.email));
+  const from = { token: data!.user.token };
+  const started = await app.call(startApp, { body: { password: PASSWORD } }, from);
+  await app.call(confirmApp, { body: { code: codeOf(started.data!.key) } }, from);
+  pass(10);
+  expect((await useLink(await linkOf())).status, 'with a new factor a link is no way in by itself').toBe(200);
 });

@@ -22,6 +22,7 @@ import * as attempts from '../../core/people/attempts.ts';
 import { blocked, codeAttempts } from '../../core/people/attempt-limits.ts';
 import { audit } from '../../core/people/audit.ts';
 import * as apps from '../../core/people/authenticator-app.ts';
+import { noteNewFactor } from '../../core/people/factor-reset.ts';
 import { factorsOf, isStrong } from '../../core/people/factors.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import * as passkeys from '../../core/people/passkeys.ts';
@@ -88,6 +89,7 @@ export async function confirmApp(ctx: MemberCtx, { body }: HandlerInput<typeof c
     const isRight = await apps.takeAppCode(tx, actor, body.code.replace(/[\s-]/g, ''), { isProven: false });
     if (!isRight) return null;
     await apps.proveApp(db, actor, now);
+    await noteNewFactor(db, actor);
     if (codes) await recovery.replaceRecoveryCodes(db, actor, codes, now);
     await tell(tx, 'app-added');
     return { factors: await readFactors(tx), recovery_codes: codes ? [...codes.codes] : null };
@@ -170,6 +172,7 @@ export async function addPasskey(
     await apps.holdFactors(db, actor);
     if ((await passkeys.passkeysOf(db, actor)).length >= PASSKEYS_MAX) throw new AppError('TooManyPasskeys');
     await passkeys.insertPasskey(db, actor, made, { host, name: body.name, at: now() });
+    await noteNewFactor(db, actor);
     if (codes) await recovery.replaceRecoveryCodes(db, actor, codes, now());
     await tell(tx, 'passkey-added', body.name);
     return { factors: await readFactors(tx), recovery_codes: codes ? [...codes.codes] : null };
