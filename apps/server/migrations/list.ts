@@ -45,4 +45,5 @@ export const MIGRATIONS = [
   '0043-service-pictures.sql',
   '0044-known-callers.sql',
   '0045-words-of-a-reset.sql',
+  '0046-lost-factor.sql',
 ] as const;

@@ -16,6 +16,7 @@ import { places } from './places/en.ts';
 import { refuelling } from './refuelling/en.ts';
 import { registration } from './registration/en.ts';
 import { service } from './maintenance/en.ts';
+import { secondFactor } from './second-factor/en.ts';
 import { shell } from './shell/en.ts';
 import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
@@ -55,4 +56,5 @@ export const en = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...secondFactor,
 } as const;

@@ -11,11 +11,11 @@ export function SignOnPage(): ReactNode {
   return (
     <SignOnScreen
       onSignedIn={(session) => begin(session, true)}
-      onPending={({ userId, token }, username) => {
+      onPending={({ userId, token, factors }, username) => {
         const startedAtMs = Date.now();
         const resendAtMs = firstResendAtMs(startedAtMs);
         void authStore
-          .keepPending({ userId, token, username, isRemembered: true, startedAtMs, sentTo: null, resendAtMs })
+          .keepPending({ userId, token, username, isRemembered: true, startedAtMs, factors, sentTo: null, resendAtMs })
           .then(() => navigateTo(ADDRESSES.start, { replace: true }));
       }}
     />

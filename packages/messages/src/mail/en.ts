@@ -53,6 +53,8 @@ export const mail = {
   MailFactorResetLead:
     '{name} has reset your two-step sign-in to {brand}: your app, passkeys and recovery codes no longer work, and you are signed out everywhere. Reason given: {reason}',
   MailFactorResetMail: 'Until you have set up a new way, a code is sent to this address when you sign in.',
+  MailFactorResetHeld:
+    'Until then the password that you have is not replaced by a link in a mail either. If you have forgotten it, contact support.',
   MailFactorResetToldSubject: 'Support reset the two-step sign-in of {member} in {brand}',
   MailFactorResetToldLead: '{name} of support has reset the two-step sign-in of {member}. Reason given: {reason}',
   MailAnswerSubject: 'Answer to your support case {number} in {brand}',

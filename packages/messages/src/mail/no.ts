@@ -51,6 +51,8 @@ export const mail = {
   MailFactorResetLead:
     '{name} har tilbakestilt totrinnspåloggingen din til {brand}: appen, passnøklene og reservekodene dine virker ikke lenger, og du er logget av overalt. Oppgitt grunn: {reason}',
   MailFactorResetMail: 'Til du har satt opp en ny måte, sendes en kode til denne adressen når du logger på.',
+  MailFactorResetHeld:
+    'Inntil da kan heller ikke passordet byttes med en lenke i en e-post. Har du glemt passordet, kontakt support.',
   MailFactorResetToldSubject: 'Support har tilbakestilt totrinnspåloggingen til {member} i {brand}',
   MailFactorResetToldLead: '{name} hos support har tilbakestilt totrinnspåloggingen til {member}. Oppgitt grunn: {reason}',
   MailAnswerSubject: 'Svar på støttesaken din {number} i {brand}',

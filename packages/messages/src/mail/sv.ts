@@ -52,6 +52,8 @@ export const mail = {
   MailFactorResetLead:
     '{name} har återställt din tvåstegsinloggning till {brand}: din app, dina inloggningsnycklar och dina reservkoder fungerar inte längre, och du är utloggad överallt. Angiven anledning: {reason}',
   MailFactorResetMail: 'Tills du har ställt in ett nytt sätt skickas en kod till den här adressen när du loggar in.',
+  MailFactorResetHeld:
+    'Tills dess går det inte heller att byta lösenord med en länk i ett e-postmeddelande. Har du glömt ditt lösenord, kontakta supporten.',
   MailFactorResetToldSubject: 'Supporten har återställt tvåstegsinloggningen för {member} i {brand}',
   MailFactorResetToldLead: '{name} på supporten har återställt tvåstegsinloggningen för {member}. Angiven anledning: {reason}',
   MailAnswerSubject: 'Svar på ditt supportärende {number} i {brand}',

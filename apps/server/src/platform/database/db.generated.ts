@@ -440,6 +440,7 @@ export interface Member {
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
+  factor_reset_at: Timestamp | null;
   first_name: Generated<string>;
   full_name: string;
   id: Generated<number>;

@@ -22,8 +22,14 @@ export interface MailTemplates {
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
   'factor-changed': { readonly fullName: string; readonly change: FactorChange };
   'recovery-code-used': { readonly fullName: string; readonly left: number };
-  /** `hasMail`: from now on a code by mail is asked for. */
-  'factor-reset': { readonly fullName: string; readonly byName: string; readonly reason: string; readonly hasMail: boolean };
+  /** `hasMail`: from now on a code by mail is asked for. `isHeld`: no mailed link sets a new password. */
+  'factor-reset': {
+    readonly fullName: string;
+    readonly byName: string;
+    readonly reason: string;
+    readonly hasMail: boolean;
+    readonly isHeld: boolean;
+  };
   /** To the administrators, of a reset by support. */
   'factor-reset-told': {
     readonly fullName: string;

@@ -31,7 +31,7 @@ const PARAMS: MailTemplates = {
   'two-factor-changed': { fullName: 'Åsa Öst', enabled: true },
   'factor-changed': { fullName: 'Åsa Öst', change: { kind: 'passkey-added', name: 'Mobilen' } },
   'recovery-code-used': { fullName: 'Åsa Öst', left: 1 },
-  'factor-reset': { fullName: 'Åsa Öst', byName: 'Maja Ek', reason: 'Tappad telefon', hasMail: true },
+  'factor-reset': { fullName: 'Åsa Öst', byName: 'Maja Ek', reason: 'Tappad telefon', hasMail: true, isHeld: true },
   'factor-reset-told': { fullName: 'Maja Ek', memberName: 'Åsa Öst', byName: 'Sam Stöd', reason: 'Tappad telefon' },
   invitation: { fullName: 'Åsa Öst', inviterName: 'Maja Ek', accountName: 'Östs Åkeri', path: '/user/reset-password?_c=abc-DEF' },
   'unit-unlocked': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', byName: 'Maja Ek' },

@@ -145,12 +145,13 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: tools.t('MailRecoverySubject', { brand: tools.brand.name }),
     blocks: [hello(tools.t, fullName), text(tools.t('MailRecoveryLead', { count: left })), notYou(tools)],
   }),
-  'factor-reset': ({ fullName, byName, reason, hasMail }, tools) => ({
+  'factor-reset': ({ fullName, byName, reason, hasMail, isHeld }, tools) => ({
     subject: tools.t('MailFactorResetSubject', { brand: tools.brand.name }),
     blocks: [
       hello(tools.t, fullName),
       text(tools.t('MailFactorResetLead', { name: byName, brand: tools.brand.name, reason })),
       ...(hasMail ? [text(tools.t('MailFactorResetMail'))] : []),
+      ...(isHeld ? [text(tools.t('MailFactorResetHeld'))] : []),
       notYou(tools),
     ],
   }),

@@ -9,6 +9,7 @@ import { FuelPriceScreen } from './fuel-price-screen.tsx';
 import { GroupsScreen } from './groups-screen.tsx';
 import { OptionsScreen } from './options-screen.tsx';
 import { IntegrationsScreen } from '../integrations/public.tsx';
+import { RequirementScreen } from '../second-factor/public/requirement-screen.tsx';
 import { SingleSignOnScreen } from '../single-sign-on/public.tsx';
 import { FeatureSettingsScreen } from '../units/public.tsx';
 import { AccessScreen } from '../users/public/access-screen.tsx';
@@ -51,6 +52,7 @@ export function AccountPage(): ReactNode {
     'fuel-price': t('FuelPriceTab'),
     'car-benefit': t('BenefitTitle'),
     options: t('OptionsTab'),
+    security: t('SecurityTab'),
     data: t('DataTab'),
     integrations: t('IntegrationsTab'),
     audit: t('AuditTitle'),
@@ -69,6 +71,7 @@ export function AccountPage(): ReactNode {
     'fuel-price': <FuelPriceScreen />,
     'car-benefit': <CarBenefitScreen />,
     options: <OptionsScreen />,
+    security: <RequirementScreen />,
     data: <DataScreen />,
     integrations: <IntegrationsScreen />,
     audit: <AuditScreen {...parts} />,

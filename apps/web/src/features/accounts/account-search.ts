@@ -6,7 +6,7 @@ import { readUsersSearch, type UsersSearch } from '../users/public/users-search.
 export const ACCOUNT_TAB_GROUPS = {
   people: ['users', 'access', 'single-sign-on'],
   company: ['company', 'departments', 'projects', 'tags', 'purposes'],
-  rules: ['features', 'days-off', 'fuel-price', 'car-benefit', 'options'],
+  rules: ['features', 'days-off', 'fuel-price', 'car-benefit', 'options', 'security'],
   records: ['data', 'integrations', 'audit'],
 } as const satisfies Record<string, readonly string[]>;
 export type AccountGroup = keyof typeof ACCOUNT_TAB_GROUPS;

@@ -1,3 +1,4 @@
+import type { SignInFactor } from '@spora/contract/auth/endpoints';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
@@ -17,7 +18,7 @@ import styles from './sign-on.module.css';
 interface SignOnProps {
   readonly onSignedIn: (session: Session) => void;
   /** The second factor is still to come. */
-  readonly onPending: (pending: { userId: number; token: string }, address: string) => void;
+  readonly onPending: (pending: { userId: number; token: string; factors: readonly SignInFactor[] }, address: string) => void;
   readonly leave?: (url: string) => void;
 }
 
@@ -121,7 +122,8 @@ function Finish(props: SignOnProps & { answer: string; onAgain: () => void }): R
     leftFor.clear();
     if (left === null) return;
     call(send, 'single-sign-on.finish', { body: { flow: left.flow, answer } }).then((outcome) => {
-      if (outcome.pending) return onPending({ userId: outcome.user.ID, token: outcome.user.token }, left.address);
+      if (outcome.pending)
+        return onPending({ userId: outcome.user.ID, token: outcome.user.token, factors: outcome.factors }, left.address);
       const { token, ...user } = outcome.user;
       return onSignedIn({ token, user });
     }, setFailure);

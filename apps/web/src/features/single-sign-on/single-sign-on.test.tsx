@@ -50,7 +50,7 @@ test('ADM-020: where a code is asked for the sign-in page goes on with it', asyn
   const { pending } = await open(`${PAGE}?code=c&state=s`, {
     'single-sign-on.finish': () => ({ pending: true, user: { ID: 7, EnableTwoFactorAuth: true, token: 't' }, factors: ['mail'] }),
   });
-  await waitFor(() => expect(pending).toHaveBeenCalledWith({ userId: 7, token: 't' }, 'anna@company.example'));
+  await waitFor(() => expect(pending).toHaveBeenCalledWith({ userId: 7, token: 't', factors: ['mail'] }, 'anna@company.example'));
 });
 
 test('ADM-020: an answer that this tab did not ask for is sent nowhere', async () => {

@@ -10,7 +10,7 @@ import { UsersScreen } from './public/users-screen.tsx';
 
 afterEach(cleanup);
 
-const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true };
+const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true };
 const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
   full_name: over.full_name ?? `User ${over.id}`,
   first_name: (over.full_name ?? 'User').split(' ')[0] ?? '',
@@ -19,6 +19,7 @@ const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
   phone: '',
   is_admin: false,
   two_factor: false,
+  has_strong_factor: false,
   is_disabled: false,
   status: 'active',
   department: '',
@@ -35,8 +36,9 @@ const ROWS = [
     full_name: 'Anna Lindqvist',
     is_admin: true,
     two_factor: true,
+    has_strong_factor: true,
     last_seen_at: new Date().toISOString(),
-    can: { edit: true, disable: false, remove: false, change_admin: false },
+    can: { edit: true, disable: false, remove: false, change_admin: false, reset_factor: false },
   }),
   row({ id: 8, full_name: 'Bo Ek', phone: '46701234567', department: 'Norr', units: 1 }),
   row({ id: 9, full_name: 'Cilla Åberg', is_disabled: true, status: 'disabled' }),

@@ -44,6 +44,7 @@ function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: numb
     phone: row.phone,
     is_admin: row.is_admin,
     two_factor: row.two_factor,
+    has_strong_factor: row.has_strong_factor,
     is_disabled: row.disabled_at !== null,
     status: statusOf(row),
     department: row.department,

@@ -107,6 +107,7 @@ test('ADM-003: administrators cannot remove, disable or degrade themselves', asy
     disable: false,
     remove: false,
     change_admin: false,
+    reset_factor: false,
   });
 });
 
