@@ -41,4 +41,5 @@ export const MIGRATIONS = [
   '0039-whose-address.sql',
   '0040-erase-private-trips.sql',
   '0041-service-pictures.sql',
+  '0042-usual-purpose.sql',
 ] as const;
