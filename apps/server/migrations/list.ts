@@ -46,4 +46,5 @@ export const MIGRATIONS = [
   '0044-known-callers.sql',
   '0045-words-of-a-reset.sql',
   '0046-lost-factor.sql',
+  '0047-usual-purpose.sql',
 ] as const;

@@ -120,6 +120,8 @@ export const unitEdit = z.object({
   tags: z.array(z.string().trim().min(1).max(100)).max(30).optional(),
   location_in_car: z.string().trim().max(LOCATION_IN_CAR_MAX, msg('TextTooLong')).nullable().optional(),
   default_trip_type: z.enum(TRIP_TYPES).optional(),
+  /** ADM-014: what new trips get as their purpose; empty: none. */
+  default_purpose: z.string().trim().max(100, msg('PurposeLength')).optional(),
   note: z.string().trim().max(500, msg('NoteLength')).optional(),
   is_benefit_car: z.boolean().optional(),
   has_fuel_benefit: z.boolean().optional(),
@@ -179,6 +181,8 @@ export const listUnitRows = defineEndpoint({
 
 export const unitDetails = unitRow.extend({
   note: z.string(),
+  /** ADM-014. */
+  default_purpose: z.string(),
   is_benefit_car: z.boolean(),
   /** The company pays its fuel for private driving. */
   has_fuel_benefit: z.boolean(),

@@ -106,6 +106,8 @@ export const units = {
   UnitIcon: 'Icon on the map',
   UnitIconHelp: 'In place of the symbol, where the unit is drawn on the map.',
   UnitIconAsSymbol: 'Same as the symbol',
+  UnitDefaultPurpose: 'Usual purpose',
+  UnitDefaultPurposeHelp: 'New trips get it; private ones do not, unless the purpose is for them.',
   UnitColour: 'Colour',
   UnitColourOf: 'Colour {colour}',
   UnitColourPick: 'Choose any colour',

@@ -106,6 +106,8 @@ export const units = {
   UnitIcon: 'Ikon på kartet',
   UnitIconHelp: 'I stedet for symbolet, der enheten tegnes på kartet.',
   UnitIconAsSymbol: 'Samme som symbolet',
+  UnitDefaultPurpose: 'Vanlig formål',
+  UnitDefaultPurposeHelp: 'Nye turer får det; private får det ikke, med mindre formålet er for dem.',
   UnitColour: 'Farge',
   UnitColourOf: 'Farge {colour}',
   UnitColourPick: 'Velg valgfri farge',

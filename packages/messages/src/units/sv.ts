@@ -106,6 +106,8 @@ export const units = {
   UnitIcon: 'Ikon på kartan',
   UnitIconHelp: 'I stället för symbolen, där enheten ritas på kartan.',
   UnitIconAsSymbol: 'Samma som symbolen',
+  UnitDefaultPurpose: 'Vanligt ärende',
+  UnitDefaultPurposeHelp: 'Nya resor får det; privata får det inte, om inte ärendet är för dem.',
   UnitColour: 'Färg',
   UnitColourOf: 'Färg {colour}',
   UnitColourPick: 'Välj valfri färg',

@@ -55,6 +55,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       ...UNIT_COLUMNS,
       'unit.subscription_type',
       'unit.note',
+      'unit.default_purpose',
       'unit.is_benefit_car',
       'unit.has_fuel_benefit',
       'unit.locked_at',

@@ -129,6 +129,16 @@ test('UNIT-024, MAP-006: an icon is chosen in place of the symbol, by a member t
   await waitFor(() => expect(sent('units.update').at(-1)).toEqual({ icon: null }));
 });
 
+test('ADM-014, UNIT-024: the usual purpose of a unit is chosen, by a member too, and left out where there is no trip log', async () => {
+  const { user, sent } = await open({ can: { ...noRights, edit_looks: true } });
+  await user.type(screen.getByLabelText('Usual purpose'), 'Kundbesök');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update')).toEqual([{ default_purpose: 'Kundbesök' }]));
+  cleanup();
+  await open({ has_trip_log: false });
+  expect(screen.queryByLabelText('Usual purpose')).toBeNull();
+});
+
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
   await open({ can: { ...noRights, edit_looks: true } });
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false);

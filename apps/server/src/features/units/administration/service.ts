@@ -108,6 +108,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
   return {
     ...asRow(ctx, row, isShutOutOf(ctx, row)),
     note: row.note,
+    default_purpose: row.default_purpose,
     is_benefit_car: row.is_benefit_car,
     has_fuel_benefit: row.has_fuel_benefit,
     locked_at: row.locked_at?.toISOString() ?? null,
@@ -136,7 +137,11 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   // LOCK-004.
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
   const { default_trip_type: usualType, ...fields } = change;
-  await repository.updateUnit(db, actor.accountId, row.id, fields);
+  const chosen = { default_purpose_by: actor.memberId, default_purpose_since: now() };
+  await repository.updateUnit(db, actor.accountId, row.id, {
+    ...fields,
+    ...(fields.default_purpose === undefined ? {} : chosen),
+  });
   if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
   await insertChanges(db, actor, row.id, now(), changesBetween(row, change));
