@@ -41,5 +41,7 @@ export const MIGRATIONS = [
   '0039-whose-address.sql',
   '0040-single-sign-on.sql',
   '0041-tracker-contact.sql',
-  '0042-lost-factor.sql',
+  '0042-erase-private-trips.sql',
+  '0043-service-pictures.sql',
+  '0044-lost-factor.sql',
 ] as const;

@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -683,6 +688,17 @@ export interface ServiceEntry {
   workshop: Generated<string>;
 }
 
+export interface ServicePicture {
+  account_id: number;
+  content_type: string;
+  created_at: Timestamp;
+  data: Buffer;
+  entry_id: number;
+  height: number;
+  id: Generated<number>;
+  width: number;
+}
+
 export interface ServicePlan {
   account_id: number;
   created_at: Timestamp;
@@ -959,6 +975,8 @@ export interface Trip {
   edited_type: string | null;
   end_rule: string;
   ended_at: Timestamp;
+  erasure_asked_at: Timestamp | null;
+  erasure_done_at: Timestamp | null;
   gap_before_s: number | null;
   id: Generated<number>;
   is_manual: Generated<boolean>;
@@ -1307,6 +1325,7 @@ export interface DB {
   seal: Seal;
   service_calendar: ServiceCalendar;
   service_entry: ServiceEntry;
+  service_picture: ServicePicture;
   service_plan: ServicePlan;
   service_state_change: ServiceStateChange;
   session: Session;
