@@ -6,7 +6,7 @@ import { product } from '../started.ts';
 test("ADM-020: an administrator sets up the company's provider, and a driver signs in by it", async ({ page, browser }) => {
   const provider = await startOidcProvider([`${product.url}/user/single-sign-on`]);
   await enter(page, 'admin', '/administration/user-accounts?tab=single-sign-on');
-  await expect(page.getByRole('listitem').filter({ hasText: 'sorlaby.example' })).toContainText('Bevisad');
+  await expect(page.getByRole('listitem').filter({ hasText: 'sorlaby.example' })).toContainText('Verifierad');
   await expect(page.getByLabel('Adress att återvända till')).toHaveValue(`${product.url}/user/single-sign-on`);
   await page.getByLabel('Leverantörens adress (utfärdare)').fill(provider.issuer);
   await page.getByLabel('Klient-id').fill(OIDC_CLIENT.id);

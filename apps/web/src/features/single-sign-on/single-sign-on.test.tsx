@@ -70,6 +70,7 @@ test('ADM-020: a refusal says what it is and leads back to the start', async () 
   });
   expect((await screen.findByRole('alert')).textContent).toContain('You have no account here');
   expect(screen.getByRole('button', { name: 'Begin again' })).toBeDefined();
+  expect(screen.queryByText('Signing you in')).toBeNull();
 });
 
 const SETTINGS: DataOf<'single-sign-on.settings'> = {
