@@ -77,6 +77,8 @@ export const REGISTRATION_CHANGES_SPAN_S = 24 * 3600;
 export const NAME_HISTORY_MAX = 50;
 /** How long the link of an invitation is good for. */
 export const INVITATION_S = 7 * 24 * 3600;
+/** How long the links of a change of e-mail address are good for. */
+export const EMAIL_CHANGE_S = 7 * 24 * 3600;
 /** CONST-037. */
 export const PICTURES_MAX = 5;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
@@ -150,3 +152,12 @@ export const LOCATION_IN_CAR_MAX = 50;
 export const REMINDER_EVERY_S = 24 * 3600;
 /** Model families whose eco-driving thresholds can be set; a test holds it against the command profiles. */
 export const ECO_FAMILIES: readonly string[] = ['A'];
+/** Decision 0038: recovery codes of one set, passkeys of one member. */
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 50;
+/** How long a browser may take to ask its owner. */
+export const PASSKEY_WAIT_S = 300;
+/** An app that is being set up waits that long for its first code. */
+export const APP_SET_UP_S = 1800;
+export const FACTOR_REASON_MAX = 200;

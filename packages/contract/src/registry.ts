@@ -20,6 +20,7 @@ import * as refuelling from './refuelling/endpoints.ts';
 import * as registration from './registration/endpoints.ts';
 import * as reports from './reports/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
+import * as secondFactor from './second-factor/endpoints.ts';
 import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
 import * as tracking from './tracking/endpoints.ts';
@@ -29,6 +30,7 @@ import * as unitFeatures from './units/features.ts';
 import * as unitFuel from './units/fuel.ts';
 import * as unitSettings from './units/settings.ts';
 import * as units from './units/endpoints.ts';
+import * as userAddress from './users/address.ts';
 import * as users from './users/endpoints.ts';
 
 /** The files that define endpoints, a line each. What they export of `defineEndpoint` is the interface: nobody lists it again. */
@@ -51,6 +53,7 @@ export const ROOMS = [
   refuelling,
   registration,
   reports,
+  secondFactor,
   singleSignOn,
   support,
   backOffice,
@@ -63,6 +66,7 @@ export const ROOMS = [
   unitFuel,
   unitSettings,
   users,
+  userAddress,
 ] as const;
 
 const isEndpoint = (value: unknown): value is Endpoint =>

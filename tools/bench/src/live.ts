@@ -125,6 +125,7 @@ async function serve(hub: LiveHub, { accountId, members }: Fleet): Promise<Strea
       sessionId: 1,
       isAdmin: true,
       mayUseMap: true,
+      isPrivateClosed: false,
       timeZone: 'UTC',
     };
     responses.add(response);
@@ -171,6 +172,7 @@ async function fanOut(accountId: AccountId, state: LiveState, clients: number): 
       sessionId: 1,
       isAdmin: true,
       mayUseMap: true,
+      isPrivateClosed: false,
       timeZone: 'UTC',
     };
     audience.viewers.add(

@@ -41,7 +41,16 @@ export async function timeReads(
   rounds: number,
 ): Promise<void> {
   const ctxOf = (db: Kysely<Db>): MemberCtx => ({
-    actor: { kind: 'member', accountId, memberId, sessionId: 1, isAdmin: true, mayUseMap: true, timeZone: 'Europe/Stockholm' },
+    actor: {
+      kind: 'member',
+      accountId,
+      memberId,
+      sessionId: 1,
+      isAdmin: true,
+      mayUseMap: true,
+      isPrivateClosed: false,
+      timeZone: 'Europe/Stockholm',
+    },
     db,
     now: () => now,
     log: silentLog,

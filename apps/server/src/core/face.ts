@@ -85,6 +85,8 @@ export interface PersonalTable {
   readonly isAbout?: (memberId: number) => RawBuilder<unknown>;
   /** Columns that would tell when or where a private trip went, or what was written on it (TRIP-032): the driver's alone. */
   readonly driversOwn?: readonly string[];
+  /** The column of the moment of a unit that a row is about: of one that is withheld there is no row for others (TRIP-032). */
+  readonly momentColumn?: string;
 }
 
 /** ADM-011: what would be left behind by a member who is removed. */

@@ -15,8 +15,15 @@ export interface MemberActor {
   readonly sessionId: number;
   readonly isAdmin: boolean;
   readonly mayUseMap: boolean;
+  /**
+   * Signs in by an address that the member has not agreed to: what is the driver's or the locker's alone is told to them as to anybody
+   * (decision 0039). Who somebody is in that respect, `seesAs` says.
+   */
+  readonly isPrivateClosed: boolean;
   /** IANA name; rules screens, log and reports of the account. */
   readonly timeZone: string;
+  /** The account requires a second factor of this member, who has none yet: only the calls that set one up are open. */
+  readonly lacksFactor?: true;
   /** Set when a program calls with an API token, in the name of the administrator who made it. */
   readonly token?: { readonly id: number; readonly name: string; readonly rights: 'read' | 'write' };
   /** Set while one of the support staff looks at the account as its administrator would; `memberId` is then nobody's. */
@@ -49,6 +56,13 @@ export interface PendingActor {
 }
 export type Actor =
   MemberActor | PendingActor | SupportActor | PendingSupportActor | { readonly kind: 'stranger' } | { readonly kind: 'system' };
+
+/** No member has this id. */
+export const NOBODY = 0;
+
+/** As whose own that is judged which is withheld from all others: private trips, hidden units, locks. */
+export const seesAs = ({ memberId, isPrivateClosed }: Pick<MemberActor, 'memberId' | 'isPrivateClosed'>): number =>
+  isPrivateClosed ? NOBODY : memberId;
 
 /** What a use case works with; built once per request, job run or tracker message by the role. */
 export interface Ctx<A extends Actor = Actor> {

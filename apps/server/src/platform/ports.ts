@@ -1,4 +1,5 @@
 import type { Announce } from './events/events.ts';
+import type { IsOwnOrigin } from './http/own-origin.ts';
 import type { Live } from './live/hub.ts';
 import type { SealKeys } from './secrets/seal-keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
@@ -93,6 +94,8 @@ export interface Ports {
   readonly sealWitness: SealWitness;
   /** Encrypts what customers entrust to the program, with keys outside the database. */
   readonly secretBox: SecretBox;
+  /** Which pages may ask for a passkey. */
+  readonly isOwnOrigin: IsOwnOrigin;
   readonly textRecords: TextRecords;
   readonly announce: Announce;
   readonly live: Pick<Live, 'announce'>;

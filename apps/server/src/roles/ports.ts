@@ -7,6 +7,7 @@ import { guardGeocoder } from '../platform/geocoding/guarded.ts';
 import { createNearestPlace } from '../platform/geocoding/nearest-place.ts';
 import { createNominatim } from '../platform/geocoding/nominatim.ts';
 import { createPhoton } from '../platform/geocoding/photon.ts';
+import { ownOrigins } from '../platform/http/own-origin.ts';
 import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts';
 import { announceAll } from '../platform/live/hub.ts';
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
@@ -29,12 +30,16 @@ export interface PortDeps {
 }
 
 /** The real adapters, as configured. */
-export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail' | 'dataDir'>, deps: PortDeps): Ports => ({
+export const createPorts = (
+  config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail' | 'dataDir' | 'isDemo' | 'brandHosts'>,
+  deps: PortDeps,
+): Ports => ({
   geocoder: { builtIn: createNearestPlace(readPlaces()), ...providerOf(config) },
   mail: mailerOf(config, deps),
   sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
   sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
   secretBox: openSecretBox(join(config.dataDir, 'keys'), deps.now),
+  isOwnOrigin: ownOrigins(config),
   textRecords: dnsTextRecords,
   announce,
   live: { announce: announceAll },

@@ -21,6 +21,8 @@ const STEP_MS = 300_000;
 export const at = (step: number): Date => new Date(DAWN + step * STEP_MS);
 /** The first business trip is over, the second begins, and it is now. */
 export const [LEAVES, RETURNS, NOW] = [8, 132, 144];
+/** The same time on the next day. */
+export const NEXT_DAY = NOW + 288;
 const DRIVE_STEPS = 3;
 const DRIVEN_M = 15_000;
 
@@ -100,6 +102,8 @@ export interface PrivateDay {
   readonly unit: MadeUnit;
   /** The trips of the unit in order of time: business, private, private, business. */
   readonly tripIds: readonly number[];
+  /** When it is asked about. */
+  readonly now: Date;
 }
 
 function assertDone(answers: readonly { readonly status: number; readonly errors?: unknown }[]): void {
@@ -108,7 +112,11 @@ function assertDone(answers: readonly { readonly status: number; readonly errors
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 
-export async function makePrivateDay(past: Past, { isOver }: { readonly isOver: boolean }): Promise<PrivateDay> {
+/** Such a day, asked about at its end or on the next day, with or without the business trip that ends private use. */
+export async function makePrivateDay(
+  past: Past,
+  { isOver, asked }: { readonly isOver: boolean; readonly asked: number },
+): Promise<PrivateDay> {
   const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED, token: UNLIMITED } } });
   const { database, clock } = app;
   const { owner, pipeline } = database;
@@ -179,13 +187,15 @@ export async function makePrivateDay(past: Past, { isOver }: { readonly isOver: 
   assertDone([
     await asDriver.call(saveRefuelling, { params, body: { ...filled, at: at(past.there + DRIVE_STEPS).toISOString() } }),
   ]);
+  clock.now = at(asked);
   return {
     app,
     accountId,
     admin: await app.signInAs(admin),
-    driver: asDriver,
+    driver: await app.signInAs(driver),
     driverId: driver.id,
     unit,
     tripIds: trips.map(({ id }) => id),
+    now: clock.now,
   };
 }

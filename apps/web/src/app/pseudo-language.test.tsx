@@ -112,7 +112,11 @@ describe('I18N-014: in a language that is two fifths longer nothing on the page 
 
   test('the code of the second factor', async () => {
     const user = await openPublic(ADDRESSES.start, {
-      'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+      'auth.sign-in': () => ({
+        pending: true as const,
+        user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' },
+        factors: ['mail' as const],
+      }),
       'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
     });
     await signIn(user);
@@ -205,6 +209,8 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
     const browser = { browser: '1', created_at: NOW, last_used_at: NOW, expires_at: NOW };
     const member = {
       full_name: 'Norrbud',
+      first_name: 'Anna',
+      last_name: 'Lindqvist',
       email: 'bo@example.com',
       phone: '',
       two_factor: true,
@@ -214,6 +220,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       rights: [],
       units: 1,
       last_seen_at: NOW,
+      pending_email: null,
       can: { edit: true, disable: true, remove: true, change_admin: true },
     };
     const send = fakeSend({
@@ -232,12 +239,15 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       }),
       'users.profile': () => ({
         full_name: 'Anna Lindqvist',
+        first_name: 'Anna',
+        last_name: 'Lindqvist',
         phone: '46701234567',
         email: 'anna@example.com',
         language: 'en',
         two_factor: true,
         alerts: false,
         push: true,
+        pending_email: null,
       }),
       'auth.list-sessions': () => ({
         sessions: [

@@ -37,6 +37,11 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     shape: 'form',
     oldShape: 'card',
   },
+  [ADDRESSES.confirmEmail]: {
+    Screen: lazyScreen(() => import('../features/users/confirm-email-screen.tsx').then((module) => module.ConfirmEmailScreen)),
+    shape: 'form',
+    oldShape: 'card',
+  },
   [ADDRESSES.deletion]: {
     Screen: lazyScreen(() => import('../features/accounts/deletion-screen.tsx').then((module) => module.DeletionScreen)),
     shape: 'text',

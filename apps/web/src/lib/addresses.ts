@@ -1,6 +1,7 @@
 /** Reachable whether or not somebody is signed in (DEC-19). */
 const ALWAYS_PUBLIC = {
   resetPassword: '/user/reset-password',
+  confirmEmail: '/user/confirm-email',
   deletion: '/account/deletion',
   alerts: '/user/alerts',
   terms: '/terms',

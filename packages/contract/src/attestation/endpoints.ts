@@ -78,7 +78,7 @@ export const checkAttestation = defineEndpoint({
     is_without_user: z.boolean(),
     can: z.object({ attest: z.boolean() }),
   }),
-  errors: ['UnitNotFound', 'UserNotFound', 'Forbidden', 'PeriodMaxMonths', 'BasicSubscription'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UserNotFound', 'Forbidden', 'PeriodMaxMonths', 'BasicSubscription'],
 });
 
 /** ATT-001, ATT-002, API-116: of one's own driving as its driver, of anybody else's as an administrator. */
@@ -93,6 +93,7 @@ export const attest = defineEndpoint({
     state: z.enum(['user', 'admin']),
   }),
   errors: [
+    'FeatureOff',
     'UnitNotFound',
     'UserNotFound',
     'Forbidden',
@@ -144,7 +145,7 @@ export const toggleAttestation = defineEndpoint({
     z.object({ id, attested: z.literal(false), reason }),
   ]),
   data: z.object({ state: z.enum(['admin', 'reopened']) }),
-  errors: ['AttestNotFound', 'AttestAlready', 'AttestReopened', 'BasicSubscription'],
+  errors: ['FeatureOff', 'AttestNotFound', 'AttestAlready', 'AttestReopened', 'BasicSubscription'],
 });
 
 /** ATT-004, ATT-015: its driver may edit again and is told why. */

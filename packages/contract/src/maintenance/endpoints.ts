@@ -146,7 +146,7 @@ export const listPlans = defineEndpoint({
   summary: 'What is to be done on a unit, and when it is due',
   params: byImei,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
 });
 
 export const savePlan = defineEndpoint({
@@ -157,7 +157,7 @@ export const savePlan = defineEndpoint({
   params: byImei,
   body: planInput,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture'],
 });
 
 export const removePlan = defineEndpoint({
@@ -167,7 +167,7 @@ export const removePlan = defineEndpoint({
   summary: 'Take a service plan away; what was done stays in the history',
   params: byEntry,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound'],
 });
 
 export const restorePlan = defineEndpoint({
@@ -177,7 +177,7 @@ export const restorePlan = defineEndpoint({
   summary: 'Bring a service plan back that was taken away',
   params: byEntry,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans'],
 });
 
 /** SRV-004. */
@@ -217,7 +217,7 @@ export const recordService = defineEndpoint({
   params: byImei,
   body: entryInput,
   data: z.object({ id: z.number().int() }),
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound', 'PlanIsDone', 'DateInFuture', 'SpecifyReading'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'PlanIsDone', 'DateInFuture', 'SpecifyReading'],
 });
 
 export const takeBackEntry = defineEndpoint({
@@ -227,7 +227,7 @@ export const takeBackEntry = defineEndpoint({
   summary: 'Take back an entry of the service history that was a mistake',
   params: byEntry,
   data: nothing,
-  errors: ['UnitNotFound', 'UnitLocked', 'EntryNotFound'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'EntryNotFound'],
 });
 
 /** SRV-007: a line of the overview. */

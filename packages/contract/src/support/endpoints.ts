@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { signedInUser } from '../auth/endpoints.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing } from '../fields.ts';
-import { CODE_DIGITS, PASSWORD_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
+import { CODE_DIGITS, PASSWORD_MAX, SUPPORT_MESSAGE_MAX, USERNAME_MAX } from '../limits.ts';
 
 /** DEC-73. */
 export const SUBSCRIPTIONS = ['Bas', 'Standard', 'Plus'] as const;
@@ -12,16 +12,6 @@ const reason = z.string().trim().min(1, msg('SpecifyReason')).max(200, msg('Text
 const byId = z.object({ id });
 /** Of lists that go back in time: rows older than the one with this id. */
 const before = z.object({ before: id.optional() });
-
-/** API-119. Kept in the server's log only; places in the code, never what somebody typed. */
-export const notifyDev = defineEndpoint({
-  id: 'support.notify-dev',
-  kind: 'json',
-  access: 'user',
-  summary: 'Tell the developers of a fault',
-  body: z.object({ error: z.string().max(500), page: z.string().max(200), version: z.string().max(50) }),
-  data: nothing,
-});
 
 const staff = z.object({ full_name: z.string(), email: z.string(), language });
 
@@ -170,6 +160,26 @@ export const setSubscription = defineEndpoint({
   errors: ['OpenAccountFirst', 'UnitNotFound'],
 });
 
+/**
+ * For a member who can read the address no more and has forgotten the password. It counts once it is proven; private trips and locks
+ * stay closed until the address before agrees, or the member does with the password from before (decision 0039).
+ */
+export const changeMemberEmail = defineEndpoint({
+  id: 'support.change-email',
+  kind: 'json',
+  access: 'support',
+  summary: 'Give a member another e-mail address; both are told, with the reason',
+  params: byId,
+  body: z.object({
+    /** What the member signs in with. */
+    email: z.string().trim().toLowerCase().min(1, msg('EmailNotEmpty')).max(USERNAME_MAX, msg('EnterValidEmail')),
+    new_email: email,
+    reason,
+  }),
+  data: nothing,
+  errors: ['OpenAccountFirst', 'UserNotFound', 'MailUnavailable'],
+});
+
 const mailRow = z.object({
   id: z.number().int(),
   template: z.string(),
@@ -231,6 +241,18 @@ export const addCredit = defineEndpoint({
   }),
   data: z.object({ balance: z.number().int() }),
   errors: ['OpenAccountFirst', 'BalanceTooLow'],
+});
+
+/** Issue 12, A4: for who lost their telephone and has no administrator to ask. The member and the administrators are told. */
+export const supportResetFactor = defineEndpoint({
+  id: 'support.reset-second-factor',
+  kind: 'json',
+  access: 'support',
+  summary: 'Reset the second factor of a member',
+  params: byId,
+  body: z.object({ email, reason }),
+  data: nothing,
+  errors: ['OpenAccountFirst', 'UserNotFound'],
 });
 
 const supportCase = z.object({

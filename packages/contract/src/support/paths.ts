@@ -1,7 +1,6 @@
 import type { Path } from '../path.ts';
 
 export const PATHS = {
-  'support.notify-dev': ['POST', '/user/notify-dev'],
   'support.sign-in': ['POST', '/support/login'],
   'support.request-code': ['POST', '/support/two-factor/code'],
   'support.verify-code': ['POST', '/support/two-factor/verify'],
@@ -11,10 +10,12 @@ export const PATHS = {
   'support.open-account': ['POST', '/support/accounts/{id}/visit'],
   'support.account': ['GET', '/support/accounts/{id}', 'writes'],
   'support.update-account': ['PUT', '/support/accounts/{id}'],
+  'support.change-email': ['POST', '/support/accounts/{id}/email'],
   'support.set-subscription': ['PUT', '/support/accounts/{id}/subscription'],
   'support.mails': ['GET', '/support/accounts/{id}/mails', 'writes'],
   'support.credits': ['GET', '/support/accounts/{id}/sms-credits', 'writes'],
   'support.add-credit': ['POST', '/support/accounts/{id}/sms-credits'],
+  'support.reset-second-factor': ['POST', '/support/accounts/{id}/second-factor/reset'],
   'support.cases': ['GET', '/support/cases'],
   'support.answer-case': ['POST', '/support/cases/{id}/answer'],
   'support.stock': ['GET', '/support/stock'],

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
+import { type MemberActor, NOBODY, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { Span } from '../log/spans.ts';
 
@@ -9,11 +10,11 @@ import type { Span } from '../log/spans.ts';
  */
 export interface Viewer {
   readonly db: Kysely<Db>;
-  readonly actor: { readonly memberId: number };
+  readonly actor: Pick<MemberActor, 'memberId' | 'isPrivateClosed'>;
 }
 
 /** The viewer that nobody is: no private trip is told to it. For what goes to several people at once. */
-export const NOBODY = 0;
+export const NO_VIEWER: Viewer['actor'] = { memberId: NOBODY, isPrivateClosed: true };
 
 /**
  * The spans withheld from the viewer that touch a period, in order and apart. What was at an end of one is told: they lie between the
@@ -21,25 +22,35 @@ export const NOBODY = 0;
  */
 export async function withheldSpans({ db, actor }: Viewer, unitId: number, from: Date, to: Date): Promise<Span[]> {
   const { rows } = await sql<{ from_at: Date | number; to_at: Date | number }>`
-    SELECT from_at, to_at FROM withheld_spans(${unitId}, ${actor.memberId}, ${from}, ${to})`.execute(db);
+    SELECT from_at, to_at FROM withheld_spans(${unitId}, ${seesAs(actor)}, ${from}, ${to})`.execute(db);
   return rows.map(({ from_at, to_at }) => ({ fromMs: Number(from_at) + 1, toMs: Number(to_at) }));
 }
 
 /** In SQL: whether the viewer is told nothing of a moment of a unit. */
 export const isWithheldAt = (actor: Viewer['actor'], unitId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`is_withheld_at(${unitId}, ${actor.memberId}, ${at})`;
+  sql<boolean>`is_withheld_at(${unitId}, ${seesAs(actor)}, ${at})`;
 
 /** In SQL: whether a trip, by its type and driver, is one that the viewer may not see. */
 export const isWithheldTrip = (actor: Viewer['actor'], trip = 't'): RawBuilder<boolean> =>
-  sql<boolean>`is_withheld_trip(${sql.ref(`${trip}.type`)}, ${sql.ref(`${trip}.driver_member_id`)}, ${actor.memberId})`;
+  sql<boolean>`is_withheld_trip(${sql.ref(`${trip}.type`)}, ${sql.ref(`${trip}.driver_member_id`)}, ${seesAs(actor)})`;
+
+/**
+ * In SQL: whether a trip is one that the viewer may not see and is not told of yet. While private use goes on, its trips of today are
+ * not: whoever asks again and again would see when one ended. `now` is when it is asked.
+ */
+export const isUntoldTrip = (actor: Viewer['actor'], now: Date, trip = 't'): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${trip}.${column}`);
+  return sql<boolean>`(${isWithheldTrip(actor, trip)} AND is_untold_trip(${of('unit_id')}, ${seesAs(actor)}, ${of('started_at')},
+    ${of('ended_at')}, ${of('is_ongoing')}, ${now}))`;
+};
 
 /** In SQL: whether a unit is in private use now, for the viewer. */
 export const isInPrivateUse = (actor: Viewer['actor'], unitId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`is_in_private_use(${unitId}, ${actor.memberId})`;
+  sql<boolean>`is_in_private_use(${unitId}, ${seesAs(actor)})`;
 
 /** In SQL: until when the meters of a unit are told, at most `now`. */
 export const toldUntil = (actor: Viewer['actor'], unitId: RawBuilder<unknown>, now: Date): RawBuilder<Date> =>
-  sql<Date>`told_until(${unitId}, ${actor.memberId}, ${now})`;
+  sql<Date>`told_until(${unitId}, ${seesAs(actor)}, ${now})`;
 
 /** In SQL: the odometer of a unit by its readings, as far as it is told. */
 export const toldOdometer = (actor: Viewer['actor'], unitId: RawBuilder<unknown>, now: Date): RawBuilder<number | null> => {
@@ -51,8 +62,10 @@ export const toldOdometer = (actor: Viewer['actor'], unitId: RawBuilder<unknown>
 export const toldTrackerOdometer = (
   actor: Viewer['actor'],
   unitId: RawBuilder<unknown>,
+  now: Date,
   newest: RawBuilder<unknown>,
-): RawBuilder<number | null> => sql<number | null>`told_tracker_odometer(${unitId}, ${actor.memberId}, (${newest})::float8)`;
+): RawBuilder<number | null> =>
+  sql<number | null>`told_tracker_odometer(${unitId}, ${seesAs(actor)}, ${now}, (${newest})::float8)`;
 
 /**
  * In SQL: the operating seconds of a unit, as far as they are told. They are counted by the day: of private use that goes on, today's

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
+import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { hasTripLog } from './unit-features.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -12,10 +12,11 @@ export interface Viewer {
 /**
  * The units that the actor may see (MAP-003): all of the account for its administrators, else those given to the member. A locked
  * unit is its locker's and of those it was given to, and no administrator's (LOCK-005). Retired units are among them. The account
- * must be in force on `db`.
+ * must be in force on `db`. Who signs in by an address that the member has not agreed to sees no locked unit at all (decision 0039).
  */
 export function visibleUnits({ db, actor }: Viewer) {
-  const units = db.selectFrom('unit').where('unit.account_id', '=', actor.accountId);
+  const all = db.selectFrom('unit').where('unit.account_id', '=', actor.accountId);
+  const units = actor.isPrivateClosed ? all.where('unit.locked_at', 'is', null) : all;
   return units.where((where) => {
     const wasGiven = where.exists(
       where
@@ -74,7 +75,7 @@ async function isShutOutSomewhere({ db, actor }: Viewer): Promise<boolean> {
     .selectFrom('unit')
     .where('account_id', '=', actor.accountId)
     .where('locked_at', 'is not', null)
-    .where('locked_by_member_id', '!=', actor.memberId)
+    .where('locked_by_member_id', '!=', seesAs(actor))
     .select('id')
     .limit(1)
     .execute();

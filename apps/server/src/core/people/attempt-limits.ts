@@ -58,6 +58,9 @@ export const codeSends = (memberId: number | string): Count =>
   one(keyOf('code-sent', memberId), CODE_SENDS_MAX, CODE_SENDS_SPAN_S);
 /** A signed-in member's own password asked for again: a session left open must not become a way to guess it. */
 export const confirmations = (memberId: number): Count => one(keyOf('confirm', memberId), SIGN_IN_ATTEMPTS, LOCKOUT_S);
+/** The same by who holds a link that was mailed about the member. */
+export const linkConfirmations = (memberId: number): Count =>
+  one(keyOf('confirm-by-link', memberId), SIGN_IN_ATTEMPTS, LOCKOUT_S);
 /** Links asked for an e-mail address, known or not. */
 export const resetSends = (email: string): Count => one(keyOf('reset', email.toLowerCase()), RESET_SENDS_MAX, LOCKOUT_S);
 /** Each writes to an address that its owner did not give us, and tells whether somebody here has it. */

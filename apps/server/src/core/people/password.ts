@@ -7,7 +7,7 @@ import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import { isPassword } from '../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
-import { blocked, confirmations, emailChanges, ownKeyOf, signInCount } from './attempt-limits.ts';
+import { blocked, confirmations, emailChanges, linkConfirmations, ownKeyOf, signInCount } from './attempt-limits.ts';
 import { findBrowser } from './sessions.ts';
 import { candidateByName, isPasswordShut, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -56,7 +56,11 @@ export async function judgePassword(ctx: Ctx, { username, password, address, dev
 }
 
 /** DEC-81: what stands in the way beside the password is told only to who knows it. */
-export async function requireOpenDoor(ctx: Ctx, { candidate }: Pick<Judged, 'candidate'>, subsiteId: number): Promise<void> {
+export async function requireOpenDoor(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId' | 'subsiteId' | 'isClosed' | 'isDisabled'> },
+  subsiteId: number,
+): Promise<void> {
   const [key, reason] =
     candidate.subsiteId !== subsiteId
       ? (['InvalidUserSubsite', 'brand'] as const)
@@ -71,8 +75,11 @@ export async function requireOpenDoor(ctx: Ctx, { candidate }: Pick<Judged, 'can
   throw new AppError(key);
 }
 
-/** ADM-020: where the account lets members in by their organisation alone, which is told only to who knows the password. */
-export async function requirePasswordOpens(ctx: Ctx, { candidate }: Pick<Judged, 'candidate'>): Promise<void> {
+/** ADM-020: where the account lets members in by their organisation alone, which is told only to who knows the password or holds the passkey. */
+export async function requireOwnWayIn(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId'> },
+): Promise<void> {
   if (!(await isPasswordShut(ctx.db, candidate.memberId))) return;
   await noteRefusal(ctx.db, candidate.memberId, ctx.now(), 'organisation');
   ctx.log.info({ reason: 'organisation' }, 'sign-in refused');
@@ -113,6 +120,20 @@ export async function confirmPassword(
   const hash = await inTransaction(ctx, ({ db, actor }) => hashOfMember(db, actor.accountId, memberId));
   if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
     throw new InputError({ [field]: ['WrongPassword'] });
+  await attempts.takeBack(ctx.db, attempt);
+}
+
+/**
+ * Whether somebody on a page without a session knows a member's password, `hash`. Counted apart from the member's own: who holds a link
+ * must not be able to shut them out. Throws InputError with WrongPassword, or TooManyAttempts. `ctx.db` as for `confirmPassword`.
+ */
+export async function judgeConfirmation(ctx: Ctx, memberId: number, hash: string, password: string): Promise<void> {
+  requireNoTransaction(ctx);
+  const now = ctx.now();
+  const attempt = await attempts.begin(ctx.db, linkConfirmations(memberId), now);
+  if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
+  if (!(await attempts.judged(ctx.db, attempt, () => isPassword(hash, password))))
+    throw new InputError({ password: ['WrongPassword'] });
   await attempts.takeBack(ctx.db, attempt);
 }
 

@@ -8,6 +8,7 @@ export interface SignInCandidate {
   readonly subsiteId: number;
   readonly isDisabled: boolean;
   readonly isClosed: boolean;
+  /** Of whatever kind. */
   readonly hasTwoFactor: boolean;
 }
 

@@ -62,7 +62,7 @@ const mails = async (template: string) =>
     .orderBy('id')
     .execute();
 
-test('ATT-001, ATT-002, ATT-003, ATT-012, API-116: a driver attests a month with a note; its trips are locked, sealed and told as attested', async () => {
+test('ATT-001, ATT-002, ATT-003, ATT-012, API-116, CONST-033: a driver attests a month with a note; its trips are locked, sealed and told as attested', async () => {
   const id = await trip({ start: '2026-03-10T08:00:00Z' });
   await trip({ start: '2026-04-01T08:00:00Z' });
   const answer = await attestMarch(driver, { note: 'Allt stämmer' });

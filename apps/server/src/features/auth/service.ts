@@ -4,10 +4,11 @@ import type { signIn as signInEndpoint } from '@spora/contract/auth/endpoints';
 import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
-import { type Ctx, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
+import { type Ctx, type MemberActor, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import * as attempts from '../../core/people/attempts.ts';
-import { judgePassword, requireOpenDoor, requirePasswordOpens } from '../../core/people/password.ts';
+import { factorsOf, signInFactors } from '../../core/people/factors.ts';
+import { judgePassword, requireOpenDoor, requireOwnWayIn } from '../../core/people/password.ts';
 import * as repository from './repository.ts';
 import * as sessions from '../../core/people/sessions.ts';
 import { browserName } from './sessions/rules.ts';
@@ -33,7 +34,7 @@ export async function signIn(
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const judged = await judgePassword(ctx, { username: input.username, password: input.password, ...caller });
   await requireOpenDoor(ctx, judged, input.subsiteid);
-  await requirePasswordOpens(ctx, judged);
+  await requireOwnWayIn(ctx, judged);
   if (judged.candidate.hasTwoFactor && judged.browserId === null) {
     const { memberId, accountId, passwordHash } = judged.candidate;
     return openPending(ctx, { memberId, accountId, judgedHash: passwordHash }, input.remember_me, caller);
@@ -79,7 +80,8 @@ export async function openPending(
   });
   if (!isOpen) throw passwordIsOld();
   ctx.log.info({ account: accountId }, 'a sign-in waits for its code');
-  return { pending: true, user: { ID: memberId, EnableTwoFactorAuth: true, token } };
+  const factors = signInFactors(await factorsOf(ctx.db, memberId));
+  return { pending: true, user: { ID: memberId, EnableTwoFactorAuth: true, token }, factors };
 }
 
 /** Another one was set while this one was being judged: it is wrong by now, which costs no attempt. */
@@ -92,21 +94,29 @@ export interface Opening {
   readonly browserId: number | null;
   /** What the password was judged against just now; null behind a code or a provider. */
   readonly judgedHash: string | null;
-  readonly secondFactor: 'none' | 'code' | 'trusted-browser' | 'provider';
+  /** `provider`: an identity provider judged, and asked for what it thinks right (decision 0038). */
+  readonly secondFactor: 'none' | 'code' | 'app' | 'recovery' | 'passkey' | 'trusted-browser' | 'provider';
 }
 
 /** Opens a full session under a new token, inside the caller's transaction, and puts its account in force there. */
 export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInUser & { token: string }> {
+  const { actor, token } = await enter(ctx, opening);
+  return { ...(await signedInUser({ ...ctx, actor })), token };
+}
+
+/** As `openSession`, for who needs the actor too. */
+export async function enter(ctx: Ctx, opening: Opening): Promise<{ actor: MemberActor; token: string }> {
   const { db } = ctx;
   const now = ctx.now();
   const token = newToken();
   const tokenHash = hashOfToken(token);
   const until = later(now, opening.isRemembered ? SESSION_MAX_S : SESSION_UNREMEMBERED_MAX_S);
   if (!(await sessions.insertSession(db, { ...opening, tokenHash, at: now, until, isPending: false }))) throw passwordIsOld();
-  const actor = await memberOfSession(db, tokenHash, now);
+  const found = await memberOfSession(db, tokenHash, now);
   // Disabled since the password was judged.
-  if (!actor) throw new AppError('InvalidMember');
-  await setAccount(db, actor.accountId);
+  if (!found) throw new AppError('InvalidMember');
+  await setAccount(db, found.accountId);
+  const actor = opening.secondFactor === 'provider' ? await asProvided(db, found) : found;
   if (opening.browserId !== null) await sessions.touchBrowser(db, actor.accountId, opening.browserId, now);
   if (actor.isAdmin) await repository.settleGuide(db, actor.accountId);
   await writeAudit(db, {
@@ -117,7 +127,13 @@ export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInU
     details: { second_factor: opening.secondFactor, browser: browserName(opening.userAgent) },
   });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
-  return { ...(await signedInUser({ ...ctx, actor })), token };
+  return { actor, token };
+}
+
+/** The provider asks for factors in the account's stead. */
+async function asProvided(db: Ctx['db'], { lacksFactor: _, ...actor }: MemberActor): Promise<MemberActor> {
+  await repository.markProvided(db, actor.accountId, actor.sessionId);
+  return actor;
 }
 
 /** Ends the session of this call; its token opens nothing from now on. */

@@ -123,6 +123,7 @@ test('OUT-008: support staff who look at an account as its administrator switch 
     sessionId: 1,
     isAdmin: true,
     mayUseMap: true,
+    isPrivateClosed: false,
     timeZone: 'UTC',
   } as const;
   const staff = { ...admin, visit: { id: 1, staffName: 'Siv', until: NOW } };

@@ -55,7 +55,7 @@ export interface LogOptions {
 }
 
 /** Nobody drives as this member, and whose periods were attested is not theirs to know as it is an administrator's. */
-const ANYBODY = { memberId: 0, isAdmin: false };
+const ANYBODY = { memberId: 0, isAdmin: false, isPrivateClosed: true };
 
 /** `tx` is a transaction, `ctx` what the pages are read by after it has ended. */
 export async function openLog(

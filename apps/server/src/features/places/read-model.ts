@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AccountId, MemberActor } from '../../platform/ctx.ts';
+import { type AccountId, type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 
@@ -31,7 +31,7 @@ export async function visitsOf(
     SELECT stop_place_id AS id, count(*)::int AS n FROM trip
     WHERE account_id = ${actor.accountId} AND stop_place_id IS NOT NULL AND NOT is_ongoing AND unit_id = ANY (${unitIds}::bigint[])
       AND ended_at > ${now}::timestamptz - make_interval(days => ${VISIT_DAYS}) AND ended_at <= ${now}
-      AND NOT (type = 'private' AND driver_member_id IS DISTINCT FROM ${actor.memberId})
+      AND NOT (type = 'private' AND driver_member_id IS DISTINCT FROM ${seesAs(actor)})
     GROUP BY stop_place_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row.n]));
 }

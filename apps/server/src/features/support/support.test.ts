@@ -11,7 +11,6 @@ import {
   listCases,
   listCredits,
   listMails,
-  notifyDev,
   openAccount,
   setSubscription,
   supportMe,
@@ -327,12 +326,6 @@ test('ADM-022, ADM-023: what a customer wrote is listed with what its dialog att
     .executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ recipient: 'maja.ek@balsta.example', params: { answer: 'Ladda om sidan.' } });
   expect((await auditRows())[0]).toMatchObject({ action: 'support-answered', subject: made!.case });
-});
-
-test('API-119: a page tells the developers of a fault, and the log has its version and page', async () => {
-  const body = { error: 'TypeError', page: '/user/profile', version: '1.2.3' };
-  expect((await admin.call(notifyDev, { body })).status).toBe(200);
-  expect(app.logged.find(({ msg }) => msg === 'a page told of a fault')).toMatchObject(body);
 });
 
 test('ROLE-011: without somebody of the staff in force, nothing across accounts is found, whoever asks', async () => {

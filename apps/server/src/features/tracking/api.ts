@@ -2,7 +2,7 @@ import type { history } from '@spora/contract/tracking/endpoints';
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { partsOf } from './history/rules.ts';
-import { NOBODY } from '../../core/fleet/private-use.ts';
+import { NO_VIEWER } from '../../core/fleet/private-use.ts';
 import { whyWithheld } from './policy.ts';
 import { liveUnits } from './read-model.ts';
 import { readHistory, besidesPoints } from './service.ts';
@@ -23,7 +23,7 @@ export async function readWhereabouts(
     ctx,
     { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
     // DEC-49: a theft overrides hiding, and the report stands in the audit log.
-    { viewer: { memberId: withOwnPrivate ? ctx.actor.memberId : NOBODY }, mayHide: false },
+    { viewer: withOwnPrivate ? ctx.actor : NO_VIEWER, mayHide: false },
   );
   const [row] = await liveUnits(ctx.db, ctx.actor.accountId, { unitIds: [found.unit.unitId] }, ctx.now());
   const isHidden = row?.privateUse && !(withOwnPrivate && whyWithheld(ctx.actor, { ...row, hiding: null }) === null);

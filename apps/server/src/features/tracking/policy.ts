@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { MemberActor } from '../../platform/ctx.ts';
+import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 
 /** MAP-002: the map, its history and its stream are for members whose map is not switched off. */
 export function requireMap(actor: MemberActor): void {
@@ -8,9 +8,9 @@ export function requireMap(actor: MemberActor): void {
 
 /** MAP-031: the place of a private trip is for its driver alone. */
 export const maySeeTrip = (
-  actor: Pick<MemberActor, 'memberId'>,
+  actor: Pick<MemberActor, 'memberId' | 'isPrivateClosed'>,
   trip: { type: string; driver_member_id: number | null },
-): boolean => trip.type !== 'private' || trip.driver_member_id === actor.memberId;
+): boolean => trip.type !== 'private' || trip.driver_member_id === seesAs(actor);
 
 /** What keeps a unit's place from a viewer now. */
 export interface PlaceFacts {
@@ -25,13 +25,15 @@ export interface PlaceFacts {
  * administrators it stays to members who were given it, and to an administrator who drives it (MAP-004, ROLE-005).
  */
 export function whyWithheld(
-  actor: Pick<MemberActor, 'memberId' | 'isAdmin'>,
+  actor: Pick<MemberActor, 'memberId' | 'isAdmin' | 'isPrivateClosed'>,
   { privateUse, hiding }: PlaceFacts,
 ): 'private' | 'hidden' | null {
-  if (privateUse) return privateUse.driverMemberId === actor.memberId ? null : 'private';
+  if (privateUse) return privateUse.driverMemberId === seesAs(actor) ? null : 'private';
   return hiding && isHiddenFrom(actor, hiding.driverMemberId) ? 'hidden' : null;
 }
 
 /** DEC-49: hidden from administrators, but not from the one who drives it. */
-export const isHiddenFrom = (actor: Pick<MemberActor, 'memberId' | 'isAdmin'>, driverMemberId: number | null): boolean =>
-  actor.isAdmin && driverMemberId !== actor.memberId;
+export const isHiddenFrom = (
+  actor: Pick<MemberActor, 'memberId' | 'isAdmin' | 'isPrivateClosed'>,
+  driverMemberId: number | null,
+): boolean => actor.isAdmin && driverMemberId !== seesAs(actor);

@@ -36,7 +36,7 @@ import { liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';
 import { isInSpans, type Span, withoutPlace } from './rules.ts';
 import { describePoint, findAddresses } from '../addresses/api.ts';
-import { withheldSpans } from '../../core/fleet/private-use.ts';
+import { type Viewer, withheldSpans } from '../../core/fleet/private-use.ts';
 import { findVisibleUnit, listVisibleUnits, type VisibleUnit, visibleUnitIdsUnlessAll } from '../../core/fleet/visible-units.ts';
 import { hiddenBetween } from './hiding/api.ts';
 
@@ -158,11 +158,11 @@ interface History {
   readonly toMs: number;
 }
 
-/** `viewer`: as whom it is read; NOBODY for what leaves the account. */
+/** `viewer`: as whom it is read; NO_VIEWER for what leaves the account. */
 export async function readHistory(
   ctx: MemberCtx,
   query: HistoryQuery,
-  { viewer = { memberId: ctx.actor.memberId }, mayHide = true }: { viewer?: { memberId: number }; mayHide?: boolean } = {},
+  { viewer = ctx.actor, mayHide = true }: { viewer?: Viewer['actor']; mayHide?: boolean } = {},
 ): Promise<History> {
   requireMap(ctx.actor);
   const [from, to] = [new Date(query.from), new Date(query.to)];

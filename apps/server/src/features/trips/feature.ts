@@ -21,8 +21,8 @@ export const feature: Feature = {
     tables: {
       trip: { isToldInFiles: true },
       // A merge and an edit lie within their trips.
-      trip_edit: { driversOwn: ['value', 'old_value', 'anchor_at'] },
-      trip_merge: { driversOwn: ['first_anchor_at', 'second_anchor_at'] },
+      trip_edit: { driversOwn: ['value', 'old_value', 'anchor_at'], momentColumn: 'anchor_at' },
+      trip_merge: { driversOwn: ['first_anchor_at', 'second_anchor_at'], momentColumn: 'first_anchor_at' },
     },
   },
   dependents: async (db, accountId, memberId) => ({ trips: await countDrivenBy(db, accountId, memberId) }),

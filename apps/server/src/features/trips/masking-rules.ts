@@ -1,4 +1,7 @@
-import type { MemberActor } from '../../platform/ctx.ts';
+import { type MemberActor, seesAs } from '../../platform/ctx.ts';
+
+/** Who looks. */
+export type Viewer = Pick<MemberActor, 'memberId' | 'isPrivateClosed'>;
 
 /** What the rules of who may see and do what ask of a trip. */
 export interface TripFacts {
@@ -16,5 +19,5 @@ export interface TripFacts {
 }
 
 /** TRIP-032: of a private trip everybody but its driver sees date, distance and odometer only; there is no way round it. */
-export const isMasked = (actor: Pick<MemberActor, 'memberId'>, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
-  trip.type === 'private' && trip.driverMemberId !== actor.memberId;
+export const isMasked = (actor: Viewer, trip: Pick<TripFacts, 'type' | 'driverMemberId'>): boolean =>
+  trip.type === 'private' && trip.driverMemberId !== seesAs(actor);

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { MemberActor } from '../../platform/ctx.ts';
-import { isMasked, type TripFacts } from './masking-rules.ts';
+import { isMasked, type TripFacts, type Viewer } from './masking-rules.ts';
 
 export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours';
 
@@ -9,7 +8,7 @@ export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAtteste
  * driver's alone; of one that has no driver nobody else takes back what somebody said: to call it business would show where it went
  * (TRIP-032). What a rule made private there, and whatever one's own hand did, can be put right: they had seen where it went.
  */
-export function editRefusal(actor: Pick<MemberActor, 'memberId'>, trip: TripFacts): EditRefusal | null {
+export function editRefusal(actor: Viewer, trip: TripFacts): EditRefusal | null {
   if (!trip.hasTripLog) return 'BasicSubscription';
   if (trip.isOngoing) return 'TripIsOngoing';
   if (trip.isAttested) return 'TripIsAttested';

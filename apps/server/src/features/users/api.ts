@@ -1,7 +1,10 @@
 import type { Language } from '@spora/messages/languages';
 import { INVITATION_S } from '@spora/contract/limits';
 import { randomBytes } from 'node:crypto';
+import { memberIdByEmail } from './address/repository.ts';
+import { orderChange, type Settling } from './address/service.ts';
 import * as repository from './administration/repository.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { changeAccess } from './access/service.ts';
 import { orderMail } from '../../platform/mail/order.ts';
@@ -15,6 +18,20 @@ export async function changeAccessOf(
 ): Promise<void> {
   const pair = (user_id: number) => ({ user_id, unit_id: unitId });
   await changeAccess(ctx, { body: { give: give.map(pair), take: take.map(pair) } });
+}
+
+/**
+ * Support gives a member another address: it counts once it is proven, and private trips and locks are closed until the member agrees
+ * (decision 0039). Throws UserNotFound.
+ */
+export async function changeEmailForSupport(
+  settling: Settling,
+  { email, newEmail, reason, staffName }: { email: string; newEmail: string; reason: string; staffName: string },
+): Promise<void> {
+  const id = await memberIdByEmail(settling.ctx.db, settling.accountId, email);
+  if (id === undefined) throw new AppError('UserNotFound');
+  const order = { by: 'support', actorMemberId: null, actorName: staffName, reason, isAgreed: false, sessionId: null } as const;
+  await orderChange(settling, id, newEmail, order);
 }
 
 /** A new link, which ends the one before. */

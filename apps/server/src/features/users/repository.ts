@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PreferenceName } from '@spora/contract/users/endpoints';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
-import { violates } from '../../platform/database/database.ts';
 import type { Db, Json } from '../../platform/database/db.generated.ts';
-import { InputError } from '../../platform/http/envelope.ts';
 
 /** What a member is, with the brand of the account, which their mail bears; undefined for another account's. */
 export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: number) =>
@@ -15,6 +13,8 @@ export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: numbe
     .select([
       'member.id',
       'member.full_name',
+      'member.first_name',
+      'member.last_name',
       'member.phone',
       'member.email',
       'member.language',
@@ -31,6 +31,8 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>;
 
 export interface MemberChange {
   readonly full_name?: string | undefined;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
   readonly phone?: string | undefined;
   readonly language?: string | undefined;
   readonly alerts_stopped_at?: Date | null | undefined;
@@ -42,21 +44,6 @@ export async function updateMember(db: Kysely<Db>, actor: MemberActor, change: M
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return;
   await db.updateTable('member').set(given).where('account_id', '=', actor.accountId).where('id', '=', actor.memberId).execute();
-}
-
-/** The unique index alone judges, so two racing calls cannot both win. Throws InputError with EmailInUse. */
-export async function updateEmail(db: Kysely<Db>, actor: MemberActor, email: string): Promise<void> {
-  try {
-    await db
-      .updateTable('member')
-      .set({ email })
-      .where('account_id', '=', actor.accountId)
-      .where('id', '=', actor.memberId)
-      .execute();
-  } catch (error) {
-    if (violates(error, 'member_email_unique')) throw new InputError({ email: ['EmailInUse'] });
-    throw error;
-  }
 }
 
 /** Whether that changed anything: false when it was so already. */

@@ -11,6 +11,7 @@ import {
   type updateProfile as updateProfileEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
+import type { agreeToEmail as agreeEndpoint } from '@spora/contract/users/address';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
@@ -18,18 +19,23 @@ import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { rowOf } from './administration/service.ts';
 import { requireIsAnother, requireMayManageMembers } from './policy.ts';
+import { holdMember, openChanges } from './address/repository.ts';
+import { type OpenChange, passwordAgrees, toPending } from './address/rules.ts';
+import { mustWait, note, orderChange, sendAgain, withdraw } from './address/service.ts';
 import * as repository from './repository.ts';
 import { withDialCode } from './rules.ts';
+import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { confirmPassword, countEmailChange } from '../../core/people/password.ts';
-import { endSessionsOf, forgetBrowsersOf } from '../../core/people/sessions.ts';
-import { endResetLinksOf } from '../../core/people/reset-links.ts';
+import { forgetBrowsersOf } from '../../core/people/sessions.ts';
 
 /** ASVS 7.5.1: what signing in depends on is changed only by who knows the password. */
 const requirePasswordAgain = (ctx: MemberCtx, password: string): Promise<void> =>
   confirmPassword(ctx, ctx.actor.memberId, password);
 
 export async function readProfile(ctx: MemberCtx): Promise<Profile> {
-  return profileOf(await memberOf(ctx));
+  const { db, actor } = ctx;
+  const waiting = (await openChanges(db, actor.accountId, ctx.now(), actor.memberId)).get(actor.memberId);
+  return profileOf(await memberOf(ctx), waiting);
 }
 
 export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updateProfileEndpoint)['body']>): Promise<Profile> {
@@ -37,9 +43,17 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
   const before = await memberOf(ctx);
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
-  const { full_name, language } = body;
+  const { full_name, first_name, last_name, language } = body;
   const phone = body.phone === undefined ? undefined : withDialCode(body.phone, before.country);
-  await repository.updateMember(db, actor, { full_name, phone, language, alerts_stopped_at, push_stopped_at });
+  await repository.updateMember(db, actor, {
+    full_name,
+    first_name,
+    last_name,
+    phone,
+    language,
+    alerts_stopped_at,
+    push_stopped_at,
+  });
   for (const [stopped, isPush] of [
     [alerts_stopped_at, false],
     [push_stopped_at, true],
@@ -53,24 +67,52 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
 const stopOf = (isOn: boolean | undefined, stoppedAt: Date | null, now: Date): Date | null | undefined =>
   isOn === undefined || isOn === (stoppedAt === null) ? undefined : isOn ? null : now;
 
-/** Everything that was opened elsewhere or could be opened by mail to the old address ends, and both addresses are told. */
+/**
+ * Asks for another address: it counts once the link that is sent to it was opened. Who has a code by mail as second factor agrees by the
+ * link to the address in force, since the code would go there too.
+ */
 export async function changeEmail(
   ctx: MemberCtx,
-  { email, password }: z.output<(typeof changeEmailEndpoint)['body']>,
+  { email, ...proof }: z.output<(typeof changeEmailEndpoint)['body']>,
 ): Promise<Profile> {
-  await requirePasswordAgain(ctx, password);
+  if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
+  await requireFreshProof(ctx, proof);
   await countEmailChange(ctx);
   return inTransaction(ctx, async (inside) => {
-    const { actor, db } = inside;
+    const { actor } = inside;
     const before = await memberOf(inside);
-    if (before.email.toLowerCase() === email) return profileOf(before);
-    await repository.updateEmail(db, actor, email);
-    await endSessionsOf(inside, actor.memberId, { except: actor.sessionId });
-    await forgetBrowsersOf(inside, actor.memberId);
-    await endResetLinksOf(inside, actor.memberId);
-    await audit(inside, 'email-changed', before.full_name, { email });
-    const params = { fullName: before.full_name, newEmail: email };
-    for (const to of [before.email, email]) await mailTo(inside, before, 'email-changed', params, to);
+    if (before.email.toLowerCase() === email) return readProfile(inside);
+    await orderChange({ ctx: inside, accountId: actor.accountId }, actor.memberId, email, {
+      by: 'member',
+      actorMemberId: actor.memberId,
+      actorName: before.full_name,
+      reason: '',
+      isAgreed: !before.two_factor,
+      sessionId: actor.sessionId,
+    });
+    return readProfile(inside);
+  });
+}
+
+export async function withdrawEmail(ctx: MemberCtx): Promise<Profile> {
+  await withdraw({ ctx, accountId: ctx.actor.accountId }, ctx.actor.memberId, ctx.actor.memberId);
+  return readProfile(ctx);
+}
+
+export async function resendEmail(ctx: MemberCtx): Promise<Profile> {
+  await sendAgain({ ctx, accountId: ctx.actor.accountId }, ctx.actor.memberId);
+  return readProfile(ctx);
+}
+
+/** Agrees to what an administrator or support asked for. Throws AgreeByMail where the password does not say that it is the member. */
+export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agreeEndpoint)['body']>): Promise<Profile> {
+  await requireFreshProof(ctx, proof);
+  return inTransaction(ctx, async (inside) => {
+    const settling = { ctx: inside, accountId: inside.actor.accountId };
+    const member = await holdMember(inside.db, inside.actor.accountId, inside.actor.memberId);
+    const change = await mustWait(settling, inside.actor.memberId);
+    if (!member || !passwordAgrees(member, change)) throw new AppError('AgreeByMail');
+    await note(settling, member, change, { isAgreed: true, sessionId: inside.actor.sessionId });
     return readProfile(inside);
   });
 }
@@ -139,14 +181,17 @@ async function memberOf({ db, actor }: MemberCtx): Promise<repository.MemberRow>
 
 const languageOf = (text: string): Language => LANGUAGES.find((each) => each === text) ?? 'en';
 
-const profileOf = (member: repository.MemberRow): Profile => ({
+const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined): Profile => ({
   full_name: member.full_name,
+  first_name: member.first_name,
+  last_name: member.last_name,
   phone: member.phone,
   email: member.email,
   language: languageOf(member.language),
   two_factor: member.two_factor,
   alerts: member.alerts_stopped_at === null,
   push: member.push_stopped_at === null,
+  pending_email: waiting ? toPending(waiting) : null,
 });
 
 const audit = (
@@ -164,7 +209,7 @@ const audit = (
     details,
   });
 
-const mailTo = <T extends 'email-changed' | 'two-factor-changed'>(
+const mailTo = <T extends 'two-factor-changed'>(
   { db, actor, now }: MemberCtx,
   member: repository.MemberRow,
   template: T,

@@ -55,6 +55,7 @@ export interface Account {
   invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
   kind: Generated<string>;
+  mail_code_is_enough: Generated<boolean>;
   members_may_create_groups: Generated<boolean>;
   monthly_attest_reminder: Generated<boolean>;
   name: string;
@@ -76,6 +77,7 @@ export interface Account {
   removal_due_at: Timestamp | null;
   reseller: Generated<string>;
   safe_return_home: Generated<boolean>;
+  second_factor_required: Generated<string>;
   street: Generated<string>;
   subsite_id: Generated<number>;
   terms_accepted_at: Timestamp | null;
@@ -202,6 +204,17 @@ export interface AuditToCopy {
   entry_id: number;
 }
 
+export interface AuthenticatorApp {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  proven_at: Timestamp | null;
+  secret: string;
+}
+
 export interface BatteryThreshold {
   account_id: number;
   kind: string;
@@ -266,6 +279,28 @@ export interface DriverTagLink {
   id: Generated<number>;
   member_id: number;
   tag_id: number;
+}
+
+export interface EmailChange {
+  account_id: number;
+  actor_member_id: number | null;
+  actor_name: Generated<string>;
+  agreed_at: Timestamp | null;
+  consent_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  in_force_at: Timestamp | null;
+  member_id: number;
+  new_email: string;
+  old_email: string;
+  ordered_by: string;
+  proof_hash: Buffer;
+  proven_at: Timestamp | null;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  session_id: number | null;
 }
 
 export interface ExportedFile {
@@ -405,16 +440,19 @@ export interface Member {
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
+  first_name: Generated<string>;
   full_name: string;
   id: Generated<number>;
   invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  last_name: Generated<string>;
   notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  private_closed_at: Timestamp | null;
   push_stopped_at: Timestamp | null;
   real_time_map: Generated<boolean>;
   registration_id: Generated<string>;
@@ -475,6 +513,27 @@ export interface ObjectPicture {
   source_digest: Buffer;
   unit_id: number;
   width: number;
+}
+
+export interface Passkey {
+  account_id: number;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  host: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: number | null;
 }
 
 export interface PasswordReset {
@@ -544,6 +603,16 @@ export interface PositionSegment {
 export interface ProjectionCheckpoint {
   seq: number;
   tracker_id: number;
+}
+
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  secret_salt: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Refuelling {
@@ -656,6 +725,7 @@ export interface Session {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  is_by_provider: Generated<boolean>;
   is_pending: Generated<boolean>;
   last_used_at: Timestamp;
   member_id: number;
@@ -1201,11 +1271,13 @@ export interface DB {
   audit_entry: AuditEntry;
   audit_forgotten: AuditForgotten;
   audit_to_copy: AuditToCopy;
+  authenticator_app: AuthenticatorApp;
   battery_threshold: BatteryThreshold;
   command: Command;
   driver_event: DriverEvent;
   driver_tag: DriverTag;
   driver_tag_link: DriverTagLink;
+  email_change: EmailChange;
   export_schedule: ExportSchedule;
   exported_file: ExportedFile;
   feature_profile: FeatureProfile;
@@ -1223,6 +1295,8 @@ export interface DB {
   migration: Migration;
   object_description: ObjectDescription;
   object_picture: ObjectPicture;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   payment_type: PaymentType;
   place: Place;
@@ -1230,6 +1304,7 @@ export interface DB {
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
+  recovery_code: RecoveryCode;
   refuelling: Refuelling;
   refuelling_receipt: RefuellingReceipt;
   registration_repeat: RegistrationRepeat;

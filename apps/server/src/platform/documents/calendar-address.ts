@@ -41,7 +41,10 @@ export async function readerOfCalendar(
     real_time_map: boolean;
     time_zone: string;
     language: Language;
-  }>`SELECT member_id, account_id, is_admin, real_time_map, time_zone, language FROM ${sql.id(lookup)}(${hash})`.execute(db);
+    private_closed: boolean;
+  }>`SELECT member_id, account_id, is_admin, real_time_map, time_zone, language, is_private_closed(member_id) AS private_closed FROM ${sql.id(lookup)}(${hash})`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return null;
   const actor = {
@@ -51,6 +54,7 @@ export async function readerOfCalendar(
     sessionId: 0,
     isAdmin: row.is_admin,
     mayUseMap: row.real_time_map,
+    isPrivateClosed: row.private_closed,
     timeZone: row.time_zone,
   } as const;
   await setAccount(db, actor.accountId);

@@ -5,6 +5,7 @@ import type { Language } from '@spora/messages/languages';
 import {
   type AccountId,
   type MemberActor,
+  NOBODY,
   type PendingActor,
   type PendingSupportActor,
   setAccount,
@@ -52,7 +53,10 @@ export async function memberOfSession(db: Kysely<Db>, tokenHash: Buffer, now: Da
     is_admin: boolean;
     real_time_map: boolean;
     time_zone: string;
-  }>`SELECT session_id, member_id, account_id, is_admin, real_time_map, time_zone
+    lacks_factor: boolean;
+    private_closed: boolean;
+  }>`SELECT session_id, member_id, account_id, is_admin, real_time_map, time_zone, lacks_factor,
+      is_private_closed(member_id) AS private_closed
      FROM use_session(${tokenHash}, ${now}, make_interval(secs => ${SESSION_IDLE_S}))`.execute(db);
   const row = rows[0];
   if (!row) return visitorOf(db, tokenHash, now);
@@ -63,12 +67,11 @@ export async function memberOfSession(db: Kysely<Db>, tokenHash: Buffer, now: Da
     sessionId: row.session_id,
     isAdmin: row.is_admin,
     mayUseMap: row.real_time_map,
+    isPrivateClosed: row.private_closed,
     timeZone: row.time_zone,
+    ...(row.lacks_factor ? { lacksFactor: true } : {}),
   };
 }
-
-/** Of the staff who look at an account: no member has this id, so nothing that is a member's own is theirs. */
-const NOBODY = 0;
 
 /** One of the support staff in an account that they opened, who sees what its administrators see (DEC-77). */
 async function visitorOf(db: Kysely<Db>, tokenHash: Buffer, now: Date): Promise<MemberActor | null> {
@@ -90,6 +93,7 @@ async function visitorOf(db: Kysely<Db>, tokenHash: Buffer, now: Date): Promise<
     sessionId: NOBODY,
     isAdmin: true,
     mayUseMap: row.real_time_map,
+    isPrivateClosed: true,
     timeZone: row.time_zone,
     visit: { id: row.visit_id, staffName: row.full_name, until: row.until },
   };

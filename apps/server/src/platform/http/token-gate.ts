@@ -18,7 +18,7 @@ export function apiTokenHash(header: string | undefined): Buffer | null {
 }
 
 /** Rooms that are people's own or guard the doors: no token opens anything in them (decision 0026). */
-const SHUT_ROOMS: readonly string[] = ['auth', 'users', 'support', 'integrations', 'registration', 'alarms', 'single-sign-on'];
+const SHUT_ROOMS: readonly string[] = ['auth', 'second-factor', 'users', 'support', 'integrations', 'registration', 'alarms', 'single-sign-on'];
 
 /** What a token needs to call an endpoint: the right to read or to write, or `shut` when none may. */
 export function tokenAccessOf({ id, kind, access, token }: Endpoint): 'read' | 'write' | 'shut' {
@@ -51,7 +51,8 @@ export async function memberOfToken(db: Kysely<Db>, tokenHash: Buffer, now: Date
     real_time_map: boolean;
     time_zone: string;
     first_of_day: boolean;
-  }>`SELECT * FROM use_api_token(${tokenHash}, ${now})`.execute(db);
+    private_closed: boolean;
+  }>`SELECT *, is_private_closed(member_id) AS private_closed FROM use_api_token(${tokenHash}, ${now})`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const actor: TokenActor = {
@@ -61,6 +62,7 @@ export async function memberOfToken(db: Kysely<Db>, tokenHash: Buffer, now: Date
     sessionId: NO_SESSION,
     isAdmin: true,
     mayUseMap: row.real_time_map,
+    isPrivateClosed: row.private_closed,
     timeZone: row.time_zone,
     token: { id: row.token_id, name: row.token_name, rights: row.rights },
   };

@@ -54,6 +54,10 @@ export const upkeepHandlers = (maxPositionMonths: number): JobHandler[] => [
       // Pending sessions end with the statement above, their codes with them.
       await sql`DELETE FROM sign_in_code WHERE expires_at < ${now()}::timestamptz - interval '1 day'`.execute(db);
       await sql`DELETE FROM password_reset WHERE expires_at < ${now()}::timestamptz - interval '1 day'`.execute(db);
+      // One in force that the member has not agreed to is kept: who reads the address before may still be asked.
+      await sql`DELETE FROM email_change WHERE expires_at < ${now()}::timestamptz - interval '1 day' AND (ended_at IS NOT NULL OR in_force_at IS NULL)`.execute(
+        db,
+      );
       await sql`DELETE FROM trusted_browser WHERE expires_at < ${now()}`.execute(db);
       await sql`DELETE FROM sign_in_known WHERE at < ${now()}::timestamptz - make_interval(secs => ${TRUSTED_BROWSER_S})`.execute(
         db,

@@ -1,5 +1,5 @@
 import { liveUnit, type LiveUnit } from '@spora/contract/tracking/endpoints';
-import type { AccountId } from '../ctx.ts';
+import { type AccountId, seesAs } from '../ctx.ts';
 import { inChunks, type LiveKind, type LiveState } from './hub.ts';
 import { type Audience, type ChangedUnits, encodeEvent, type Frame, frameOf, type Viewer } from './viewer.ts';
 import { stripperOf } from '../http/output.ts';
@@ -66,7 +66,7 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
       const texts = await textsOf([...wanted]);
       const forAll = toldToAll(now, texts);
       const toldTo = (viewer: Viewer): ChangedUnits => {
-        const mine = texts.own.get(viewer.actor.memberId);
+        const mine = texts.own.get(seesAs(viewer.actor));
         const ofMine = (all: ReadonlySet<number>, changed: ReadonlySet<number>) =>
           mine ? new Set([...changed].filter((unitId) => all.has(unitId) || mine.has(unitId))) : all;
         return { position: ofMine(forAll.position, now.position), trip: ofMine(forAll.trip, now.trip) };
@@ -75,7 +75,7 @@ export function createFeed(accountId: AccountId, { fetchUnits, nowMs, eventId, o
         const frames = framesOf(id, texts.shared, forAll, audience);
         for (const viewer of audience.viewers)
           viewer.send(
-            texts.own.has(viewer.actor.memberId) ? framesOf(id, textsFor(texts, viewer), toldTo(viewer), audience) : frames,
+            texts.own.has(seesAs(viewer.actor)) ? framesOf(id, textsFor(texts, viewer), toldTo(viewer), audience) : frames,
           );
       }
       for (const [viewer, missed] of later) {
@@ -159,7 +159,7 @@ interface Texts {
 const textOf = (unit: LiveUnit): string => JSON.stringify(strip(unit));
 
 function textsFor({ shared, own }: Texts, { actor }: Viewer): UnitTexts {
-  const mine = own.get(actor.memberId);
+  const mine = own.get(seesAs(actor));
   return mine ? new Map([...shared, ...mine]) : shared;
 }
 

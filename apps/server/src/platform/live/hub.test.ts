@@ -321,6 +321,7 @@ test('a reader that stalls holds a bounded amount of memory and is then told to 
     sessionId: 1,
     isAdmin: true,
     mayUseMap: true,
+    isPrivateClosed: false,
     timeZone: 'UTC',
   } as const;
   const viewer = createViewer(response, {

@@ -13,8 +13,23 @@ export interface MailTemplates {
   'sign-in-code': { readonly code: string; readonly minutes: number };
   'reset-link': { readonly path: string; readonly minutes: number };
   'password-changed': { readonly fullName: string };
-  'email-changed': { readonly fullName: string; readonly newEmail: string };
+  /** `isClosed`: the member has not agreed to it (decision 0039). */
+  'email-changed': { readonly fullName: string; readonly newEmail: string; readonly isClosed: boolean };
+  'email-proof': { readonly fullName: string; readonly accountName: string; readonly newEmail: string; readonly path: string };
+  'email-consent': EmailConsent;
+  'email-change-ended': { readonly fullName: string; readonly newEmail: string; readonly keptEmail: string };
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
+  'factor-changed': { readonly fullName: string; readonly change: FactorChange };
+  'recovery-code-used': { readonly fullName: string; readonly left: number };
+  /** `hasMail`: from now on a code by mail is asked for. */
+  'factor-reset': { readonly fullName: string; readonly byName: string; readonly reason: string; readonly hasMail: boolean };
+  /** To the administrators, of a reset by support. */
+  'factor-reset-told': {
+    readonly fullName: string;
+    readonly memberName: string;
+    readonly byName: string;
+    readonly reason: string;
+  };
   invitation: { readonly fullName: string; readonly inviterName: string; readonly accountName: string; readonly path: string };
   'unit-unlocked': { readonly fullName: string; readonly unitName: string; readonly byName: string };
   'support-case': {
@@ -47,6 +62,24 @@ export interface MailTemplates {
   'sign-on-linked': { readonly fullName: string; readonly accountName: string; readonly provider: string };
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
+}
+
+/** What became of a member's second step; `name` is a passkey's. */
+export interface FactorChange {
+  readonly kind: 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed';
+  readonly name: string;
+}
+
+/** To the address before: another is to be signed in with. `byName` is empty where the member asked. */
+export interface EmailConsent {
+  readonly fullName: string;
+  readonly newEmail: string;
+  readonly byName: string;
+  /** Of support staff. */
+  readonly reason: string;
+  readonly isAgreed: boolean;
+  readonly isBySupport: boolean;
+  readonly path: string;
 }
 
 /** A plan that became due; the day is `yyyy-MM-dd`, what remains is negative when it is past. */

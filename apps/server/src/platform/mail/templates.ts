@@ -2,7 +2,7 @@ import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
-import type { LogByMail, MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
+import type { EmailConsent, LogByMail, MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
 
 /** A piece of a mail, in plain words; how it looks is the renderer's matter. */
 export type MailBlock =
@@ -32,6 +32,13 @@ const hello = (t: Translate, name: string): MailBlock =>
 /** What a notice of a change ends with: the one who reads it may not be the one who did it. */
 const notYou = ({ t, brand }: MailTools): MailBlock =>
   text(t('MailNotYou', { email: brand.supportMail, phone: brand.supportPhone }));
+
+/** Who wants another address to be signed in with. */
+function consentLead({ byName, newEmail, isBySupport }: EmailConsent, { t, brand }: MailTools): string {
+  const about = { brand: brand.name, email: newEmail };
+  if (isBySupport) return t('MailConsentSupport', { ...about, by: byName });
+  return byName === '' ? t('MailConsentOwn', about) : t('MailConsentBy', { ...about, by: byName });
+}
 
 /** Numbers are grouped alike in every language. */
 const grouped = createFormat('en', 'UTC').number;
@@ -84,13 +91,39 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: tools.t('MailPasswordSubject', { brand: tools.brand.name }),
     blocks: [hello(tools.t, fullName), text(tools.t('MailPasswordLead', { brand: tools.brand.name })), notYou(tools)],
   }),
-  'email-changed': ({ fullName, newEmail }, tools) => ({
+  'email-changed': ({ fullName, newEmail, isClosed }, tools) => ({
     subject: tools.t('MailEmailSubject', { brand: tools.brand.name }),
     blocks: [
       hello(tools.t, fullName),
       text(tools.t('MailEmailLead', { brand: tools.brand.name, email: newEmail })),
+      ...(isClosed ? [text(tools.t('MailEmailClosed'))] : []),
       notYou(tools),
     ],
+  }),
+  'email-proof': ({ fullName, accountName, newEmail, path }, { t, brand, linkTo }) => ({
+    subject: t('MailProofSubject', { brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(t('MailProofLead', { brand: brand.name, account: accountName, email: newEmail })),
+      { kind: 'button', text: t('MailProofButton'), url: linkTo(path) },
+      text(t('MailInvitationValid')),
+      text(t('MailProofNotYou')),
+    ],
+  }),
+  'email-consent': (params, tools) => ({
+    subject: tools.t('MailConsentSubject', { brand: tools.brand.name }),
+    blocks: [
+      hello(tools.t, params.fullName),
+      text(consentLead(params, tools)),
+      ...(params.reason ? [text(tools.t('MailConsentReason', { reason: params.reason }))] : []),
+      ...(params.isAgreed || params.isBySupport ? [] : [text(tools.t('MailConsentAgree'))]),
+      { kind: 'button', text: tools.t('MailConsentButton'), url: tools.linkTo(params.path) },
+      notYou(tools),
+    ],
+  }),
+  'email-change-ended': ({ fullName, newEmail, keptEmail }, { t, brand }) => ({
+    subject: t('MailEmailEndedSubject', { brand: brand.name }),
+    blocks: [hello(t, fullName), text(t('MailEmailEndedLead', { email: newEmail, kept: keptEmail }))],
   }),
   'two-factor-changed': ({ fullName, enabled }, tools) => ({
     subject: tools.t(enabled ? 'MailTwoFactorOnSubject' : 'MailTwoFactorOffSubject', { brand: tools.brand.name }),
@@ -99,6 +132,27 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(tools.t(enabled ? 'MailTwoFactorOnLead' : 'MailTwoFactorOffLead', { brand: tools.brand.name })),
       notYou(tools),
     ],
+  }),
+  'factor-changed': ({ fullName, change: { kind, name } }, tools) => ({
+    subject: tools.t('MailFactorSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t(`MailFactor-${kind}`, { brand: tools.brand.name, name })), notYou(tools)],
+  }),
+  'recovery-code-used': ({ fullName, left }, tools) => ({
+    subject: tools.t('MailRecoverySubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailRecoveryLead', { count: left })), notYou(tools)],
+  }),
+  'factor-reset': ({ fullName, byName, reason, hasMail }, tools) => ({
+    subject: tools.t('MailFactorResetSubject', { brand: tools.brand.name }),
+    blocks: [
+      hello(tools.t, fullName),
+      text(tools.t('MailFactorResetLead', { name: byName, brand: tools.brand.name, reason })),
+      ...(hasMail ? [text(tools.t('MailFactorResetMail'))] : []),
+      notYou(tools),
+    ],
+  }),
+  'factor-reset-told': ({ fullName, memberName, byName, reason }, { t, brand }) => ({
+    subject: t('MailFactorResetToldSubject', { member: memberName, brand: brand.name }),
+    blocks: [hello(t, fullName), text(t('MailFactorResetToldLead', { name: byName, member: memberName, reason }))],
   }),
   invitation: ({ fullName, inviterName, accountName, path }, { t, brand, linkTo }) => ({
     subject: t('MailInvitationSubject', { inviter: inviterName, brand: brand.name }),

@@ -1,4 +1,4 @@
-import { reads, writes, type RightCalls } from './right-call.ts';
+import { forAll, reads, writes, type RightCalls } from './right-call.ts';
 
 export const users = {
   'users.profile': reads(() => ({}), {
@@ -22,6 +22,43 @@ export const users = {
     foreign: '422 password',
     member: '422 password',
   }),
+  'users.withdraw-email': writes(() => ({}), {
+    admin: '404 NoEmailWaits',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 NoEmailWaits',
+    member: '404 NoEmailWaits',
+  }),
+  'users.resend-email': writes(() => ({}), {
+    admin: '404 NoEmailWaits',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 NoEmailWaits',
+    member: '404 NoEmailWaits',
+  }),
+  'users.agree-to-email': writes(() => ({ body: { password: 'wrong' } }), {
+    admin: '422 password',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '422 password',
+    member: '422 password',
+  }),
+  'users.withdraw-user-email': writes(() => ({ params: { id: 2 ** 40 } }), {
+    admin: '404 UserNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 UserNotFound',
+    member: '403 Forbidden',
+  }),
+  'users.resend-user-email': writes(() => ({ params: { id: 2 ** 40 } }), {
+    admin: '404 UserNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 UserNotFound',
+    member: '403 Forbidden',
+  }),
+  'users.look-at-email-change': forAll('reads', () => ({ body: { code: 'nothing' } }), '422 code'),
+  'users.answer-email-change': forAll('writes', () => ({ body: { code: 'nothing', agrees: true } }), '422 code'),
   'users.set-own-two-factor': writes(() => ({ body: { enabled: true, password: 'wrong' } }), {
     admin: '422 password',
     visit: '403 SupportOnlyLooks',
@@ -58,13 +95,16 @@ export const users = {
     foreign: 200,
     member: 200,
   }),
-  'users.report-crash': writes(() => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/' } }), {
-    admin: 200,
-    visit: 200,
-    token: '403 TokenNotHere',
-    foreign: 200,
-    member: 200,
-  }),
+  'users.report-crash': writes(
+    () => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/', version: '1' } }),
+    {
+      admin: 200,
+      visit: 200,
+      token: '403 TokenNotHere',
+      foreign: 200,
+      member: 200,
+    },
+  ),
   'users.list': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: '403 Forbidden' }),
   'users.set-two-factor': writes(() => ({ params: { id: 2 ** 40 }, body: { enabled: true } }), {
     admin: '404 UserNotFound',

@@ -25,7 +25,7 @@ const OPTIONS = ['members_may_create_groups', 'check_in_without_access'] as cons
 export function CompanyScreen(): ReactNode {
   const query = useQuery(companyQuery(useSend()));
   return (
-    <Loaded query={query} heights={rowsOf(6, 56)} className={styles['form']}>
+    <Loaded query={query} heights={rowsOf(56, 6)} className={styles['form']}>
       {(data) => <CompanyForm company={data} />}
     </Loaded>
   );

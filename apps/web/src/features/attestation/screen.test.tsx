@@ -112,7 +112,7 @@ async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, use
 const bodiesOf = (send: FakeSend, id: string): unknown[] =>
   send.requests.filter((request) => request.id === id).map((request) => (request as { body?: unknown }).body);
 
-test('ATT-011, ATT-002: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
+test('ATT-011, ATT-002, CONST-033: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
   const { send, person } = await open({}, { isAdmin: false });
   expect(await screen.findByRole('button', { name: 'Attest 12 trips' })).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toEqual([OCTOBER]);

@@ -48,7 +48,7 @@ test('ADM-020: what the browser comes back with is sent once with what it began,
 test('ADM-020: where a code is asked for the sign-in page goes on with it', async () => {
   leftFor.write({ flow: FLOW, address: 'anna@company.example' });
   const { pending } = await open(`${PAGE}?code=c&state=s`, {
-    'single-sign-on.finish': () => ({ pending: true, user: { ID: 7, EnableTwoFactorAuth: true, token: 't' } }),
+    'single-sign-on.finish': () => ({ pending: true, user: { ID: 7, EnableTwoFactorAuth: true, token: 't' }, factors: ['mail'] }),
   });
   await waitFor(() => expect(pending).toHaveBeenCalledWith({ userId: 7, token: 't' }, 'anna@company.example'));
 });

@@ -118,6 +118,17 @@ test('UNIT-001: colour and symbol are chosen with a preview, and the map is told
   expect(sent('units.update')).toEqual([{ marker_symbol: 'truck', colour: '#c92a2a' }]);
 });
 
+test('UNIT-024, MAP-006: an icon is chosen in place of the symbol, by a member too, is what the preview shows, and can be left to the symbol again', async () => {
+  const { user, sent } = await open({ can: { ...noRights, edit_looks: true } }, 'appearance');
+  await user.selectOptions(screen.getByLabelText('Icon on the map'), 'Boat');
+  expect(screen.getByRole('img', { name: /^Boat in / })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update')).toEqual([{ icon: 'boat' }]));
+  await user.selectOptions(screen.getByLabelText('Icon on the map'), 'Same as the symbol');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update').at(-1)).toEqual({ icon: null }));
+});
+
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
   await open({ can: { ...noRights, edit_looks: true } });
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false);

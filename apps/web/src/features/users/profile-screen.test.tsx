@@ -1,3 +1,4 @@
+import type { PendingEmail } from '@spora/contract/users/pending-email';
 import type { Profile } from '@spora/contract/users/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,14 +12,28 @@ import { ProfileScreen } from './profile-screen.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
+const WAITING: PendingEmail = {
+  email: 'new@example.com',
+  ordered_by: 'administrator',
+  by_name: 'Maja Ek',
+  asked_at: '2026-11-22T08:00:00.000Z',
+  expires_at: '2026-11-29T08:00:00.000Z',
+  is_proven: false,
+  is_agreed: false,
+  is_in_force: false,
+};
+
 const PROFILE: Profile = {
   full_name: 'Anna Lindqvist',
+  first_name: 'Anna',
+  last_name: 'Lindqvist',
   phone: '46701234567',
   email: 'anna@example.com',
   language: 'en',
   two_factor: false,
   alerts: true,
   push: true,
+  pending_email: null,
 };
 
 /** What the header shows of the person. */
@@ -32,8 +47,13 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
   const send = fakeSend({
     'users.profile': () => now,
     'users.update-profile': ({ body }) => {
-      const { phone, ...rest } = body;
-      now = { ...now, ...rest, ...(phone === undefined ? {} : { phone: phone.replace(/\D/g, '') }) };
+      const { phone, full_name: _none, ...rest } = body;
+      now = {
+        ...now,
+        ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Profile>),
+        ...(phone === undefined ? {} : { phone: phone.replace(/\D/g, '') }),
+      };
+      now = { ...now, full_name: `${now.first_name} ${now.last_name}` };
       return now;
     },
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
@@ -47,22 +67,22 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
     </>,
     { send, user },
   );
-  await screen.findByLabelText('Name');
+  await screen.findByLabelText('First name');
   const bodiesOf = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
   return { bodiesOf };
 }
 
-test('ADM-027: name and phone are saved together, and the header shows the new name', async () => {
+test('ADM-002, ADM-027: first name, last name and phone are saved together, and the header shows the new name', async () => {
   const { bodiesOf } = await open();
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+46701234567');
   const save = screen.getByRole('button', { name: 'Save' });
   expect((save as HTMLButtonElement).disabled).toBe(true);
-  await userEvent.clear(screen.getByLabelText('Name'));
-  await userEvent.type(screen.getByLabelText('Name'), 'Anna Ek');
+  await userEvent.clear(screen.getByLabelText('Last name'));
+  await userEvent.type(screen.getByLabelText('Last name'), 'Ek');
   expect(hasUnsaved()).toBe(true);
   await userEvent.click(save);
   expect(await screen.findByText('header: Anna Ek anna@example.com')).toBeDefined();
-  expect(bodiesOf('users.update-profile')).toEqual([{ full_name: 'Anna Ek', phone: '+46701234567' }]);
+  expect(bodiesOf('users.update-profile')).toEqual([{ first_name: 'Anna', last_name: 'Ek', phone: '+46701234567' }]);
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
@@ -95,7 +115,7 @@ test('ADM-027: the e-mail address asks for the password; a wrong one and a taken
     'users.change-email': ({ body }) => {
       const refusal = refusals.shift();
       if (refusal) throw refusal;
-      return { ...PROFILE, email: body.email };
+      return { ...PROFILE, pending_email: { ...WAITING, email: body.email ?? '', is_agreed: true } };
     },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }));
@@ -108,9 +128,40 @@ test('ADM-027: the e-mail address asks for the password; a wrong one and a taken
   await save();
   expect(await screen.findByText(/already in use/)).toBeDefined();
   await save();
-  expect(await screen.findByText('header: Anna Lindqvist new@example.com')).toBeDefined();
+  expect(await screen.findByText('Waiting: new@example.com')).toBeDefined();
+  expect(screen.getByText('header: Anna Lindqvist anna@example.com'), 'as before').toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(bodiesOf('users.change-email').at(-1)).toEqual({ email: 'new@example.com', password: 'secret' });
+});
+
+test('12-A3 an address that somebody else asked for is agreed to with the password, sent again, or withdrawn after a question', async () => {
+  const waiting = { ...PROFILE, pending_email: WAITING };
+  const { bodiesOf } = await open(
+    {
+      'users.resend-email': () => waiting,
+      'users.agree-to-email': () => ({ ...waiting, pending_email: { ...WAITING, is_agreed: true } }),
+      'users.withdraw-email': () => PROFILE,
+    },
+    waiting,
+  );
+  expect(screen.getByText('Waiting: new@example.com')).toBeDefined();
+  expect(screen.getByText(/Maja Ek has asked for it\. The link that was sent there has not been opened yet\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The links are on their way')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  await userEvent.type(await screen.findByLabelText('Current password'), 'secret{Enter}');
+  await waitFor(() => expect(bodiesOf('users.agree-to-email')).toEqual([{ password: 'secret' }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Nothing changes at sign-in. Both addresses get a message.')).toBeDefined();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByText('Waiting: new@example.com')).toBeNull());
+});
+
+test('12-A3 while support’s address is not agreed to, the profile says what is closed and offers no way around it', async () => {
+  await open({}, { pending_email: { ...WAITING, ordered_by: 'support', is_proven: true, is_in_force: true } });
+  expect(screen.getByText('Your private trips and the units that you locked are closed until you agree.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
 test('TFA-020: the second factor is switched with the password, and the switch moves when the server has said yes', async () => {
@@ -148,11 +199,11 @@ test('ADM-027: alerts that were stopped by the opt-out page are resumed by one s
 
 test('ADM-027, I18N-012: language and theme are chosen here too, and switching loses nothing that was typed', async () => {
   await open();
-  await userEvent.type(screen.getByLabelText('Name'), ' Ek');
+  await userEvent.type(screen.getByLabelText('Last name'), ' Ek');
   await userEvent.selectOptions(screen.getByLabelText('Appearance'), 'Dark');
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Svenska');
-  expect((await screen.findByLabelText<HTMLInputElement>('Namn')).value).toBe('Anna Lindqvist Ek');
+  expect((await screen.findByLabelText<HTMLInputElement>('Efternamn')).value).toBe('Lindqvist Ek');
 });
 
 test('SEC-016: the notice for drivers can be read again, with when it was read', async () => {

@@ -16,6 +16,7 @@ import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';
+import { OwnPendingEmail } from './components/pending-email.tsx';
 import { NoticeSettings } from './components/notice-settings.tsx';
 import { PersonForm } from './components/person-form.tsx';
 import { TwoFactorDialog } from './components/two-factor-dialog.tsx';
@@ -82,6 +83,7 @@ function SignInSettings(props: { profile: Profile }): ReactNode {
       <Line label={t('EmailAddress')} value={profile.email}>
         <Button onClick={() => setOpened('email')}>{t('ProfileChangeEmail')}</Button>
       </Line>
+      {profile.pending_email && <OwnPendingEmail profile={profile} pending={profile.pending_email} />}
       <Line label={t('Password')} value="••••••••">
         <Button onClick={() => setOpened('password')}>{t('PasswordChange')}</Button>
       </Line>
@@ -91,7 +93,7 @@ function SignInSettings(props: { profile: Profile }): ReactNode {
           <p className={frame['soft']}>{t('ProfileTwoFactorHelp')}</p>
         </div>
       </div>
-      {opened === 'email' && <EmailDialog email={profile.email} onClose={close} />}
+      {opened === 'email' && <EmailDialog profile={profile} onClose={close} />}
       {opened === 'password' && <PasswordChangeDialog onClose={close} />}
       {opened === 'two-factor' && <TwoFactorDialog isOn={profile.two_factor} email={profile.email} onClose={close} />}
     </div>

@@ -87,7 +87,7 @@ test('SEC-008: another account reads nothing of the audit log, and its members m
   expect(await driver.call(readAudit)).toMatchObject({ status: 403, errors: 'Forbidden' });
 });
 
-test('API-118, ADM-009, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
+test('API-118, ADM-009, CONST-035, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
   const { admin, accountId } = await company();
   expect((await admin.call(contactSupport, { body: { message: 'x'.repeat(1001) } })).errors).toEqual({
     message: ['MessageLength'],

@@ -14,6 +14,7 @@ import { defaultPeriod, isOver, stateOf } from '../rules.ts';
 import * as readModel from './read-model.ts';
 import { openParts, sumOf } from './rules.ts';
 import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { unitsWithFeature } from '../../../core/fleet/unit-features.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
 
 const NO_STAMPS = {
@@ -65,11 +66,13 @@ function choicesOf(rows: readonly AttestRow[]) {
 
 interface Facts {
   readonly units: ReadonlyMap<number, readModel.UnitLine>;
+  /** FEAT-001: that attestation is on for. */
+  readonly attested: ReadonlySet<number>;
   readonly reminded: ReadonlyMap<number, Date>;
   readonly today: string;
 }
 
-/** A row for each attestation of the month, and one for each part of it that a driver has left open. */
+/** A row for each attestation of the month, and one for each part of it that a driver has left open on a unit that is attested. */
 async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
   const unitIds = await requireTripLog(ctx, await visibleUnitIds(ctx));
   const lines = await readModel.linesIn(ctx, unitIds, month);
@@ -82,6 +85,7 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
   );
   const facts: Facts = {
     units: await readModel.unitLines(ctx, unitIds),
+    attested: new Set(await unitsWithFeature(ctx, unitIds, 'attestation')),
     reminded: await readModel.remindedAt(ctx, month),
     today: todayOf(ctx),
   };
@@ -96,6 +100,7 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
     const spans = standing.filter((line) => keyOf(line) === key).map((line) => ({ from: line.from_day, to: line.to_day }));
     const split = openParts(month, spans, own);
     late.set(key, split.late);
+    if (!facts.attested.has((own[0] as readModel.DaySums).unit_id)) continue;
     for (const part of split.parts) rows.push(openRow(ctx, facts, part, lines));
   }
   for (const line of standing) {
@@ -169,7 +174,11 @@ function attestedRow(
     state: stateOf(line),
     ...stampsOf(line),
     reminded_at: remindedAtOf(facts, line.member_id),
-    can: { attest: actor.isAdmin && line.admin_attested_at === null, reopen: actor.isAdmin, remind: false },
+    can: {
+      attest: actor.isAdmin && line.admin_attested_at === null && facts.attested.has(line.unit_id),
+      reopen: actor.isAdmin,
+      remind: false,
+    },
   };
 }
 

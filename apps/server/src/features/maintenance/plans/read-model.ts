@@ -5,6 +5,8 @@ import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';
 import { type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
+import { featureIsOn } from '../../../core/fleet/unit-features.ts';
+import type { Viewer as PrivateViewer } from '../../../core/fleet/private-use.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 interface Viewer {
@@ -15,7 +17,7 @@ interface Viewer {
 /** What the meters of units show the actor, and how fast they go (SRV-003), by the unit's id. */
 export async function metersOf(
   db: Kysely<Db>,
-  actor: { readonly accountId: number; readonly memberId: number },
+  actor: PrivateViewer['actor'] & { readonly accountId: number },
   unitIds: readonly number[],
   { now, today }: { now: Date; today: string },
 ): Promise<ReadonlyMap<number, Meters>> {
@@ -74,6 +76,7 @@ export const overviewUnits = (viewer: Viewer) =>
   visibleUnits(viewer)
     .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
     .where('unit.retired_at', 'is', null)
+    .where(featureIsOn('service', 'unit'))
     .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number', 'unit.department'])
     .orderBy('unit.name')
     .orderBy('unit.id')

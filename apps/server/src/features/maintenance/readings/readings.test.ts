@@ -17,6 +17,7 @@ import { getUnit, listUnitRows, lockUnit } from '@spora/contract/units/endpoints
 import { makeAccount, makeMember, makeUnit, type MadeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { recordOf, pictureOf } from '../../../testing/projector.ts';
+import { NO_VIEWER } from '../../../core/fleet/private-use.ts';
 import { append, ensurePartitions } from '../../../core/log/segments.ts';
 import { prepare } from '../../../core/log/appender.ts';
 import { driveBuilder } from '../../../testing/drive.ts';
@@ -119,7 +120,7 @@ test('UNIT-022, API-098: a reading is previewed with the trips it changes, and s
   expect(row).toMatchObject({ odometer_km: 50_060 });
   const card = (await admin.call(positions, { query: { imeis: imei } })).data!.units[0]!.position!;
   expect(Math.round(card.odometer_m! / 1000)).toBe(50_060);
-  const meters = (await metersOf(pipeline, { accountId, memberId: 0 }, [unitId], NOW)).get(unitId)!;
+  const meters = (await metersOf(pipeline, { accountId, ...NO_VIEWER }, [unitId], NOW)).get(unitId)!;
   expect(Math.round(meters.odometerM! / 1000)).toBe(50_060);
 });
 

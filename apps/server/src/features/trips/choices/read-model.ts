@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { MemberActor } from '../../../platform/ctx.ts';
+import { type MemberActor, seesAs } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
@@ -11,7 +11,7 @@ interface Viewer {
 /** How far back purposes and projects are looked for: what was said of trips since. */
 const REMEMBERED = sql`now() - interval '12 months'`;
 /** TRIP-032: what is said of somebody else's private trip is theirs; no suggestion may tell of it. */
-const open = ({ memberId }: MemberActor) => sql`(t.type <> 'private' OR t.driver_member_id = ${memberId})`;
+const open = (actor: MemberActor) => sql`(t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)})`;
 /** Two ends are the same place when both lie in one named place, or within some 150 metres of each other. */
 const NEAR_E7 = 15_000;
 const sameEnd = (which: 'start' | 'stop') => {

@@ -148,7 +148,7 @@ test('UNIT-024, DEC-69: a member with access changes name and looks, and no more
   await owner.updateTable('member').set({ rights: [] }).where('id', '=', driverMember.id).execute();
 });
 
-test('API-093, UNIT-002, UNIT-004, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
+test('API-093, UNIT-002, UNIT-004, CONST-018, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
   const { imei } = await unitOf();
   const start = app.clock.now;
   onTestFinished(() => void (app.clock.now = start));

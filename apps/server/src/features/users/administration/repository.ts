@@ -12,6 +12,8 @@ export const members = (db: Kysely<Db>, accountId: AccountId) =>
     .select((eb) => [
       'member.id',
       'member.full_name',
+      'member.first_name',
+      'member.last_name',
       'member.email',
       'member.phone',
       'member.is_admin',
@@ -75,7 +77,10 @@ export async function countActiveAdmins(db: Kysely<Db>, accountId: AccountId): P
 }
 
 export interface MemberFields {
+  /** ADM-002: the database keeps it and the two that it is made of together. */
   full_name?: string;
+  first_name?: string;
+  last_name?: string;
   email?: string;
   phone?: string;
   is_admin?: boolean;

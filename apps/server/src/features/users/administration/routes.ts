@@ -10,6 +10,7 @@ import {
   updateUser,
   userDependents,
 } from '@spora/contract/users/endpoints';
+import { resendUserEmail, withdrawUserEmail } from '@spora/contract/users/address';
 import type { Feature } from '../../../core/face.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import * as access from '../access/service.ts';
@@ -25,6 +26,8 @@ export function registerUserAdministrationRoutes(mount: Mount, features: readonl
   mount(updateUser, (ctx, input) => service.updateUser(ctx, input));
   mount(userDependents, (ctx, { params }) => service.dependents(ctx, params.id, features));
   mount(removeUser, (ctx, { params }) => service.removeUser(ctx, params.id));
+  mount(withdrawUserEmail, (ctx, { params }) => service.withdrawEmail(ctx, params.id));
+  mount(resendUserEmail, (ctx, { params }) => service.resendEmail(ctx, params.id));
   mount(resendInvitation, (ctx, { params }) => service.resendInvitation(ctx, params.id));
   mount(accessMatrix, (ctx) => access.readMatrix(ctx));
   mount(changeAccess, (ctx, input) => access.changeAccess(ctx, input));

@@ -15,16 +15,17 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { orderMail } from '../../../platform/mail/order.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
+import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
+import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
+import { orderChange, sendAgain, withdraw } from '../address/service.ts';
+import { requireMayManageMembers } from '../policy.ts';
 import { memberCan, requireMayTakeOff } from './policy.ts';
 import * as repository from './repository.ts';
 import { endSessionsOf, forgetBrowsersOf } from '../../../core/people/sessions.ts';
 import { endResetLinksOf } from '../../../core/people/reset-links.ts';
 import { inviteAgain, sendInvitation } from '../api.ts';
 
-/** No password has this hash: the invited person sets their own. */
-const NO_PASSWORD = '!';
 /** ADM-017 asks for a day between reminders; an invitation that went astray is asked for sooner. */
 const RESEND_AFTER_MS = 3_600_000;
 
@@ -32,10 +33,12 @@ const factsOf = (row: repository.MemberRow) => ({ id: row.id, isAdmin: row.is_ad
 const statusOf = (row: repository.MemberRow): UserRow['status'] =>
   row.disabled_at ? 'disabled' : row.invited_at && !row.password_changed_at ? 'invited' : 'active';
 
-function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: number): UserRow {
+function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: number, waiting: OpenChange | undefined): UserRow {
   return {
     id: row.id,
     full_name: row.full_name,
+    first_name: row.first_name,
+    last_name: row.last_name,
     email: row.email,
     phone: row.phone,
     is_admin: row.is_admin,
@@ -46,6 +49,7 @@ function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: numb
     rights: MEMBER_RIGHTS.filter((right) => row.rights.includes(right)),
     units: row.units ?? 0,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    pending_email: waiting ? toPending(waiting) : null,
     can: memberCan(actor, factsOf(row), activeAdmins),
   };
 }
@@ -59,20 +63,24 @@ export async function listUsers(
   const rows = repository.members(db, actor.accountId);
   const activeAdmins = await repository.countActiveAdmins(db, actor.accountId);
   const found = await (query.limit >= 0 ? rows.limit(query.limit) : rows).execute();
-  return { user: found.map((row) => asRow(actor, row, activeAdmins)) };
+  const waiting = await openChanges(db, actor.accountId, ctx.now());
+  return { user: found.map((row) => asRow(actor, row, activeAdmins, waiting.get(row.id))) };
 }
 
 /** One member as the list shows them. Throws UserNotFound. */
 export async function rowOf(ctx: MemberCtx, id: number): Promise<UserRow> {
-  const row = await mustFind(ctx, id);
-  return asRow(ctx.actor, row, await repository.countActiveAdmins(ctx.db, ctx.actor.accountId));
+  return shown(ctx, await mustFind(ctx, id));
+}
+
+async function shown({ db, actor, now }: MemberCtx, row: repository.MemberRow): Promise<UserRow> {
+  const waiting = await openChanges(db, actor.accountId, now(), row.id);
+  return asRow(actor, row, await repository.countActiveAdmins(db, actor.accountId), waiting.get(row.id));
 }
 
 export async function getUser(ctx: MemberCtx, id: number): Promise<User> {
-  const { db, actor } = ctx;
   const row = await mustFind(ctx, id);
   return {
-    ...asRow(actor, row, await repository.countActiveAdmins(db, actor.accountId)),
+    ...(await shown(ctx, row)),
     language: row.language as Language,
     registration_id: maskPersonalNumber(row.registration_id),
     street: row.street,
@@ -87,12 +95,13 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
   const { db, actor, now } = ctx;
   if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
   const { unit_ids, ...fields } = body;
+  const fullName = body.first_name === undefined ? (body.full_name ?? '') : `${body.first_name} ${body.last_name ?? ''}`.trim();
   // A file has no column for it: people of one company mostly share a language.
   const language = body.language ?? ((await mustFind(ctx, actor.memberId)).language as Language);
   const id = await repository.insertMember(db, actor.accountId, {
     ...present(fields),
     language,
-    full_name: body.full_name,
+    full_name: fullName,
     email: body.email,
     password_hash: NO_PASSWORD,
     invited_at: now(),
@@ -103,35 +112,38 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
       ctx,
       unit_ids.map((unit_id) => ({ user_id: id, unit_id })),
     );
-  await sendInvitation(ctx, { id, full_name: body.full_name, email: body.email, language });
-  await audit(ctx, 'user-invited', body.full_name);
+  await sendInvitation(ctx, { id, full_name: fullName, email: body.email, language });
+  await audit(ctx, 'user-invited', fullName);
   return getUser(ctx, id);
 }
 
-/** Changes only what was sent. A disabled member, one with another e-mail address and one who is administrator no more sign in anew. */
+/**
+ * Changes only what was sent. A disabled member and one who is administrator no more sign in anew. Another e-mail address waits until it
+ * is proven and the member agrees (decision 0039): who could change it alone could sign in as the member.
+ */
 export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<typeof updateEndpoint>): Promise<User> {
   const { db, actor, now } = ctx;
   const row = await mustFind(ctx, params.id);
   const takesOff = (body.is_disabled === true && !row.disabled_at) || (body.is_admin === false && row.is_admin);
   if (takesOff) requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
-  const { is_disabled, registration_id, ...fields } = body;
+  const { is_disabled, registration_id, email, ...fields } = body;
   const change: repository.MemberFields = {
     ...present(fields),
     // A masked number that comes back untouched changes nothing.
     ...(registration_id === undefined || registration_id.includes('•') ? {} : { registration_id }),
     ...(is_disabled === undefined ? {} : { disabled_at: is_disabled ? (row.disabled_at ?? now()) : null }),
   };
-  if (!(await repository.updateMember(db, actor.accountId, row.id, change))) throw new InputError({ email: ['EmailInUse'] });
-  const hasNewEmail = change.email !== undefined && change.email !== row.email;
-  if (takesOff || hasNewEmail) await signOutEverywhere(ctx, row.id);
-  if (hasNewEmail) await tellEmailChanged(ctx, row, change.email ?? row.email);
+  await repository.updateMember(db, actor.accountId, row.id, change);
+  if (takesOff) await signOutEverywhere(ctx, row.id);
+  if (email !== undefined && email !== row.email.toLowerCase()) await changeAddress(ctx, row, email);
   const action =
     is_disabled === undefined || is_disabled === (row.disabled_at !== null)
       ? 'user-changed'
       : is_disabled
         ? 'user-disabled'
         : 'user-enabled';
-  await audit(ctx, action, row.full_name, { fields: Object.keys(change).sort().join(', ') });
+  const fieldsSent = [...Object.keys(change), ...(email === undefined ? [] : ['email'])];
+  await audit(ctx, action, row.full_name, { fields: fieldsSent.sort().join(', ') });
   return getUser(ctx, row.id);
 }
 
@@ -141,18 +153,42 @@ async function signOutEverywhere(ctx: MemberCtx, memberId: number): Promise<void
   await endResetLinksOf(ctx, memberId);
 }
 
-async function tellEmailChanged({ db, actor, now }: MemberCtx, row: repository.MemberRow, newEmail: string): Promise<void> {
-  const { subsite_id } = await repository.accountOf(db, actor.accountId);
-  for (const to of [row.email, newEmail])
-    await orderMail(db, {
-      template: 'email-changed',
-      params: { fullName: row.full_name, newEmail },
-      to,
-      language: row.language as Language,
-      subsiteId: subsite_id,
-      accountId: actor.accountId,
-      at: now(),
+/** Of somebody who was never here, and of whom nothing is closed to the administrator, the address is put right and invited at once. */
+async function changeAddress(ctx: MemberCtx, row: repository.MemberRow, email: string): Promise<void> {
+  const { db, actor } = ctx;
+  if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
+  const isUntouched =
+    statusOf(row) === 'invited' && row.last_seen_at === null && !(await hasPrivateTrips(db, actor.accountId, row.id));
+  if (!isUntouched) {
+    const settling = { ctx, accountId: actor.accountId };
+    const actorName = (await mustFind(ctx, actor.memberId)).full_name;
+    await orderChange(settling, row.id, email, {
+      by: 'administrator',
+      actorMemberId: actor.memberId,
+      actorName,
+      reason: '',
+      isAgreed: false,
+      sessionId: null,
     });
+    return;
+  }
+  if (!(await repository.updateMember(db, actor.accountId, row.id, { email }))) throw new InputError({ email: ['EmailInUse'] });
+  await signOutEverywhere(ctx, row.id);
+  await inviteAgain(ctx, { ...row, email });
+}
+
+export async function withdrawEmail(ctx: MemberCtx, id: number): Promise<UserRow> {
+  requireMayManageMembers(ctx.actor);
+  const row = await mustFind(ctx, id);
+  await withdraw({ ctx, accountId: ctx.actor.accountId }, row.id, ctx.actor.memberId);
+  return shown(ctx, row);
+}
+
+export async function resendEmail(ctx: MemberCtx, id: number): Promise<UserRow> {
+  requireMayManageMembers(ctx.actor);
+  const row = await mustFind(ctx, id);
+  await sendAgain({ ctx, accountId: ctx.actor.accountId }, row.id);
+  return shown(ctx, row);
 }
 
 /** ADM-011: what of each feature hangs on a member. */
@@ -174,6 +210,7 @@ export async function removeUser(ctx: MemberCtx, id: number): Promise<Record<str
   const row = await mustFind(ctx, id);
   requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
   await signOutEverywhere(ctx, id);
+  await endChanges(db, actor.accountId, id, now());
   await repository.updateMember(db, actor.accountId, id, {
     email: `removed-${id}@removed.invalid`,
     phone: '',

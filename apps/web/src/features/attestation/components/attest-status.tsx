@@ -37,7 +37,7 @@ export function AttestStatus(props: AttestParts): ReactNode {
   return (
     <div className={styles['stack']}>
       <MonthStep month={month} usual={last} onSearch={props.onSearch} />
-      <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+      <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
         {(data) => <Status {...props} data={data} />}
       </Loaded>
     </div>

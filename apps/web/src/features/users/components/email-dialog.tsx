@@ -1,7 +1,7 @@
+import type { Profile } from '@spora/contract/users/endpoints';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
-import { useSessionStore, useUser } from '../../../lib/session-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,13 +12,11 @@ import { useProfileChange } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../screen.module.css';
 
-/** Another e-mail address, with the password again: it is what one signs in with. */
-export function EmailDialog(props: { email: string; onClose: () => void }): ReactNode {
+/** Another e-mail address, with the password again: it is what one will sign in with once it is proven. */
+export function EmailDialog(props: { profile: Profile; onClose: () => void }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
-  const session = useSessionStore();
-  const user = useUser();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const emailInput = useRef<HTMLInputElement>(null);
@@ -32,9 +30,8 @@ export function EmailDialog(props: { email: string; onClose: () => void }): Reac
     change.mutate(
       { email, password },
       {
-        onSuccess: (profile) => {
-          session.update({ ...user, Email: profile.email });
-          toasts.show({ text: t('ProfileEmailChanged', { email: profile.email }) });
+        onSuccess: () => {
+          toasts.show({ text: t('ProfileEmailSent', { email }) });
           props.onClose();
         },
         onError: (error) => (errors.fields(error)['password'] ? passwordInput : emailInput).current?.focus(),
@@ -47,7 +44,10 @@ export function EmailDialog(props: { email: string; onClose: () => void }): Reac
   return (
     <Dialog title={t('ProfileChangeEmail')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ProfileChangeEmail')}>
-        <p className={frame['soft']}>{t('ProfileEmailLead', { email: props.email })}</p>
+        <p className={frame['soft']}>{t('ProfileEmailLead', { email: props.profile.email })}</p>
+        {props.profile.two_factor && (
+          <p className={frame['soft']}>{t('ProfileEmailTwoFactor', { email: props.profile.email })}</p>
+        )}
         <TextField
           ref={emailInput}
           label={t('ProfileNewEmail')}

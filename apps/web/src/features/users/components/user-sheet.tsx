@@ -12,6 +12,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
 import { draftOf, isDirtyDraft, newDraft, type UserDraft } from '../user-draft.ts';
+import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
 import { USER_FORM_FIELDS, UserFields } from './user-form.tsx';
 import styles from './user-sheet.module.css';
@@ -57,7 +58,7 @@ export function EditSheet(props: { id: number; onClose: () => void; onGone: () =
   if (query.data) return <UserEditor key={query.data.id} user={query.data} onClose={props.onClose} onGone={props.onGone} />;
   return (
     <Sheet title={t('EditUser')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
-      <NotLoaded query={query} heights={rowsOf(5, 56)} className={styles['form']} />
+      <NotLoaded query={query} heights={rowsOf(56, 5)} className={styles['form']} />
     </Sheet>
   );
 }
@@ -79,7 +80,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
         toasts.show(
           refused.length > 0
             ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-            : { text: t('UserSaved', { name: draft.full_name }) },
+            : { text: t('UserSaved', { name: `${draft.first_name} ${draft.last_name}`.trim() }) },
         );
         props.onClose();
       },
@@ -88,6 +89,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
+      {user.pending_email && <UserPendingEmail user={user} pending={user.pending_email} />}
       <UserForm
         title={t('EditUser')}
         draft={draft}

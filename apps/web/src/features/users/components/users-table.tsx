@@ -99,6 +99,12 @@ function UserLine(props: {
       </td>
       <td data-label={t('UserStatus')}>
         <StatusBadge status={row.status} />
+        {row.pending_email && (
+          <>
+            {' '}
+            <Badge tone="warning">{t('UserEmailWaits')}</Badge>
+          </>
+        )}
       </td>
       <td data-label={t('UserTwoFactor')}>{isSelf ? <OwnTwoFactor isOn={row.two_factor} /> : <TwoFactorSwitch row={row} />}</td>
     </tr>

@@ -13,6 +13,7 @@ export interface DueSchedule extends KeptSchedule {
   readonly subsite_id: number;
   readonly owner_name: string;
   readonly owner_is_admin: boolean;
+  readonly owner_is_closed: boolean;
 }
 
 /** Takes one that is due for a while: of two workers each gets another one, and one that died is followed after `until`. */
@@ -26,7 +27,7 @@ export async function takeDue(db: Kysely<Db>, now: Date, until: Date): Promise<D
         AND (d.next_on + make_interval(hours => ${SENT_AT_HOUR}))::timestamp AT TIME ZONE b.time_zone <= ${now}
         AND (d.working_until IS NULL OR d.working_until <= ${now})
       ORDER BY d.next_on, d.id LIMIT 1 FOR UPDATE OF d SKIP LOCKED)
-    RETURNING ${KEPT}, s.attempts, s.working_until, a.time_zone, a.subsite_id, m.full_name AS owner_name, m.is_admin AS owner_is_admin`.execute(
+    RETURNING ${KEPT}, s.attempts, s.working_until, a.time_zone, a.subsite_id, m.full_name AS owner_name, m.is_admin AS owner_is_admin, is_private_closed(m.id) AS owner_is_closed`.execute(
     db,
   );
   return rows[0];

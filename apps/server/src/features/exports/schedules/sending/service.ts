@@ -176,6 +176,7 @@ async function sendOne(ctx: SystemCtx, due: repository.DueSchedule, tools: Sendi
     sessionId: 0,
     isAdmin: due.owner_is_admin,
     mayUseMap: false,
+    isPrivateClosed: due.owner_is_closed,
     timeZone: due.time_zone,
   };
   let made: MadeLog;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts';
 import { inTransaction } from '../../../../platform/ctx.ts';
 import type { ServiceDueItem } from '../../../../platform/mail/order.ts';
-import { NOBODY } from '../../../../core/fleet/private-use.ts';
+import { NO_VIEWER } from '../../../../core/fleet/private-use.ts';
 import { metersOf } from '../read-model.ts';
 import { judge, NO_METERS } from '../rules.ts';
 import { planAsShown, todayOf } from '../service.ts';
@@ -31,7 +31,7 @@ const watchAccount = (outer: SystemCtx, account: Account): Promise<void> =>
     const today = todayOf(account.time_zone, at);
     const plans = await repository.watchedPlans(db, account.id);
     const unitIds = [...new Set(plans.map(({ unitId }) => unitId))];
-    const meters = await metersOf(db, { accountId: account.id, memberId: NOBODY }, unitIds, { now: at, today });
+    const meters = await metersOf(db, { accountId: account.id, ...NO_VIEWER }, unitIds, { now: at, today });
     const told: ServiceDue['plans'][number][] = [];
     for (const plan of plans) {
       const ofUnit = meters.get(plan.unitId) ?? NO_METERS;
