@@ -61,6 +61,8 @@ export const singleSignOn = {
   SignOnOnlyWayHelp: 'Administratorer kan fortsatt bruke passordet sitt, så ingen stenges ute når leverandøren svikter.',
   SignOnSecondFactor: 'Leverandøren spør etter den andre faktoren',
   SignOnSecondFactorHelp: 'Da trengs ingen kode her. En andre faktor i egen app eller en egen nøkkel trengs likevel.',
+  SignOnOwnPassword: 'Passordet ditt',
+  SignOnOwnCode: 'Kode fra appen din eller en gjenopprettingskode',
   SignOnSave: 'Lagre',
   SignOnSaved: 'Enkel innlogging er lagret',
   SignOnTest: 'Test tilkoblingen',

@@ -62,6 +62,8 @@ export const singleSignOn = {
     'Administratörer kan fortfarande använda sitt lösenord, så att ingen stängs ute om leverantören inte fungerar.',
   SignOnSecondFactor: 'Leverantören frågar efter den andra faktorn',
   SignOnSecondFactorHelp: 'Då behövs ingen kod här. En andra faktor i egen app eller en egen nyckel behövs ändå.',
+  SignOnOwnPassword: 'Ditt lösenord',
+  SignOnOwnCode: 'Kod från din app eller en återställningskod',
   SignOnSave: 'Spara',
   SignOnSaved: 'Enkel inloggning är sparad',
   SignOnTest: 'Testa anslutningen',

@@ -91,6 +91,8 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
       return String(value);
     case 'second_factor':
       return secondFactorText(value, t);
+    case 'by':
+      return value === 'organisation' ? t('AuditDetailSignOn') : String(value);
     case 'units':
       return String(value);
     case 'member':
@@ -102,7 +104,6 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
 
 function secondFactorText(value: string | number | boolean, t: Translate): string | [] {
   if (value === 'code') return t('AuditDetailCode');
-  if (value === 'provider') return t('AuditDetailSignOn');
   return value === 'trusted-browser' ? t('AuditDetailTrusted') : [];
 }
 
