@@ -41,4 +41,6 @@ export const MIGRATIONS = [
   '0039-whose-address.sql',
   '0040-single-sign-on.sql',
   '0041-tracker-contact.sql',
+  '0042-erase-private-trips.sql',
+  '0043-service-pictures.sql',
 ] as const;

@@ -190,7 +190,7 @@ export const passkeySignIn = defineEndpoint({
   summary: 'Sign in with a passkey',
   body: z.object({ passkey: passkeyAnswer, subsiteid: subsite.default(0), remember_me: z.boolean().default(true) }),
   data: z.object({ user: session }),
-  errors: ['PasskeyRefused', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+  errors: ['PasskeyRefused', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const forgotPassword = defineEndpoint({

@@ -687,6 +687,17 @@ export interface ServiceEntry {
   workshop: Generated<string>;
 }
 
+export interface ServicePicture {
+  account_id: number;
+  content_type: string;
+  created_at: Timestamp;
+  data: Buffer;
+  entry_id: number;
+  height: number;
+  id: Generated<number>;
+  width: number;
+}
+
 export interface ServicePlan {
   account_id: number;
   created_at: Timestamp;
@@ -963,6 +974,8 @@ export interface Trip {
   edited_type: string | null;
   end_rule: string;
   ended_at: Timestamp;
+  erasure_asked_at: Timestamp | null;
+  erasure_done_at: Timestamp | null;
   gap_before_s: number | null;
   id: Generated<number>;
   is_manual: Generated<boolean>;
@@ -1311,6 +1324,7 @@ export interface DB {
   seal: Seal;
   service_calendar: ServiceCalendar;
   service_entry: ServiceEntry;
+  service_picture: ServicePicture;
   service_plan: ServicePlan;
   service_state_change: ServiceStateChange;
   session: Session;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BRANDS } from '@spora/contract/brands';
 import { isStrongPassword } from '@spora/contract/auth/password';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -43,4 +44,10 @@ test('SEC-017: words of the person do not make a password', () => {
   for (const password of ['Qvarnlund1!', 'Bertil.Qvarnlund@example.test1', 'Schakt2026!', 'Qvarnlunds-1'])
     expect(isCommonPassword(password, own), password).toBe(true);
   expect(isCommonPassword('Qvarnlund1!')).toBe(false);
+});
+
+test('ASVS 6.2.11: the name of the product, under any of its brands, does not make a password', () => {
+  for (const { name, slug } of BRANDS)
+    for (const password of [`${name}2026!`, `${slug.toUpperCase()}#1`, `!${name}${name}1`])
+      expect(isCommonPassword(password), password).toBe(true);
 });

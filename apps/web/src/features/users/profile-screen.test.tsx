@@ -86,6 +86,31 @@ test('ADM-002, ADM-027: first name, last name and phone are saved together, and 
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
+test('SEC-015: where one drove privately is erased after a question that says how much, attested ones among them', async () => {
+  const { bodiesOf } = await open({
+    'trips.erase-private': () => ({ trips: 3, attested: 1 }),
+  });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase' });
+  expect(button.disabled).toBe(true);
+  for (const [label, day] of [
+    ['From', '20260301'],
+    ['To', '20260331'],
+  ] as const) {
+    const group = screen.getByRole('group', { name: new RegExp(`^${label}`) });
+    await userEvent.click(within(group).getAllByRole('spinbutton')[0]!);
+    await userEvent.keyboard(day);
+  }
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase private trips?' }));
+  expect(dialog.getByText('Where 3 private trips went is erased for good.')).toBeDefined();
+  expect(dialog.getByText(/1 of them is attested/)).toBeDefined();
+  const asked = bodiesOf('trips.erase-private');
+  expect(asked).toMatchObject([{ commit: false }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Erase for good' }));
+  expect(await screen.findByText('3 trips are being erased')).toBeDefined();
+  expect(bodiesOf('trips.erase-private').at(-1)).toEqual({ ...(asked[0] as object), commit: true });
+});
+
 test('ADM-027: a refused field says why, has the focus, and what was typed is still there', async () => {
   await open({
     'users.update-profile': () => {

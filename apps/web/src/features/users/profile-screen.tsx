@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
+import { ErasePrivate } from '../trips/public/erase-private.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';
 import { OwnPendingEmail } from './components/pending-email.tsx';
 import { NoticeSettings } from './components/notice-settings.tsx';
@@ -59,6 +60,9 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </Section>
       <Section title={t('ExportTitleOwn')}>
         <ExportOwnData />
+      </Section>
+      <Section title={t('ErasePrivateTitle')}>
+        <ErasePrivate />
       </Section>
     </div>
   );

@@ -23,6 +23,13 @@ export async function takeTurn(
   return rows.length > 0;
 }
 
+/** When the member was reminded of the period last. */
+export async function remindedLast(db: Kysely<Db>, { memberId, from, to }: DaySpan & { memberId: number }): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`SELECT max(at) AS at FROM attest_reminder
+    WHERE member_id = ${memberId} AND from_day = ${from}::date AND to_day = ${to}::date`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 export interface Forgetful {
   readonly account_id: number;
   readonly account_name: string;

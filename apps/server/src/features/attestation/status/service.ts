@@ -6,6 +6,7 @@ import type {
   lastAttested as lastEndpoint,
 } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { REMINDER_EVERY_S } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { mustKnowMember } from '../matters/service.ts';
@@ -69,6 +70,7 @@ interface Facts {
   /** FEAT-001: that attestation is on for. */
   readonly attested: ReadonlySet<number>;
   readonly reminded: ReadonlyMap<number, Date>;
+  readonly waiting: ReadonlyMap<string, Date>;
   readonly today: string;
 }
 
@@ -87,6 +89,7 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
     units: await readModel.unitLines(ctx, unitIds),
     attested: new Set(await unitsWithFeature(ctx, unitIds, 'attestation')),
     reminded: await readModel.remindedAt(ctx, month),
+    waiting: await readModel.remindedOf(ctx, month, new Date(ctx.now().getTime() - REMINDER_EVERY_S * 1000)),
     today: todayOf(ctx),
   };
   const keyOf = (one: { unit_id: number; member_id: number | null }) => `${one.unit_id} ${one.member_id ?? ''}`;
@@ -118,6 +121,11 @@ const unitFieldsOf = ({ units }: Facts, id: number) =>
 const remindedAtOf = ({ reminded }: Facts, memberId: number | null): string | null =>
   (memberId === null ? undefined : reminded.get(memberId))?.toISOString() ?? null;
 
+function remindFromOf({ waiting }: Facts, memberId: number | null, part: DaySpan): string | null {
+  const last = memberId === null ? undefined : waiting.get(readModel.reminderKey(memberId, part));
+  return last ? new Date(last.getTime() + REMINDER_EVERY_S * 1000).toISOString() : null;
+}
+
 /** Open, or opened again when the newest attestation of these days was. */
 function openRow(
   { actor }: MemberCtx,
@@ -147,6 +155,7 @@ function openRow(
     state: before ? 'reopened' : 'open',
     ...(before ? stampsOf(before) : NO_STAMPS),
     reminded_at: remindedAtOf(facts, first.member_id),
+    remind_from: remindFromOf(facts, first.member_id, part),
     can: {
       attest: over && mayAttestFor(actor, first.member_id),
       reopen: false,
@@ -174,6 +183,7 @@ function attestedRow(
     state: stateOf(line),
     ...stampsOf(line),
     reminded_at: remindedAtOf(facts, line.member_id),
+    remind_from: null,
     can: {
       attest: actor.isAdmin && line.admin_attested_at === null && facts.attested.has(line.unit_id),
       reopen: actor.isAdmin,

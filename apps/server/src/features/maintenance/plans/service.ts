@@ -161,6 +161,11 @@ export async function readHistory(ctx: MemberCtx, imei: string): Promise<CallDat
   const unit = await findOpen(ctx, imei);
   const can = await canOf(ctx, unit);
   const rows = await readModel.entriesOf(ctx.db, ctx.actor.accountId, unit.id);
+  const pictures = await repository.picturesOf(
+    ctx.db,
+    ctx.actor.accountId,
+    rows.map(({ id }) => id),
+  );
   return {
     rows: rows.map(({ odometer_m, hours_s, full_name, recorded_at, member_id, ...row }) => ({
       ...row,
@@ -168,6 +173,7 @@ export async function readHistory(ctx: MemberCtx, imei: string): Promise<CallDat
       hours: inHours(hours_s),
       recorded_by: full_name ?? '',
       recorded_at: recorded_at.toISOString(),
+      pictures: pictures.filter(({ entry_id }) => entry_id === row.id).map(({ id, width, height }) => ({ id, width, height })),
       can: { take_back: can.edit || (can.record && member_id === ctx.actor.memberId) },
     })),
   };
@@ -230,6 +236,7 @@ export async function takeBackEntry(
   requireMayTakeBack(can, entry, actor);
   const plan = await repository.lockPlan(db, actor.accountId, { unitId: unit.id, planId: entry.planId });
   await repository.markRemoved(db, actor.accountId, entry.id, now());
+  await repository.deletePicturesOf(db, actor.accountId, entry.id);
   // Somebody set by hand since then what the plan counts from: that stays.
   if (plan?.lastDoneOn === entry.doneOn) {
     const from = await repository.countedFrom(db, actor.accountId, plan.id);
