@@ -20,6 +20,7 @@ import type { Providers } from './provider.ts';
 import * as repository from './repository.ts';
 import { domainOf, ownerOfSecret, recordNameOf, recordTextOf } from './rules.ts';
 import type { RedirectUri } from './service.ts';
+import { reseal } from '../../platform/secrets/reseal.ts';
 
 const NOTHING = { issuer: '', client_id: '', client_secret: '', is_on: false, is_only_way: false, asks_second_factor: false };
 
@@ -190,13 +191,12 @@ const audit = (
 export async function tidy({ db, ports, log, now }: Ctx<{ readonly kind: 'system' }>): Promise<boolean> {
   await repository.forgetAttempts(db, now());
   const prefix = await ports.secretBox.prefix();
-  for (const { account_id: account, client_secret: secret } of await repository.secretsBeside(db, prefix)) {
-    const of = ownerOfSecret(account);
-    const opened = await ports.secretBox.open(secret, of).catch((err: unknown) => {
-      log.error({ err, account }, 'the secret of a single sign-on cannot be opened');
-      return null;
-    });
-    if (opened !== null) await repository.replaceSecret(db, account, secret, await ports.secretBox.seal(opened, of));
-  }
+  const former = (await repository.secretsBeside(db, prefix)).map(({ account_id: account, client_secret: secret }) => ({
+    sealed: secret,
+    of: ownerOfSecret(account),
+    named: { account },
+    replace: (sealed: string) => repository.replaceSecret(db, account, secret, sealed),
+  }));
+  await reseal(ports.secretBox, log, former);
   return false;
 }
