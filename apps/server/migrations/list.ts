@@ -43,4 +43,6 @@ export const MIGRATIONS = [
   '0041-tracker-contact.sql',
   '0042-erase-private-trips.sql',
   '0043-service-pictures.sql',
+  '0044-known-callers.sql',
+  '0045-words-of-a-reset.sql',
 ] as const;
