@@ -31,6 +31,7 @@ export interface TcpObserver {
   message(): void;
   refused(
     reason: CloseReason | ProtocolError['reason'] | 'unknown-tracker' | 'cannot-store' | 'lookup-failed' | 'replaced',
+    address?: string,
   ): void;
 }
 
@@ -184,6 +185,7 @@ class Session implements TrackerSession {
       return;
     }
     this.trackerId = trackerId;
+    this.connection.leaveStrangers();
     this.#service.enter(this);
     if (this.#hello) this.#answer(this.#hello.accepted);
     this.#hello = undefined;
@@ -302,8 +304,8 @@ export function createTcpService(options: TcpOptions): TcpService {
       observe.connections(server.connections.size);
       return new Session(state, connection);
     },
-    onRefused: (reason) => {
-      observe.refused(reason);
+    onRefused: (reason, address) => {
+      observe.refused(reason, address);
       log.debug({ reason }, 'a connection was closed');
     },
     onFault: (error) => state.fault(error),
