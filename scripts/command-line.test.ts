@@ -100,6 +100,7 @@ test('12-B11: what takes something away is refused where nobody can be asked, un
   for (const [name, args] of [
     ['db:reset', []],
     ['new-seal-key', []],
+    ['new-secret-key', []],
     ['restore', ['backup']],
   ] as const) {
     const { code, err, left } = await called(name, ...args);
@@ -189,4 +190,12 @@ test('12-B11: what is given arrives as its kind, what is not as told in the usag
   });
   expect(parseCommand('db:reset', ['--yes']).isSure).toBe(true);
   expect(parseCommand('rebuild', ['-h']).isHelp).toBe(true);
+});
+
+test('12-A10: the bill of materials names what runs with version and hash, and not what only tests it', async () => {
+  const { code, out, left } = await called('sbom');
+  expect({ code, left }).toEqual({ code: 0, left: [] });
+  const { components } = JSON.parse(out) as { components: { name: string; version: string; hashes?: object[] }[] };
+  expect(components.find(({ name }) => name === 'fastify')).toMatchObject({ hashes: [{ alg: 'SHA-512' }] });
+  expect(components.map(({ name }) => name)).not.toContain('vitest');
 });

@@ -283,6 +283,21 @@ export const COMMANDS = /** @type {const} */ ({
     run: 'apps/server/src/cli/new-seal-key.ts',
     destroys: 'The present key seals nothing any more after the next start.',
   },
+  'new-secret-key': {
+    purpose: 'Makes another key, which seals the secrets in the database; what the present one sealed is sealed anew.',
+    run: 'apps/server/src/cli/new-secret-key.ts',
+    destroys: 'The present key seals nothing any more.',
+  },
+  sbom: {
+    purpose: 'Tells every package that runs Spora, with version, licence and hash: the software bill of materials.',
+    run: 'scripts/sbom.mjs',
+    options: {
+      format: { kind: 'word', words: ['cyclonedx', 'spdx'], fallback: 'cyclonedx', text: 'the format of the document (JSON)' },
+      all: { kind: 'flag', text: 'with what only builds and tests it' },
+    },
+    positionals: [{ name: 'FILE', kind: 'path', text: 'a new file; the standard output unless told' }],
+    examples: ['', 'sbom.json', '--format spdx'],
+  },
   'verify-log': {
     purpose: 'Tells whether every attested trip is as it was attested; ends with 1 where one is not.',
     run: 'apps/server/src/cli/verify-log.ts',

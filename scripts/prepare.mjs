@@ -58,7 +58,7 @@ function isLockInstalled() {
 }
 
 /** The npm that started us, else the one on the path. */
-function npmCommand(args) {
+export function npmCommand(args) {
   const npm = process.env.npm_execpath;
   return npm && /npm(-cli)?\.[cm]?js$/.test(npm) ? [process.execPath, [npm, ...args]] : ['npm', args];
 }

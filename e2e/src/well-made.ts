@@ -42,6 +42,26 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
+/** What a language's longest words could break: names of controls and headings, not what people wrote. */
+const NAMED = 'button, [role=tab], [role=menuitem], [role=radio], label, legend, th, h1, h2, nav a';
+
+/** No name of a control is cut off, wherever its language has longer words (NFR-013). */
+export async function expectTextsFit(page: Page): Promise<void> {
+  const cut = await page.locator(NAMED).evaluateAll((all) =>
+    all
+      .flatMap((named) => [named, ...named.querySelectorAll('*')])
+      .filter((part) => {
+        const { overflowX, textOverflow, clip } = getComputedStyle(part);
+        const isForReadersOnly = clip !== 'auto' || part.clientWidth <= 1;
+        return (
+          !isForReadersOnly && (overflowX !== 'visible' || textOverflow === 'ellipsis') && part.scrollWidth > part.clientWidth + 1
+        );
+      })
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
+}
+
 const PHONE = { width: 320, height: 640 };
 
 /** Each theme once and each width once: the page as it is, on a small phone in the dark, then at its own size in the light. */
@@ -57,7 +77,21 @@ async function expectWellMadeIn(page: Page, colorScheme: 'dark' | 'light'): Prom
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await expectAccessible(page);
+  await expectFits(page);
+}
+
+async function expectFits(page: Page): Promise<void> {
   await expectNoSidewaysScrolling(page);
+  await expectTextsFit(page);
+}
+
+/** The page fits on a small phone and at its own size. */
+export async function expectFitsEverywhere(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await expectFits(page);
+  if (size) await page.setViewportSize(size);
+  await expectFits(page);
 }
 
 /** Opens a page of the application and waits until it has all that it fetches. */

@@ -16,6 +16,8 @@ import { feature as places } from './features/places/feature.ts';
 import { feature as refuelling } from './features/refuelling/feature.ts';
 import { feature as registration } from './features/registration/feature.ts';
 import { feature as reports } from './features/reports/feature.ts';
+import { feature as secondFactor } from './features/second-factor/feature.ts';
+import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
 import { feature as tracking } from './features/tracking/feature.ts';
 import { feature as trips } from './features/trips/feature.ts';
@@ -43,6 +45,8 @@ export const FEATURES: readonly Feature[] = [
   refuelling,
   registration,
   reports,
+  secondFactor,
+  singleSignOn,
   support,
   units,
   users,

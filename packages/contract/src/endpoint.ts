@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly visit?: 'open' | 'shut';
   /** Shut to programs, over and above the rule "what members and administrators may, but no people's own matters, files and streams". */
   readonly token?: 'shut';
+  /** Also for a member who must set up a second factor first: what that takes, and leaving. */
+  readonly withoutFactor?: 'open';
   /** Keys this endpoint may fail with, over and above those of its input schemas and of its access. */
   readonly errors?: readonly MessageKey[];
 }

@@ -123,6 +123,13 @@ export const COMMAND_HISTORY_MAX = 50;
 /** m/s², as the trackers take them. */
 export const ECO_THRESHOLD_MS2 = { min: 0.5, max: 10 } as const;
 export const ECO_SPEED_MAX_KMH = 260;
+/** ADM-020. */
+export const SIGN_ON_ISSUER_MAX = 500;
+export const SIGN_ON_CLIENT_MAX = 250;
+export const SIGN_ON_SECRET_MAX = 500;
+export const SIGN_ON_DOMAINS_MAX = 20;
+/** From leaving for the provider until coming back. */
+export const SIGN_ON_S = 600;
 /** TRIP-003: the account's own name for trips of the type other. */
 /** The address of a webhook. */
 export const WEBHOOK_URL_MAX = 500;
@@ -145,3 +152,12 @@ export const LOCATION_IN_CAR_MAX = 50;
 export const REMINDER_EVERY_S = 24 * 3600;
 /** Model families whose eco-driving thresholds can be set; a test holds it against the command profiles. */
 export const ECO_FAMILIES: readonly string[] = ['A'];
+/** Decision 0038: recovery codes of one set, passkeys of one member. */
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 50;
+/** How long a browser may take to ask its owner. */
+export const PASSKEY_WAIT_S = 300;
+/** An app that is being set up waits that long for its first code. */
+export const APP_SET_UP_S = 1800;
+export const FACTOR_REASON_MAX = 200;

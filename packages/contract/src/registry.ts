@@ -20,6 +20,8 @@ import * as refuelling from './refuelling/endpoints.ts';
 import * as registration from './registration/endpoints.ts';
 import * as reports from './reports/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
+import * as secondFactor from './second-factor/endpoints.ts';
+import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
 import * as tracking from './tracking/endpoints.ts';
 import * as tripChoices from './trips/choices.ts';
@@ -51,6 +53,8 @@ export const ROOMS = [
   refuelling,
   registration,
   reports,
+  secondFactor,
+  singleSignOn,
   support,
   backOffice,
   tracking,

@@ -28,6 +28,8 @@ export interface RouteDeps {
   readonly mailboxUrl: string | null;
   /** Where phones report: the port may have given way to a free one. */
   readonly phonePort: () => number;
+  /** Addresses of pages, by the configuration alone. */
+  readonly linkTo: LinkTo;
   /** A live stream of the actor's units. */
   readonly openStream: (actor: MemberActor, options: OpenOptions) => Promise<(response: ServerResponse) => void>;
   /** The faces of all features. */
@@ -83,6 +85,8 @@ export interface PersonalTable {
   readonly isAbout?: (memberId: number) => RawBuilder<unknown>;
   /** Columns that would tell when or where a private trip went, or what was written on it (TRIP-032): the driver's alone. */
   readonly driversOwn?: readonly string[];
+  /** The column of the moment of a unit that a row is about: of one that is withheld there is no row for others (TRIP-032). */
+  readonly momentColumn?: string;
 }
 
 /** ADM-011: what would be left behind by a member who is removed. */

@@ -22,6 +22,8 @@ export interface MemberActor {
   readonly isPrivateClosed: boolean;
   /** IANA name; rules screens, log and reports of the account. */
   readonly timeZone: string;
+  /** The account requires a second factor of this member, who has none yet: only the calls that set one up are open. */
+  readonly lacksFactor?: true;
   /** Set when a program calls with an API token, in the name of the administrator who made it. */
   readonly token?: { readonly id: number; readonly name: string; readonly rights: 'read' | 'write' };
   /** Set while one of the support staff looks at the account as its administrator would; `memberId` is then nobody's. */

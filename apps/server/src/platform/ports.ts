@@ -1,4 +1,5 @@
 import type { Announce } from './events/events.ts';
+import type { IsOwnOrigin } from './http/own-origin.ts';
 import type { Live } from './live/hub.ts';
 import type { SealKeys } from './secrets/seal-keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
@@ -65,6 +66,20 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** The records of a domain could not be asked for; whether it has any is unknown. */
+export class TextRecordsError extends Error {
+  override readonly name = 'TextRecordsError';
+  constructor(options?: ErrorOptions) {
+    super('the TXT records of a domain were not answered', options);
+  }
+}
+
+/** What stands in the TXT records of a name. Real adapter: the machine's name servers. */
+export interface TextRecords {
+  /** Empty where there are none. Throws TextRecordsError. */
+  of(name: string): Promise<readonly string[]>;
+}
+
 /** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
 export interface Ports {
   readonly geocoder: {
@@ -79,6 +94,9 @@ export interface Ports {
   readonly sealWitness: SealWitness;
   /** Encrypts what customers entrust to the program, with keys outside the database. */
   readonly secretBox: SecretBox;
+  /** Which pages may ask for a passkey. */
+  readonly isOwnOrigin: IsOwnOrigin;
+  readonly textRecords: TextRecords;
   readonly announce: Announce;
   readonly live: Pick<Live, 'announce'>;
 }

@@ -132,6 +132,20 @@ test('Bad input: a frame with a wrong check sum is counted, never acknowledged, 
   expect(await counted('tcp', 'crc')).toBe(before + 1);
 });
 
+test('ADM-026: a hello and what was refused after it are noted for the connection page, by the tracker and the way it came', async () => {
+  const { ports } = await gateway({ contactsMs: 20 });
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const broken = Buffer.from(encodeFrame(makeRecords(2, NOW.getTime()), '8E'));
+  broken.writeUInt8((broken.at(-1) ?? 0) ^ 0xff, broken.length - 1);
+  tracker.send(broken);
+  await tracker.closed;
+  const contactOf = () => database.owner.selectFrom('tracker_contact').where('tracker_id', '=', trackerId).selectAll().execute();
+  await expect.poll(contactOf).toMatchObject([{ at: NOW, transport: 'tcp', address_family: 'ipv4' }]);
+  const refusals = () => database.owner.selectFrom('tracker_refusal').where('tracker_id', '=', trackerId).selectAll().execute();
+  await expect.poll(refusals).toMatchObject([{ reason: 'crc', n: 1, last_at: NOW }]);
+});
+
 test('Trackers: an unknown IMEI is refused with 00, closed, counted and noted; registered a moment later it is let in', async () => {
   const { ports } = await gateway();
   const imei = randomImei();

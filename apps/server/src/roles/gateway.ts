@@ -3,6 +3,7 @@ import type { Transport } from '@spora/protocols/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { FEATURES } from '../features.ts';
 import { createDatabaseDirectory } from '../core/log/directory.ts';
+import { createContacts } from '../core/log/contacts.ts';
 import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
@@ -91,6 +92,8 @@ export interface GatewayOptions {
   readonly maxDatagramsPerSecond?: number;
   readonly maxRequestsPerSecond?: number;
   readonly sweepMs?: number;
+  /** How often it is noted how trackers were in touch. */
+  readonly contactsMs?: number;
   /** How often is looked for commands. */
   readonly commandsMs?: number;
   /** How often is told of what was refused. */
@@ -128,6 +131,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
   };
   const refusals = createRefusalLog(log, options.toldMs);
   const strangers = createStrangers({ db, log, now });
+  const contacts = createContacts({ db, log, now, ...(options.contactsMs !== undefined && { everyMs: options.contactsMs }) });
   const appender = createAppender({
     store: createDatabaseLog(db),
     log,
@@ -171,6 +175,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       appender,
       findTracker: createKnownTrackers({ find: (names) => directory.trackers(protocol, names) }),
       strangers,
+      contacts,
       log,
       now,
       limits,
@@ -191,7 +196,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
   } catch (error) {
     appenders.delete(appender);
     refusals.stop();
-    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), appender.stop(0)]);
+    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), contacts.stop(), appender.stop(0)]);
     throw error;
   }
 
@@ -206,7 +211,7 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       await appender.stop(STOP_GRACE_MS);
       appenders.delete(appender);
       refusals.stop();
-      await Promise.all([...closePorts(), strangers.stop()]);
+      await Promise.all([...closePorts(), strangers.stop(), contacts.stop()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { guardGeocoder } from '../platform/geocoding/guarded.ts';
 import { createNearestPlace } from '../platform/geocoding/nearest-place.ts';
 import { createNominatim } from '../platform/geocoding/nominatim.ts';
 import { createPhoton } from '../platform/geocoding/photon.ts';
+import { ownOrigins } from '../platform/http/own-origin.ts';
 import { createLocalMailbox, noMailer } from '../platform/mail/local-mailbox.ts';
 import { announceAll } from '../platform/live/hub.ts';
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
@@ -14,6 +15,7 @@ import { readPlaces } from '../platform/geocoding/places-data.ts';
 import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
 import { openSealKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
+import { dnsTextRecords } from '../platform/network/text-records.ts';
 import { openSecretBox } from '../platform/secrets/secret-box.ts';
 
 const ADAPTERS = {
@@ -28,12 +30,17 @@ export interface PortDeps {
 }
 
 /** The real adapters, as configured. */
-export const createPorts = (config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail' | 'dataDir'>, deps: PortDeps): Ports => ({
+export const createPorts = (
+  config: Pick<Config, 'geocoder' | 'publicUrl' | 'mail' | 'dataDir' | 'isDemo' | 'brandHosts'>,
+  deps: PortDeps,
+): Ports => ({
   geocoder: { builtIn: createNearestPlace(readPlaces()), ...providerOf(config) },
   mail: mailerOf(config, deps),
   sealKeys: openSealKeys(join(config.dataDir, 'keys'), deps.now),
   sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
   secretBox: openSecretBox(join(config.dataDir, 'keys'), deps.now),
+  isOwnOrigin: ownOrigins(config),
+  textRecords: dnsTextRecords,
   announce,
   live: { announce: announceAll },
 });

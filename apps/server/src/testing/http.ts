@@ -10,6 +10,7 @@ import { type ApiDeps, composeApi } from '../roles/api.ts';
 import { announce } from '../features.ts';
 import { type Config, readConfig } from '../platform/configuration/config.ts';
 import { announceAll } from '../platform/live/hub.ts';
+import { ownOrigins } from '../platform/http/own-origin.ts';
 import type { LiveHub } from '../platform/live/hub-server.ts';
 import { createLog } from '../platform/observing/log.ts';
 import type { Geocoder, Mailer, OutgoingMail, Ports } from '../platform/ports.ts';
@@ -101,6 +102,8 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   sealWitness: passingSealWitness(),
   // One key for all of a test, as all roles of an installation have one folder.
   secretBox: createSecretBox(() => Promise.resolve(new Map([['test', new Uint8Array(32)]]))),
+  isOwnOrigin: ownOrigins(readConfig({})),
+  textRecords: { of: async () => [] },
   announce,
   live: { announce: announceAll },
   ...over,

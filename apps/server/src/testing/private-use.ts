@@ -21,6 +21,8 @@ const STEP_MS = 300_000;
 export const at = (step: number): Date => new Date(DAWN + step * STEP_MS);
 /** The first business trip is over, the second begins, and it is now. */
 export const [LEAVES, RETURNS, NOW] = [8, 132, 144];
+/** The same time on the next day. */
+export const NEXT_DAY = NOW + 288;
 const DRIVE_STEPS = 3;
 const DRIVEN_M = 15_000;
 
@@ -100,6 +102,8 @@ export interface PrivateDay {
   readonly unit: MadeUnit;
   /** The trips of the unit in order of time: business, private, private, business. */
   readonly tripIds: readonly number[];
+  /** When it is asked about. */
+  readonly now: Date;
 }
 
 function assertDone(answers: readonly { readonly status: number; readonly errors?: unknown }[]): void {
@@ -108,7 +112,11 @@ function assertDone(answers: readonly { readonly status: number; readonly errors
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 
-export async function makePrivateDay(past: Past, { isOver }: { readonly isOver: boolean }): Promise<PrivateDay> {
+/** Such a day, asked about at its end or on the next day, with or without the business trip that ends private use. */
+export async function makePrivateDay(
+  past: Past,
+  { isOver, asked }: { readonly isOver: boolean; readonly asked: number },
+): Promise<PrivateDay> {
   const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED, token: UNLIMITED } } });
   const { database, clock } = app;
   const { owner, pipeline } = database;
@@ -134,6 +142,15 @@ export async function makePrivateDay(past: Past, { isOver }: { readonly isOver: 
     SELECT ${accountId}, id, ${driver.id}, '[2026-01-01,)', ${admin.id} FROM tag`.execute(owner);
   await sql`INSERT INTO driver_event (account_id, unit_id, at, read_at, source, tag, recorded_at)
     VALUES (${accountId}, ${unit.unitId}, ${at(past.there)}, ${at(past.there)}, 'tag', 'AB01', ${at(past.there)})`.execute(owner);
+  // What the connection page goes by: the tracker called, and was refused, while it was driven privately.
+  await sql`INSERT INTO tracker_contact (tracker_id, at, transport, address_family)
+    VALUES (${unit.trackerId}, ${at(past.there)}, 'tcp', ${past.there % 2 === 0 ? 'ipv4' : 'ipv6'})`.execute(owner);
+  await sql`INSERT INTO tracker_refusal (tracker_id, hour, reason, n, last_at)
+    VALUES (${unit.trackerId}, date_trunc('hour', ${at(past.there)}::timestamptz), 'crc', ${past.there}, ${at(past.there)})`.execute(
+    owner,
+  );
+  await sql`INSERT INTO position_quarantine (tracker_id, received_at, reason, n, data)
+    VALUES (${unit.trackerId}, ${at(past.back)}, 'future', ${past.back}, 'x')`.execute(owner);
   const asAdmin = await app.signInAs(admin);
   const params = { imei: unit.imei };
   // A place that one of two days may go to and the other not: it is large.
@@ -170,13 +187,15 @@ export async function makePrivateDay(past: Past, { isOver }: { readonly isOver: 
   assertDone([
     await asDriver.call(saveRefuelling, { params, body: { ...filled, at: at(past.there + DRIVE_STEPS).toISOString() } }),
   ]);
+  clock.now = at(asked);
   return {
     app,
     accountId,
     admin: await app.signInAs(admin),
-    driver: asDriver,
+    driver: await app.signInAs(driver),
     driverId: driver.id,
     unit,
     tripIds: trips.map(({ id }) => id),
+    now: clock.now,
   };
 }

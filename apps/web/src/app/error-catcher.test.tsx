@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
+import { appVersion } from '../lib/version.ts';
 import { ErrorCatcher } from './error-catcher.tsx';
 
 afterEach(cleanup);
@@ -37,11 +38,12 @@ test('ERR-039: a page that crashes offers to refresh or to ignore it, and has th
   expect(screen.getByText('the page')).toBeDefined();
 });
 
-test('ERR-044: it shows a short reference, which the server is told with the places in the code but not the text of the error', async () => {
+test('API-119, ERR-044: it shows a short reference, which the server is told with the places in the code but not the text of the error', async () => {
   const send = await crash();
   const shown = screen.getByText(/^Reference for support: [A-Z0-9]{8}$/).textContent;
   await waitFor(() => expect(send.requests).toHaveLength(1));
-  const body = send.requests[0]!.body as { reference: string; places: string[] };
+  const body = send.requests[0]!.body as { reference: string; places: string[]; version: string };
+  expect(body.version).toBe(appVersion);
   expect(shown).toContain(body.reference);
   expect(body.places.length).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toContain('secret');

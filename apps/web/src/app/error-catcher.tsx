@@ -3,6 +3,7 @@ import { call } from '../lib/call.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useSend } from '../lib/send-context.tsx';
 import { useSessionStore } from '../lib/session-context.tsx';
+import { appVersion } from '../lib/version.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -59,7 +60,8 @@ export function Crashed(props: { error: unknown; onIgnore: () => void }): ReactN
   useEffect(() => {
     box.current?.focus();
     if (session.token() === null) return;
-    const body = { reference, error: name.slice(0, 80), places: placesOf(error), page: location.pathname.slice(0, 200) };
+    const page = location.pathname.slice(0, 200);
+    const body = { reference, error: name.slice(0, 80), places: placesOf(error), page, version: appVersion };
     call(send, 'users.report-crash', { body }).catch(() => undefined);
   }, [send, session, reference, name, error]);
   return (

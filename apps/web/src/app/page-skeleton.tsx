@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LOADER_ROWS, Skeleton } from '../ui/skeleton.tsx';
 import styles from './shell.module.css';
 
 /** The rough shape of a work page while its code arrives. */
@@ -8,7 +8,7 @@ export function PageSkeleton(): ReactNode {
     <div className={styles['pageSkeleton']} aria-busy="true">
       <Skeleton width="38%" height={36} />
       <Skeleton height={64} />
-      {Array.from({ length: 6 }, (_, index) => (
+      {Array.from({ length: LOADER_ROWS }, (_, index) => (
         <Skeleton key={index} height={44} />
       ))}
     </div>

@@ -112,7 +112,11 @@ describe('I18N-014: in a language that is two fifths longer nothing on the page 
 
   test('the code of the second factor', async () => {
     const user = await openPublic(ADDRESSES.start, {
-      'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+      'auth.sign-in': () => ({
+        pending: true as const,
+        user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' },
+        factors: ['mail' as const],
+      }),
       'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
     });
     await signIn(user);
@@ -200,14 +204,18 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
     ['an empty trip log', ADDRESSES.tripLog, {}],
     ['a page that comes later', ADDRESSES.geofences, {}],
     ['the notice for drivers', ADDRESSES.profile, { MustAcknowledgeNotice: true }],
+    ['the set-up of a second factor', ADDRESSES.profile, { MustSetUpFactor: true }],
   ])('%s', async (_name, address, over) => {
     const user = signedInUser({ RealTimeMap: false, ...over });
     const browser = { browser: '1', created_at: NOW, last_used_at: NOW, expires_at: NOW };
     const member = {
       full_name: 'Norrbud',
+      first_name: 'Anna',
+      last_name: 'Lindqvist',
       email: 'bo@example.com',
       phone: '',
       two_factor: true,
+      has_strong_factor: true,
       is_disabled: true,
       status: 'disabled' as const,
       department: '',
@@ -215,7 +223,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       units: 1,
       last_seen_at: NOW,
       pending_email: null,
-      can: { edit: true, disable: true, remove: true, change_admin: true },
+      can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
     };
     const send = fakeSend({
       'auth.me': () => ({ user }),
@@ -233,6 +241,8 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       }),
       'users.profile': () => ({
         full_name: 'Anna Lindqvist',
+        first_name: 'Anna',
+        last_name: 'Lindqvist',
         phone: '46701234567',
         email: 'anna@example.com',
         language: 'en',
@@ -240,6 +250,15 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
         alerts: false,
         push: true,
         pending_email: null,
+      }),
+      'second-factor.get': () => ({
+        app: { since: NOW, last_used_at: null },
+        passkeys: [{ id: 1, name: 'Norrbud', created_at: NOW, last_used_at: NOW }],
+        recovery_codes_left: 9,
+        mail: true,
+        is_required: true,
+        is_mail_enough: false,
+        needs_code: true,
       }),
       'auth.list-sessions': () => ({
         sessions: [

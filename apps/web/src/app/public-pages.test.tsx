@@ -105,7 +105,11 @@ test('AUTH-028, NFR-005: from page to page the focus is where one goes on, and b
 
 test('NAV-035: by their labels one comes from the sign-in to the registration wizard, and to the code where one is asked for', async () => {
   const { user } = await openAt('/', {
-    'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+    'auth.sign-in': () => ({
+      pending: true as const,
+      user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' },
+      factors: ['mail' as const],
+    }),
     'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
   });
   await user.click(await screen.findByRole('link', { name: 'Register a unit' }));
@@ -139,7 +143,11 @@ test('AUTH-019, DEC-16: who was sent to the sign-in from a page comes back to it
 
 test('TFA-014, DEC-14: Cancel of the code goes to the map, whose guard ends at / without a session', async () => {
   const { user, session } = await openAt('/', {
-    'auth.sign-in': () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } }),
+    'auth.sign-in': () => ({
+      pending: true as const,
+      user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' },
+      factors: ['mail' as const],
+    }),
     'auth.request-code': () => ({ wait_s: 180, sent_to: 'a***@example.com' }),
   });
   await user.type(await name(), 'anna');

@@ -32,6 +32,8 @@ function Entry(props: { history: RouterHistory }) {
 
 const PROFILE: Profile = {
   full_name: 'Anna Lindqvist',
+  first_name: 'Anna',
+  last_name: 'Lindqvist',
   phone: '46701234567',
   email: 'anna@example.com',
   language: 'sv',
@@ -371,7 +373,7 @@ describe('header', () => {
 describe('unsaved edits', () => {
   async function type() {
     const opened = await open(ADDRESSES.profile);
-    await userEvent.type(await screen.findByLabelText('Name'), ' Ek');
+    await userEvent.type(await screen.findByLabelText('Last name'), ' Ek');
     return opened;
   }
   const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
@@ -382,7 +384,7 @@ describe('unsaved edits', () => {
     await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(path()).toBe(ADDRESSES.profile);
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Anna Lindqvist Ek');
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Lindqvist Ek');
 
     await userEvent.click(within(await menu()).getByRole('link', { name: 'Trip log' }));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
@@ -393,7 +395,7 @@ describe('unsaved edits', () => {
     // Only the browser's own history hears of tabs.
     window.history.replaceState(null, '', ADDRESSES.profile);
     const { path } = await open(ADDRESSES.profile, {}, {}, createBrowserHistory());
-    await userEvent.type(await screen.findByLabelText('Name'), ' Ek');
+    await userEvent.type(await screen.findByLabelText('Last name'), ' Ek');
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
@@ -401,8 +403,8 @@ describe('unsaved edits', () => {
     };
     expect(leave()).toBe(true);
     expect(path()).toBe(ADDRESSES.profile);
-    await userEvent.clear(screen.getByLabelText('Name'));
-    await userEvent.type(screen.getByLabelText('Name'), 'Anna Lindqvist');
+    await userEvent.clear(screen.getByLabelText('Last name'));
+    await userEvent.type(screen.getByLabelText('Last name'), 'Lindqvist');
     expect(leave()).toBe(false);
   });
 
@@ -419,7 +421,7 @@ describe('unsaved edits', () => {
     await userEvent.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    await userEvent.type(screen.getByLabelText('Name'), ' Ek');
+    await userEvent.type(screen.getByLabelText('Last name'), ' Ek');
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Leave without saving' }));
     expect(await screen.findByText('over: signed-out')).toBeDefined();

@@ -83,6 +83,7 @@ export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => 
   HasAlertNumbers: false,
   HasExtraTimeZone: false,
   MustAcknowledgeNotice: false,
+  MustSetUpFactor: false,
   OtherTripType: '',
   OtherTripColour: null,
   OtherTripPurposeRequired: false,

@@ -18,6 +18,11 @@ export function useCountdown(endMs: number | null): number {
   return left;
 }
 
-/** `02:59` */
-export const clockText = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+/** `02:59`, and from an hour on `1:02:59` */
+export function clockText(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

@@ -33,3 +33,22 @@ test.each([
   const first = within(grid).getAllByRole('row', { hidden: true })[1]!;
   expect(within(first).getAllByRole('gridcell').at(-1)!.textContent).toBe('1');
 });
+
+test('TRIP-006, DEC-44: a longer span than there may be is cut where it must end', async () => {
+  let told = { from: '', to: '' };
+  render(
+    <I18nProvider locale="sv-SE">
+      <DateRangeField
+        label="Days"
+        value={{ from: '2025-01-01', to: '2025-06-01' }}
+        latestEnd={(from) => `2026${from.slice(4)}`}
+        onChange={(range) => (told = range)}
+        texts={{ previous: 'Previous', next: 'Next', calendar: 'Calendar' }}
+      />
+    </I18nProvider>,
+  );
+  const years = screen.getAllByRole('spinbutton').filter((part) => part.getAttribute('aria-valuenow') === '2025');
+  await userEvent.click(years[1]!);
+  await userEvent.keyboard('2026');
+  expect(told).toEqual({ from: '2025-01-01', to: '2026-01-01' });
+});

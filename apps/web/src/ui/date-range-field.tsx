@@ -36,18 +36,18 @@ export function DateRangeField(props: {
   onChange: (range: DayRange) => void;
   min?: string;
   max?: string;
-  /** The longest span, counted from its first day. */
-  maxDays?: number;
+  /** The last day that a span from a day may have. */
+  latestEnd?: (from: string) => string;
   texts: { previous: string; next: string; calendar: string };
   /** Stands under the calendar. */
   help?: string;
 }): ReactNode {
-  const { value, onChange, min, max, texts, maxDays } = props;
+  const { value, onChange, min, max, texts, latestEnd } = props;
   const change = (range: { start: CalendarDate; end: CalendarDate } | null): void => {
     if (!range) return;
-    const latest = maxDays ? range.start.add({ days: maxDays - 1 }) : range.end;
-    const end = range.end.compare(latest) > 0 ? latest : range.end;
-    onChange({ from: range.start.toString(), to: end.toString() });
+    const [from, to] = [range.start.toString(), range.end.toString()];
+    const latest = latestEnd?.(from) ?? to;
+    onChange({ from, to: to > latest ? latest : to });
   };
   return (
     <DateRangePicker

@@ -3,7 +3,7 @@ import { useErrorText, useT } from '../lib/i18n.tsx';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { AfterAWhile, Skeleton } from './skeleton.tsx';
+import { AfterAWhile, LOADER_ROWS, Skeleton } from './skeleton.tsx';
 
 /** As a query tells it. */
 interface Asked<Data> {
@@ -21,7 +21,9 @@ interface Shape {
   readonly isPart?: boolean;
 }
 
-export const rowsOf = (count: number, height: number): readonly number[] => Array.from({ length: count }, () => height);
+/** The heights of rows; a form knows how many fields it has. */
+export const rowsOf = (height: number, count: number = LOADER_ROWS): readonly number[] =>
+  Array.from({ length: count }, () => height);
 
 /** Several queries that are shown together: all of them, or what one of them lacks. */
 export const together = (...queries: readonly Omit<Asked<unknown>, 'data'>[]): Omit<Asked<unknown>, 'data'> => ({

@@ -4,6 +4,9 @@ import styles from './skeleton.module.css';
 
 const PATIENCE_MS = 150;
 
+/** CONST-061: as many rows as a list shows while it comes, where nobody knows better. */
+export const LOADER_ROWS = 12;
+
 /** Shows its children only when waiting takes long enough to be noticed. */
 export function AfterAWhile(props: { children: ReactNode }): ReactNode {
   const [isShown, setShown] = useState(false);

@@ -1,6 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { enter, untilPastIsTold } from '../../people.ts';
-import { expectAccessible, expectNoSidewaysScrolling, expectWellMade, openLoaded } from '../../well-made.ts';
+import {
+  expectAccessible,
+  expectFitsEverywhere,
+  expectNoSidewaysScrolling,
+  expectWellMade,
+  openLoaded,
+} from '../../well-made.ts';
 
 const UNIT = '/user/edit-terminal?imei=001001000000015';
 const ACCOUNT = '/administration/user-accounts';
@@ -61,6 +67,32 @@ for (const [name, path, least] of [
     const sections = await sectionsOf(page, path);
     expect(sections.length).toBeGreaterThanOrEqual(least);
     await look(page, sections);
+  });
+
+/** Those with most texts. The other tests look at all of them in Swedish. */
+const WORDY = [
+  LOG,
+  '/user/attest?view=mine',
+  '/user/drivers?tab=now',
+  '/user/places/add-edit-places',
+  '/user/reports/summary',
+  '/user/service',
+  '/user/profile',
+  `${UNIT}&tab=trip-settings`,
+  `${ACCOUNT}?tab=users`,
+];
+for (const language of ['en', 'no'])
+  test(`NFR-013, NFR-003: in ${language} no control's name is cut off and nothing sticks out, on a phone and on a desk`, async ({
+    page,
+  }) => {
+    await enter(page, 'admin', '/user/profile');
+    await page.evaluate((chosen) => localStorage.setItem('language', JSON.stringify({ v: 1, data: chosen })), language);
+    for (const path of WORDY)
+      await test.step(path, async () => {
+        await openLoaded(page, path);
+        await expect(page.locator('html')).toHaveAttribute('lang', language === 'no' ? 'nb' : language);
+        await expectFitsEverywhere(page);
+      });
   });
 
 /** What opens over the log, and how it is opened. */

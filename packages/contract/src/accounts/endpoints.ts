@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, email, id, instant, language, nothing, subsite } from '../fields.ts';
-import { ACCOUNT_FIELD_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
+import { ACCOUNT_FIELD_MAX, POSTAL_CODE_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
 import { msg } from '@spora/messages/keys';
 
 /** What the page needs before anyone is signed in. */
@@ -99,7 +99,8 @@ export const company = z.object({
   registration_id: companyText(ACCOUNT_FIELD_MAX),
   contact_person: companyText(ACCOUNT_FIELD_MAX),
   street: companyText(ACCOUNT_FIELD_MAX),
-  postal_code: companyText(10),
+  /** As long as at registration, beside one space; what it may be made of is its country's (WIZ-016). */
+  postal_code: companyText(POSTAL_CODE_MAX + 1),
   city: companyText(ACCOUNT_FIELD_MAX),
   phone: companyText(20),
   invoice_email: z.union([z.literal(''), email]),

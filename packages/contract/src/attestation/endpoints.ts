@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, nothing } from '../fields.ts';
+import { day, id, instant, imei, nothing } from '../fields.ts';
 import { ATTEST_NOTE_MAX, BULK_MAX, TRIP_PAGE_MAX } from '../limits.ts';
 
 /** ATT-009: how far the log of a driver, unit and period is. */
@@ -78,7 +78,7 @@ export const checkAttestation = defineEndpoint({
     is_without_user: z.boolean(),
     can: z.object({ attest: z.boolean() }),
   }),
-  errors: ['UnitNotFound', 'UserNotFound', 'Forbidden', 'PeriodMaxMonths', 'BasicSubscription'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UserNotFound', 'Forbidden', 'PeriodMaxMonths', 'BasicSubscription'],
 });
 
 /** ATT-001, ATT-002, API-116: of one's own driving as its driver, of anybody else's as an administrator. */
@@ -93,6 +93,7 @@ export const attest = defineEndpoint({
     state: z.enum(['user', 'admin']),
   }),
   errors: [
+    'FeatureOff',
     'UnitNotFound',
     'UserNotFound',
     'Forbidden',
@@ -144,7 +145,7 @@ export const toggleAttestation = defineEndpoint({
     z.object({ id, attested: z.literal(false), reason }),
   ]),
   data: z.object({ state: z.enum(['admin', 'reopened']) }),
-  errors: ['AttestNotFound', 'AttestAlready', 'AttestReopened', 'BasicSubscription'],
+  errors: ['FeatureOff', 'AttestNotFound', 'AttestAlready', 'AttestReopened', 'BasicSubscription'],
 });
 
 /** ATT-004, ATT-015: its driver may edit again and is told why. */
@@ -174,7 +175,13 @@ export const remindToAttest = defineEndpoint({
     results: z.array(
       z.discriminatedUnion('success', [
         z.object({ row: z.number().int(), success: z.literal(true) }),
-        z.object({ row: z.number().int(), success: z.literal(false), error: z.string() }),
+        z.object({
+          row: z.number().int(),
+          success: z.literal(false),
+          error: z.string(),
+          /** ERR-043: of one that came too soon, seconds until it may be sent; null of others. */
+          retry_after_s: z.number().int().nullable(),
+        }),
       ]),
     ),
   }),
@@ -196,6 +203,8 @@ const attestRow = z.object({
   state: z.enum(ATTEST_STATES),
   ...stamps,
   reminded_at: z.string().nullable(),
+  /** ERR-043: from when somebody may be reminded of exactly these days again; null: at once. */
+  remind_from: instant.nullable(),
   can: z.object({ attest: z.boolean(), reopen: z.boolean(), remind: z.boolean() }),
 });
 export type AttestRow = z.output<typeof attestRow>;

@@ -3,6 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, instant, language, newPassword, nothing, subsite } from '../fields.ts';
 import { CODE_DIGITS, PASSWORD_MAX, USERNAME_MAX } from '../limits.ts';
+import { passkeyAnswer } from './proof.ts';
 
 /** AUTH-016: the signed-in user record. */
 export const signedInUser = z.object({
@@ -24,6 +25,8 @@ export const signedInUser = z.object({
   HasExtraTimeZone: z.boolean().default(false),
   /** SEC-016: the account asks for the notice for drivers to be read before anything else is shown. */
   MustAcknowledgeNotice: z.boolean().default(false),
+  /** Decision 0038: the account requires a second factor, and until one is set up nothing else opens. */
+  MustSetUpFactor: z.boolean().default(false),
   /** TRIP-003: what the account calls trips of the type other; empty for the product's name. */
   OtherTripType: z.string().default(''),
   /** TRIP-004: `#rrggbb`, or null for the product's; and whether such a trip without a purpose is an open matter. */
@@ -39,6 +42,18 @@ export const signedInUser = z.object({
 export type SignedInUser = z.output<typeof signedInUser>;
 
 const session = signedInUser.extend({ token: z.string() });
+
+/** What the second step answers. */
+const signedIn = z.object({
+  user: session,
+  /** Of a browser that is trusted from now on; told once. */
+  device_token: z.string().nullable(),
+  device_expires_at: instant.nullable(),
+});
+
+/** Ways to take the second step of a sign-in. */
+export const SIGN_IN_FACTORS = ['passkey', 'app', 'mail', 'recovery'] as const;
+export type SignInFactor = (typeof SIGN_IN_FACTORS)[number];
 
 /** AUTH-006, DEC-03: an e-mail address, or a name of a-z, 0-9, - and _. */
 export const username = z
@@ -62,13 +77,15 @@ export const signIn = defineEndpoint({
   }),
   data: z.discriminatedUnion('pending', [
     z.object({ pending: z.literal(false), user: session }),
-    /** SEC-006: the token opens the two code calls and nothing else; a name and an account are not told yet. */
+    /** SEC-006: the token opens the calls of the second step and nothing else; a name and an account are not told yet. */
     z.object({
       pending: z.literal(true),
       user: z.object({ ID: z.number().int(), EnableTwoFactorAuth: z.literal(true), token: z.string() }),
+      /** What this member can take the second step with; the first is offered at once. */
+      factors: z.array(z.enum(SIGN_IN_FACTORS)),
     }),
   ]),
-  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const signOut = defineEndpoint({
@@ -76,6 +93,7 @@ export const signOut = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'End this session',
+  withoutFactor: 'open',
   visit: 'open',
   data: nothing,
 });
@@ -85,6 +103,7 @@ export const me = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: 'The signed-in user',
+  withoutFactor: 'open',
   data: z.object({ user: signedInUser }),
 });
 
@@ -96,7 +115,7 @@ export const requestCode = defineEndpoint({
   body: z.object({ lang: language, user_id: id }),
   /** `wait_s`: seconds until another may be asked for. `sent_to`: the address, masked. */
   data: z.object({ wait_s: z.number().int(), sent_to: z.string() }),
-  errors: ['InvalidEmail2FA', 'CodeTooSoon', 'TooManyCodes', 'TooManyCodeAttempts'],
+  errors: ['InvalidEmail2FA', 'CodeTooSoon', 'TooManyCodes', 'TooManyCodeAttempts', 'FactorNotAvailable'],
 });
 
 export const verifyCode = defineEndpoint({
@@ -114,13 +133,64 @@ export const verifyCode = defineEndpoint({
     user_id: id,
     trust_browser: z.boolean().default(false),
   }),
-  data: z.object({
-    user: session,
-    /** Of a browser that is trusted from now on; told once. */
-    device_token: z.string().nullable(),
-    device_expires_at: instant.nullable(),
-  }),
+  data: signedIn,
   errors: ['InvalidCode', 'ExpiredCode', 'TooManyCodeAttempts'],
+});
+
+export const verifyFactor = defineEndpoint({
+  id: 'auth.verify-factor',
+  kind: 'json',
+  access: 'pending',
+  summary: 'Verify a code of the authenticator app, or a recovery code, and open the session',
+  body: z.object({
+    code: z.string().trim().min(1, msg('WrongFactorCode')).max(40, msg('WrongFactorCode')),
+    user_id: id,
+    trust_browser: z.boolean().default(false),
+  }),
+  data: signedIn,
+  errors: ['WrongFactorCode', 'TooManyCodeAttempts'],
+});
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, handed to the browser as it is. */
+const requestOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+
+export const passkeyStep = defineEndpoint({
+  id: 'auth.passkey-step',
+  kind: 'json',
+  access: 'pending',
+  summary: 'What a passkey is to sign for the second step',
+  body: z.object({ user_id: id }),
+  data: requestOptions,
+  errors: ['FactorNotAvailable', 'PasskeyNotHere'],
+});
+
+export const verifyPasskey = defineEndpoint({
+  id: 'auth.verify-passkey',
+  kind: 'json',
+  access: 'pending',
+  summary: 'Verify a passkey as the second step and open the session',
+  body: z.object({ passkey: passkeyAnswer, user_id: id, trust_browser: z.boolean().default(false) }),
+  data: signedIn,
+  errors: ['PasskeyRefused'],
+});
+
+export const passkeyOptions = defineEndpoint({
+  id: 'auth.passkey-options',
+  kind: 'json',
+  access: 'public',
+  summary: 'What a passkey is to sign for a sign-in without password',
+  data: requestOptions,
+  errors: ['PasskeyNotHere'],
+});
+
+export const passkeySignIn = defineEndpoint({
+  id: 'auth.passkey-sign-in',
+  kind: 'json',
+  access: 'public',
+  summary: 'Sign in with a passkey',
+  body: z.object({ passkey: passkeyAnswer, subsiteid: subsite.default(0), remember_me: z.boolean().default(true) }),
+  data: z.object({ user: session }),
+  errors: ['PasskeyRefused', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const forgotPassword = defineEndpoint({

@@ -44,7 +44,7 @@ export const PROOF_ERRORS = [
   'WrongPassword',
   'TooManyAttempts',
   'SecondFactorNeeded',
-  'InvalidCode',
+  'WrongFactorCode',
   'TooManyCodeAttempts',
   'PasskeyRefused',
 ] as const;

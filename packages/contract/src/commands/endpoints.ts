@@ -110,7 +110,7 @@ export const getIo = defineEndpoint({
   summary: 'Inputs and outputs of a unit: settings, state and last change',
   params: byImei,
   data: ioData,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
 });
 
 export const saveIo = defineEndpoint({
@@ -134,7 +134,7 @@ export const saveIo = defineEndpoint({
       .max(OUTPUT_NUMBERS.length),
   }),
   data: ioData,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
 });
 
 const confirm = z.boolean().default(false);
@@ -155,6 +155,7 @@ export const switchOutput = defineEndpoint({
   }),
   data: z.object({ command_id: z.number().int() }),
   errors: [
+    'FeatureOff',
     'UnitNotFound',
     'UnitLocked',
     'CommandNotSupported',
@@ -202,7 +203,7 @@ export const getEcoDriving = defineEndpoint({
   summary: "A unit's eco-driving thresholds and the last change of them",
   params: byImei,
   data: ecoData,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
 });
 
 /** API-104, UNIT-029. */
@@ -214,7 +215,7 @@ export const setEcoDriving = defineEndpoint({
   params: byImei,
   body: ecoThresholds.extend({ confirm }),
   data: z.object({ command_id: z.number().int() }),
-  errors: ['UnitNotFound', 'UnitLocked', 'CommandNotSupported', 'CommandPending', 'DeviceDidNotConfirm'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'CommandNotSupported', 'CommandPending', 'DeviceDidNotConfirm'],
 });
 
 /** OUT-009, UNIT-021: newest first. */

@@ -79,7 +79,7 @@ export const previewCheckIn = defineEndpoint({
     next: z.object({ at: instant, driver: z.string().nullable() }).nullable(),
     left: z.array(leftTrip),
   }),
-  errors: CHECK_IN_ERRORS,
+  errors: [...CHECK_IN_ERRORS, 'FeatureOff'],
 });
 const done = z.object({ changed: z.number().int(), left: z.number().int(), checked_out: person.nullable() });
 
@@ -97,7 +97,7 @@ export const checkInDriver = defineEndpoint({
     extent: z.enum(CHECK_IN_EXTENTS).default('all'),
   }),
   data: done,
-  errors: CHECK_IN_ERRORS,
+  errors: [...CHECK_IN_ERRORS, 'FeatureOff'],
 });
 
 export const checkOutDriver = defineEndpoint({
@@ -128,7 +128,7 @@ export const readCheckInCode = defineEndpoint({
     /** False: the check-in gives the unit's card until the check-out, and nothing else. */
     has_access: z.boolean(),
   }),
-  errors: ['UnknownCheckInCode', 'CheckInNeedsAccess'],
+  errors: ['FeatureOff', 'UnknownCheckInCode', 'CheckInNeedsAccess'],
 });
 
 export const checkInByCode = defineEndpoint({
@@ -143,7 +143,7 @@ export const checkInByCode = defineEndpoint({
     lng: lng.nullable().default(null),
   }),
   data: z.object({ unit_id: z.number().int(), since: instant, checked_out: person.nullable() }),
-  errors: ['UnknownCheckInCode', 'CheckInNeedsAccess', 'CheckInForOthers', 'NotCheckedIn'],
+  errors: ['FeatureOff', 'UnknownCheckInCode', 'CheckInNeedsAccess', 'CheckInForOthers', 'NotCheckedIn'],
 });
 
 const printedCode = z.object({
@@ -170,7 +170,7 @@ export const renewCheckInCode = defineEndpoint({
   summary: 'Replace the code of a unit; the printed one opens nothing any more',
   params: z.object({ imei }),
   data: z.object({ code: printedCode }),
-  errors: ['UnitNotFound'],
+  errors: ['FeatureOff', 'UnitNotFound'],
 });
 
 /** DRV-014. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { day, id, imei, instant, nothing } from '../fields.ts';
+import { PICTURE_MAX_BYTES } from '../limits.ts';
 
 const byImei = z.object({ imei });
 const byEntry = z.object({ imei, id });
@@ -124,6 +125,8 @@ export const serviceEntry = z.object({
   note: z.string(),
   recorded_by: z.string(),
   recorded_at: instant,
+  /** SRV-004: in the order in which they were added. */
+  pictures: z.array(z.object({ id: z.number().int(), width: z.number().int(), height: z.number().int() })),
   can: z.object({ take_back: z.boolean() }),
 });
 export type ServiceEntry = z.output<typeof serviceEntry>;
@@ -146,7 +149,7 @@ export const listPlans = defineEndpoint({
   summary: 'What is to be done on a unit, and when it is due',
   params: byImei,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
 });
 
 export const savePlan = defineEndpoint({
@@ -157,7 +160,7 @@ export const savePlan = defineEndpoint({
   params: byImei,
   body: planInput,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans', 'DateInFuture'],
 });
 
 export const removePlan = defineEndpoint({
@@ -167,7 +170,7 @@ export const removePlan = defineEndpoint({
   summary: 'Take a service plan away; what was done stays in the history',
   params: byEntry,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound'],
 });
 
 export const restorePlan = defineEndpoint({
@@ -177,7 +180,7 @@ export const restorePlan = defineEndpoint({
   summary: 'Bring a service plan back that was taken away',
   params: byEntry,
   data: servicePlans,
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'TooManyPlans'],
 });
 
 /** SRV-004. */
@@ -217,7 +220,7 @@ export const recordService = defineEndpoint({
   params: byImei,
   body: entryInput,
   data: z.object({ id: z.number().int() }),
-  errors: ['UnitNotFound', 'UnitLocked', 'PlanNotFound', 'PlanIsDone', 'DateInFuture', 'SpecifyReading'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'PlanNotFound', 'PlanIsDone', 'DateInFuture', 'SpecifyReading'],
 });
 
 export const takeBackEntry = defineEndpoint({
@@ -227,7 +230,49 @@ export const takeBackEntry = defineEndpoint({
   summary: 'Take back an entry of the service history that was a mistake',
   params: byEntry,
   data: nothing,
-  errors: ['UnitNotFound', 'UnitLocked', 'EntryNotFound'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'EntryNotFound'],
+});
+
+const byPicture = byEntry.extend({ picture: id });
+
+/** SRV-004: at most five to an entry. */
+export const addServicePicture = defineEndpoint({
+  id: 'maintenance.add-picture',
+  kind: 'json',
+  access: 'user',
+  summary: 'Add a picture to an entry of the service history',
+  params: byEntry,
+  upload: {
+    types: ['image/png', 'image/jpeg'],
+    maxBytes: PICTURE_MAX_BYTES,
+    tooLarge: 'ImageTooLarge',
+    wrongType: 'ImageWrongType',
+  },
+  data: z.object({ id: z.number().int() }),
+  errors: [
+    ...(['FeatureOff', 'UnitNotFound', 'UnitLocked', 'EntryNotFound', 'PicturesMax'] as const),
+    ...(['ImageTooLarge', 'ImageWrongType', 'ImageTooManyPixels', 'ImageBroken'] as const),
+  ],
+});
+
+export const removeServicePicture = defineEndpoint({
+  id: 'maintenance.remove-picture',
+  kind: 'json',
+  access: 'user',
+  summary: 'Delete a picture of the service history',
+  params: byPicture,
+  data: nothing,
+  errors: ['UnitNotFound', 'UnitLocked', 'EntryNotFound', 'PictureNotFound'],
+});
+
+export const getServicePicture = defineEndpoint({
+  id: 'maintenance.picture',
+  kind: 'file',
+  access: 'user',
+  summary: 'A picture of the service history',
+  params: byPicture,
+  data: nothing,
+  errors: ['UnitNotFound', 'UnitLocked', 'PictureNotFound'],
 });
 
 /** SRV-007: a line of the overview. */

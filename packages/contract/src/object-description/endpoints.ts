@@ -340,7 +340,7 @@ export const makeTheftReport = defineEndpoint({
   params: byImei,
   body: theftInput,
   data: theftPage,
-  errors: ['UnitNotFound', 'UnitLocked', 'TheftInFuture'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'TheftInFuture'],
 });
 
 export const theftReportPdf = defineEndpoint({
@@ -369,7 +369,7 @@ export const shareTheftReport = defineEndpoint({
     days: z.number().int(msg('InvalidInput')).min(1, msg('InvalidInput')).max(SHARE_DAYS_MAX, msg('InvalidInput')),
   }),
   data: z.object({ token: z.string(), share }),
-  errors: ['UnitNotFound', 'UnitLocked', 'ReportNotFound'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'ReportNotFound'],
 });
 
 export const revokeTheftShare = defineEndpoint({

@@ -93,7 +93,7 @@ export const saveRefuelling = defineEndpoint({
   params: byImei,
   body: refuellingInput,
   data: z.object({ id: z.number().int() }),
-  errors: [...errors, 'RefuellingNotFound', 'RefuellingInFuture', 'ConfirmRefuelling'],
+  errors: ['FeatureOff', ...errors, 'RefuellingNotFound', 'RefuellingInFuture', 'ConfirmRefuelling'],
 });
 
 export const removeRefuelling = defineEndpoint({
@@ -113,7 +113,7 @@ export const restoreRefuelling = defineEndpoint({
   summary: 'Bring an entry back that was taken away',
   params: byRefuelling,
   data: nothing,
-  errors: [...errors, 'RefuellingNotFound'],
+  errors: ['FeatureOff', ...errors, 'RefuellingNotFound'],
 });
 
 /** SEC-012: the picture itself is the body; what it is, its bytes say. */
@@ -130,7 +130,7 @@ export const setReceipt = defineEndpoint({
     wrongType: 'ImageWrongType',
   },
   data: nothing,
-  errors: [...errors, 'RefuellingNotFound', 'ImageTooLarge', 'ImageWrongType', 'ImageTooManyPixels', 'ImageBroken'],
+  errors: ['FeatureOff', ...errors, 'RefuellingNotFound', 'ImageTooLarge', 'ImageWrongType', 'ImageTooManyPixels', 'ImageBroken'],
 });
 
 export const removeReceipt = defineEndpoint({

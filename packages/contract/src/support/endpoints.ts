@@ -13,16 +13,6 @@ const byId = z.object({ id });
 /** Of lists that go back in time: rows older than the one with this id. */
 const before = z.object({ before: id.optional() });
 
-/** API-119. Kept in the server's log only; places in the code, never what somebody typed. */
-export const notifyDev = defineEndpoint({
-  id: 'support.notify-dev',
-  kind: 'json',
-  access: 'user',
-  summary: 'Tell the developers of a fault',
-  body: z.object({ error: z.string().max(500), page: z.string().max(200), version: z.string().max(50) }),
-  data: nothing,
-});
-
 const staff = z.object({ full_name: z.string(), email: z.string(), language });
 
 /** DEC-77: the password of support staff; what follows is always the code. */
@@ -251,6 +241,18 @@ export const addCredit = defineEndpoint({
   }),
   data: z.object({ balance: z.number().int() }),
   errors: ['OpenAccountFirst', 'BalanceTooLow'],
+});
+
+/** Issue 12, A4: for who lost their telephone and has no administrator to ask. The member and the administrators are told. */
+export const supportResetFactor = defineEndpoint({
+  id: 'support.reset-second-factor',
+  kind: 'json',
+  access: 'support',
+  summary: 'Reset the second factor of a member',
+  params: byId,
+  body: z.object({ email, reason }),
+  data: nothing,
+  errors: ['OpenAccountFirst', 'UserNotFound'],
 });
 
 const supportCase = z.object({

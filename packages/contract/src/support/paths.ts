@@ -1,7 +1,6 @@
 import type { Path } from '../path.ts';
 
 export const PATHS = {
-  'support.notify-dev': ['POST', '/user/notify-dev'],
   'support.sign-in': ['POST', '/support/login'],
   'support.request-code': ['POST', '/support/two-factor/code'],
   'support.verify-code': ['POST', '/support/two-factor/verify'],
@@ -16,6 +15,7 @@ export const PATHS = {
   'support.mails': ['GET', '/support/accounts/{id}/mails', 'writes'],
   'support.credits': ['GET', '/support/accounts/{id}/sms-credits', 'writes'],
   'support.add-credit': ['POST', '/support/accounts/{id}/sms-credits'],
+  'support.reset-second-factor': ['POST', '/support/accounts/{id}/second-factor/reset'],
   'support.cases': ['GET', '/support/cases'],
   'support.answer-case': ['POST', '/support/cases/{id}/answer'],
   'support.stock': ['GET', '/support/stock'],

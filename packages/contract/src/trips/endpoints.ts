@@ -379,6 +379,21 @@ export const removeManualTrip = defineEndpoint({
   errors: ['TripNotFound', 'TripIsAttested', 'TripNotYours', 'TripNotManual', 'BasicSubscription'],
 });
 
+/** SEC-015: a preview unless committed. What was attested keeps the addresses that its seal covers until the period is opened again. */
+export const erasePrivateTrips = defineEndpoint({
+  id: 'trips.erase-private',
+  kind: 'json',
+  access: 'user',
+  token: 'shut',
+  summary: "Erase where one's own private trips of a period went; their days and distances stay",
+  body: z.object({ from: day, to: day, commit: z.boolean().default(false) }).refine(isInOrder, OUT_OF_ORDER),
+  data: z.object({
+    trips: z.number().int(),
+    /** Of these, attested ones. */
+    attested: z.number().int(),
+  }),
+});
+
 /** TRIP-031: who changed what, newest first. */
 export const tripHistory = defineEndpoint({
   id: 'trips.history',

@@ -12,6 +12,7 @@ export const PATHS = {
   'trips.unmerge': ['POST', '/user/triplog/unmerge'],
   'trips.add-manual': ['POST', '/user/triplog/manual'],
   'trips.remove-manual': ['DELETE', '/user/triplog/manual/{id}'],
+  'trips.erase-private': ['POST', '/user/triplog/private/erasure'],
   'trips.history': ['GET', '/user/triplog/{id}/history'],
   'trips.route': ['GET', '/user/triplog/{id}/route'],
   'trips.routes': ['GET', '/user/triplog/routes'],

@@ -120,6 +120,8 @@ export const unitEdit = z.object({
   tags: z.array(z.string().trim().min(1).max(100)).max(30).optional(),
   location_in_car: z.string().trim().max(LOCATION_IN_CAR_MAX, msg('TextTooLong')).nullable().optional(),
   default_trip_type: z.enum(TRIP_TYPES).optional(),
+  /** ADM-014: what new trips get as their purpose; empty: none. */
+  default_purpose: z.string().trim().max(100, msg('PurposeLength')).optional(),
   note: z.string().trim().max(500, msg('NoteLength')).optional(),
   is_benefit_car: z.boolean().optional(),
   has_fuel_benefit: z.boolean().optional(),
@@ -179,6 +181,8 @@ export const listUnitRows = defineEndpoint({
 
 export const unitDetails = unitRow.extend({
   note: z.string(),
+  /** ADM-014. */
+  default_purpose: z.string(),
   is_benefit_car: z.boolean(),
   /** The company pays its fuel for private driving. */
   has_fuel_benefit: z.boolean(),
@@ -410,6 +414,14 @@ export const unitConnection = defineEndpoint({
     newest_position_at: instant.nullable(),
     records_set_aside: z.number().int(),
     newest_set_aside: z.object({ at: instant, reason: z.string() }).nullable(),
+    /** When the tracker last opened a connection and said who it is; null where each message says so, or it is withheld. */
+    last_hello_at: instant.nullable(),
+    transport: z.enum(['tcp', 'udp', 'http']).nullable(),
+    address_family: z.enum(['ipv4', 'ipv6']).nullable(),
+    /** What was refused in the last 90 days, the newest first; `reason` as in the metrics. */
+    refused: z.array(z.object({ reason: z.string(), count: z.number().int(), last_at: instant })),
+    /** Commands that the tracker has not settled, and since when the first of them waits. */
+    pending_commands: z.object({ count: z.number().int(), since: instant.nullable() }),
     /** The next thing to check, as a key of a text. */
     advice: z.string(),
   }),

@@ -3,12 +3,24 @@ import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing } from '../fields.ts';
-import { ACCOUNT_FIELD_MAX, PASSWORD_MAX } from '../limits.ts';
+import { ACCOUNT_FIELD_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
+
+/** ADM-002: what `full_name` is made of. Whoever sends `full_name` alone has it divided. */
+const nameParts = {
+  first_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')),
+  last_name: z.string().trim().max(ACCOUNT_FIELD_MAX, msg('NameLength')),
+};
+/** WIZ-009, DEC-83: together as long as one name, the space counts. */
+const fitsTogether = (names: { first_name?: string | undefined; last_name?: string | undefined }): boolean =>
+  `${names.first_name ?? ''} ${names.last_name ?? ''}`.trim().length <= ACCOUNT_FIELD_MAX;
+const TOO_LONG = { path: ['last_name'], error: msg('NameLength') };
 
 /** ADM-027: what a member may see and change of themselves. */
 export const profile = z.object({
   full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
   phone: z.string(),
   email: z.string(),
   language,
@@ -35,17 +47,21 @@ export const updateProfile = defineEndpoint({
   access: 'user',
   summary: "Change one's own profile",
   /** Only what is sent is changed. */
-  body: z.object({
-    full_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')).optional(),
-    phone: z
-      .string()
-      .transform((text) => text.replace(/\(0\)|[\s()+-]/g, ''))
-      .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone')))
-      .optional(),
-    language: language.optional(),
-    alerts: z.boolean().optional(),
-    push: z.boolean().optional(),
-  }),
+  body: z
+    .object({
+      full_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')).optional(),
+      first_name: nameParts.first_name.optional(),
+      last_name: nameParts.last_name.optional(),
+      phone: z
+        .string()
+        .transform((text) => text.replace(/\(0\)|[\s()+-]/g, ''))
+        .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone')))
+        .optional(),
+      language: language.optional(),
+      alerts: z.boolean().optional(),
+      push: z.boolean().optional(),
+    })
+    .refine(fitsTogether, TOO_LONG),
   data: profile,
 });
 
@@ -64,12 +80,9 @@ export const setOwnTwoFactor = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: "Switch one's own two-factor sign-in, with the password again",
-  body: z.object({
-    enabled: z.boolean(),
-    password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),
-  }),
+  body: z.object({ enabled: z.boolean(), ...freshProof.shape }),
   data: profile,
-  errors: ['WrongPassword', 'TooManyAttempts', 'InvalidEmail2FA'],
+  errors: [...PROOF_ERRORS, 'InvalidEmail2FA'],
 });
 
 /** SEC-016: what differs between accounts in the notice for drivers; the screens have its words. */
@@ -135,14 +148,21 @@ export const savePreferences = defineEndpoint({
 /** What a member may do beyond seeing their units, given by an administrator (ROLE-006, DEC-27); administrators may it all. */
 export const MEMBER_RIGHTS = ['report-frequency', 'edit-all-bookings', 'edit-units', 'edit-places', 'create-groups'] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
-/** ERR-044: a page stopped working. The person was shown the reference; the server's log holds the rest under it. */
+/** Rights whose subject, operating modes and car booking, comes later: they are kept where somebody was given them, and offered nobody. */
+const LATER_RIGHTS: readonly MemberRight[] = ['report-frequency', 'edit-all-bookings'];
+export const OFFERED_RIGHTS: readonly MemberRight[] = MEMBER_RIGHTS.filter((right) => !LATER_RIGHTS.includes(right));
+/**
+ * API-119, ERR-044: a page stopped working. The person was shown the reference; the server's log, and nothing else, holds the rest under it:
+ * places in the code, never what somebody typed.
+ */
 export const reportCrash = defineEndpoint({
   id: 'users.report-crash',
   visit: 'open',
   kind: 'json',
   access: 'user',
-  summary: 'Report that a page stopped working',
+  summary: 'Tell the developers that a page stopped working',
   body: z.object({
+    version: z.string().max(50),
     reference: z.string().regex(/^[A-Z0-9]{8}$/, msg('InvalidInput')),
     error: z.string().max(80),
     /** Places in the code, the innermost first; never the error's text. */
@@ -156,10 +176,14 @@ export const reportCrash = defineEndpoint({
 export const userRow = z.object({
   id: z.number().int(),
   full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
   email: z.string(),
   phone: z.string(),
   is_admin: z.boolean(),
   two_factor: z.boolean(),
+  /** Has an authenticator app or a passkey. */
+  has_strong_factor: z.boolean(),
   is_disabled: z.boolean(),
   /** `invited`: has not set a password yet. */
   status: z.enum(['active', 'invited', 'disabled']),
@@ -170,7 +194,13 @@ export const userRow = z.object({
   last_seen_at: z.string().nullable(),
   pending_email: pendingEmail.nullable(),
   /** What the viewer may do with this member; decided on the server. */
-  can: z.object({ edit: z.boolean(), disable: z.boolean(), remove: z.boolean(), change_admin: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    disable: z.boolean(),
+    remove: z.boolean(),
+    change_admin: z.boolean(),
+    reset_factor: z.boolean(),
+  }),
 });
 export type UserRow = z.output<typeof userRow>;
 
@@ -200,6 +230,7 @@ const optionalText = (max: number) => z.string().trim().max(max, msg('TextTooLon
 /** ADM-002; no defaults, so that a change touches only what was sent. A password is never among them: it is set by the link of the invitation. */
 const userFields = z.object({
   full_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')),
+  ...nameParts,
   email,
   phone: z
     .string()
@@ -243,8 +274,13 @@ export const inviteUser = defineEndpoint({
   summary: 'Invite somebody by mail',
   body: userFields
     .partial()
-    .required({ full_name: true, email: true })
-    .extend({ unit_ids: z.array(id).max(5000).default([]) }),
+    .required({ email: true })
+    .extend({ unit_ids: z.array(id).max(5000).default([]) })
+    .refine(fitsTogether, TOO_LONG)
+    .refine(({ full_name, first_name }) => full_name !== undefined || first_name !== undefined, {
+      path: ['full_name'],
+      error: msg('SpecifyName'),
+    }),
   data: user,
   errors: ['MailUnavailable', 'UnitLocked'],
 });
@@ -255,7 +291,7 @@ export const updateUser = defineEndpoint({
   access: 'admin',
   summary: 'Change a member; only what is sent is changed',
   params: z.object({ id }),
-  body: userFields.partial().extend({ is_disabled: z.boolean().optional() }),
+  body: userFields.partial().extend({ is_disabled: z.boolean().optional() }).refine(fitsTogether, TOO_LONG),
   data: user,
   errors: ['UserNotFound', 'LastAdministrator', 'NotYourself', 'MailUnavailable', 'AddressNotConfirmed'],
 });
@@ -340,7 +376,7 @@ export const changeAccess = defineEndpoint({
   errors: ['UserNotFound', 'UnitNotFound'],
 });
 
-/** ADM-010: the first line names the columns: name, email, phone, admin, department, units (registration numbers or IMEIs). */
+/** ADM-010: the first line names the columns: name (or first name and last name), email, phone, admin, department, units (registration numbers or IMEIs). */
 export const importUsers = defineEndpoint({
   id: 'users.import',
   kind: 'json',

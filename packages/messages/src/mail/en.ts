@@ -40,6 +40,23 @@ export const mail = {
     'From now on {brand} asks for a code by e-mail after your password, in every browser that you do not trust.',
   MailTwoFactorOffSubject: 'Two-step sign-in for {brand} is off',
   MailTwoFactorOffLead: '{brand} no longer asks for a code after your password.',
+  MailFactorSubject: 'Your two-step sign-in to {brand} has changed',
+  'MailFactor-app-added': 'An authenticator app has been set up for your sign-in to {brand}.',
+  'MailFactor-app-removed': 'The authenticator app has been removed from your sign-in to {brand}.',
+  'MailFactor-passkey-added': 'A passkey, {name}, has been added to your sign-in to {brand}.',
+  'MailFactor-passkey-removed': 'The passkey {name} has been removed from your sign-in to {brand}.',
+  'MailFactor-codes-renewed': 'New recovery codes have been made for your sign-in to {brand}. The former ones no longer work.',
+  MailRecoverySubject: 'A recovery code was used to sign in to {brand}',
+  MailRecoveryLead:
+    'One of your recovery codes has been used. {count, plural, =0 {None is left: make new ones in your profile.} one {# is left: make new ones in your profile.} other {# are left.}}',
+  MailFactorResetSubject: 'Your two-step sign-in to {brand} was reset',
+  MailFactorResetLead:
+    '{name} has reset your two-step sign-in to {brand}: your app, passkeys and recovery codes no longer work, and you are signed out everywhere. Reason given: {reason}',
+  MailFactorResetMail: 'Until you have set up a new way, a code is sent to this address when you sign in.',
+  MailFactorResetHeld:
+    'Until then the password that you have is not replaced by a link in a mail either. If you have forgotten it, contact support.',
+  MailFactorResetToldSubject: 'Support reset the two-step sign-in of {member} in {brand}',
+  MailFactorResetToldLead: '{name} of support has reset the two-step sign-in of {member}. Reason given: {reason}',
   MailAnswerSubject: 'Answer to your support case {number} in {brand}',
   MailAnswerTo: 'You wrote, case {number}:',
   MailAnswerMore: 'If this does not help, write to {email} or call {phone}.',
@@ -121,6 +138,8 @@ export const mail = {
   MailCheckInLead:
     'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
   MailCheckInButton: 'See where I am checked in',
+  MailSignOnSubject: 'Sign-in by your organisation ({brand})',
+  MailSignOnLead: 'From now on {provider} can sign you in to {account}. It happened when you signed in there for the first time.',
   MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
   MailWebhookLead:
     'Calls of {account} to {host} have failed for a day, so {brand} has stopped making them. See what it answers, try it with a test call, and let it go on.',

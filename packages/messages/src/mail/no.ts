@@ -38,6 +38,23 @@ export const mail = {
   MailTwoFactorOnLead: 'Fra nå av ber {brand} om en kode på e-post etter passordet, i hver nettleser du ikke stoler på.',
   MailTwoFactorOffSubject: 'Totrinnspålogging for {brand} er slått av',
   MailTwoFactorOffLead: '{brand} ber ikke lenger om en kode etter passordet.',
+  MailFactorSubject: 'Totrinnspåloggingen din til {brand} er endret',
+  'MailFactor-app-added': 'En autentiseringsapp er satt opp for påloggingen din til {brand}.',
+  'MailFactor-app-removed': 'Autentiseringsappen er fjernet fra påloggingen din til {brand}.',
+  'MailFactor-passkey-added': 'En passnøkkel, {name}, er lagt til for påloggingen din til {brand}.',
+  'MailFactor-passkey-removed': 'Passnøkkelen {name} er fjernet fra påloggingen din til {brand}.',
+  'MailFactor-codes-renewed': 'Det er laget nye reservekoder for påloggingen din til {brand}. De forrige virker ikke lenger.',
+  MailRecoverySubject: 'En reservekode er brukt for å logge på {brand}',
+  MailRecoveryLead:
+    'En av reservekodene dine er brukt. {count, plural, =0 {Ingen er igjen: lag nye i profilen din.} one {# er igjen: lag nye i profilen din.} other {# er igjen.}}',
+  MailFactorResetSubject: 'Totrinnspåloggingen din til {brand} er tilbakestilt',
+  MailFactorResetLead:
+    '{name} har tilbakestilt totrinnspåloggingen din til {brand}: appen, passnøklene og reservekodene dine virker ikke lenger, og du er logget av overalt. Oppgitt grunn: {reason}',
+  MailFactorResetMail: 'Til du har satt opp en ny måte, sendes en kode til denne adressen når du logger på.',
+  MailFactorResetHeld:
+    'Inntil da kan heller ikke passordet byttes med en lenke i en e-post. Har du glemt passordet, kontakt support.',
+  MailFactorResetToldSubject: 'Support har tilbakestilt totrinnspåloggingen til {member} i {brand}',
+  MailFactorResetToldLead: '{name} hos support har tilbakestilt totrinnspåloggingen til {member}. Oppgitt grunn: {reason}',
   MailAnswerSubject: 'Svar på støttesaken din {number} i {brand}',
   MailAnswerTo: 'Du skrev, sak {number}:',
   MailAnswerMore: 'Hvis dette ikke hjelper, skriv til {email} eller ring {phone}.',
@@ -119,6 +136,8 @@ export const mail = {
   MailCheckInLead:
     'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
+  MailSignOnSubject: 'Innlogging via organisasjonen ({brand})',
+  MailSignOnLead: 'Fra nå av kan {provider} logge deg inn i {account}. Det skjedde da du logget inn der for første gang.',
   MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
   MailWebhookLead:
     'Kall for {account} til {host} har mislyktes i ett døgn, så {brand} har sluttet å kalle. Se hva den svarer, prøv med et testkall og la den fortsette.',

@@ -39,6 +39,23 @@ export const mail = {
     'Från och med nu frågar {brand} efter en kod via e-post efter lösenordet, i varje webbläsare som du inte litar på.',
   MailTwoFactorOffSubject: 'Tvåstegsinloggningen till {brand} är av',
   MailTwoFactorOffLead: '{brand} frågar inte längre efter en kod efter lösenordet.',
+  MailFactorSubject: 'Din tvåstegsinloggning till {brand} har ändrats',
+  'MailFactor-app-added': 'En autentiseringsapp har ställts in för din inloggning till {brand}.',
+  'MailFactor-app-removed': 'Autentiseringsappen har tagits bort från din inloggning till {brand}.',
+  'MailFactor-passkey-added': 'En inloggningsnyckel, {name}, har lagts till för din inloggning till {brand}.',
+  'MailFactor-passkey-removed': 'Inloggningsnyckeln {name} har tagits bort från din inloggning till {brand}.',
+  'MailFactor-codes-renewed': 'Nya reservkoder har skapats för din inloggning till {brand}. De tidigare fungerar inte längre.',
+  MailRecoverySubject: 'En reservkod har använts för att logga in på {brand}',
+  MailRecoveryLead:
+    'En av dina reservkoder har använts. {count, plural, =0 {Ingen är kvar: skapa nya i din profil.} one {# är kvar: skapa nya i din profil.} other {# är kvar.}}',
+  MailFactorResetSubject: 'Din tvåstegsinloggning till {brand} har återställts',
+  MailFactorResetLead:
+    '{name} har återställt din tvåstegsinloggning till {brand}: din app, dina inloggningsnycklar och dina reservkoder fungerar inte längre, och du är utloggad överallt. Angiven anledning: {reason}',
+  MailFactorResetMail: 'Tills du har ställt in ett nytt sätt skickas en kod till den här adressen när du loggar in.',
+  MailFactorResetHeld:
+    'Tills dess går det inte heller att byta lösenord med en länk i ett e-postmeddelande. Har du glömt ditt lösenord, kontakta supporten.',
+  MailFactorResetToldSubject: 'Supporten har återställt tvåstegsinloggningen för {member} i {brand}',
+  MailFactorResetToldLead: '{name} på supporten har återställt tvåstegsinloggningen för {member}. Angiven anledning: {reason}',
   MailAnswerSubject: 'Svar på ditt supportärende {number} i {brand}',
   MailAnswerTo: 'Du skrev, ärende {number}:',
   MailAnswerMore: 'Om det här inte hjälper, skriv till {email} eller ring {phone}.',
@@ -119,6 +136,8 @@ export const mail = {
   MailCheckInLead:
     'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
   MailCheckInButton: 'Visa var jag är incheckad',
+  MailSignOnSubject: 'Inloggning via din organisation ({brand})',
+  MailSignOnLead: 'Från och med nu kan {provider} logga in dig i {account}. Det skedde när du loggade in där för första gången.',
   MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
   MailWebhookLead:
     'Anrop för {account} till {host} har misslyckats i ett dygn, så {brand} har slutat anropa. Se vad den svarar, prova med ett testanrop och låt den fortsätta.',

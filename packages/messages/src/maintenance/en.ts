@@ -157,4 +157,9 @@ export const service = {
   HoursSourceSaved: 'The source is saved.',
   HoursMissing: 'The operating hours have not been stated yet. Read them off and save them.',
   HoursHistory: 'Readings of operating hours',
+  ServicePictureAdd: 'Add a picture',
+  ServicePictureAddTo: 'Add a picture to {name}',
+  ServicePictureOf: 'Picture {number} of {name}',
+  ServicePictureRemove: 'Remove picture',
+  ServicePictures: 'Pictures',
 } as const;

@@ -157,4 +157,9 @@ export const service = {
   HoursSourceSaved: 'Kilden er lagret.',
   HoursMissing: 'Driftstimene er ikke oppgitt ennå. Les dem av og lagre.',
   HoursHistory: 'Avleste driftstimer',
+  ServicePictureAdd: 'Legg til bilde',
+  ServicePictureAddTo: 'Legg til et bilde til {name}',
+  ServicePictureOf: 'Bilde {number} av {name}',
+  ServicePictureRemove: 'Fjern bildet',
+  ServicePictures: 'Bilder',
 } as const;

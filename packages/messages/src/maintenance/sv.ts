@@ -158,4 +158,9 @@ export const service = {
   HoursSourceSaved: 'Källan är sparad.',
   HoursMissing: 'Drifttimmarna är inte angivna än. Läs av dem och spara.',
   HoursHistory: 'Avlästa drifttimmar',
+  ServicePictureAdd: 'Lägg till bild',
+  ServicePictureAddTo: 'Lägg till en bild till {name}',
+  ServicePictureOf: 'Bild {number} av {name}',
+  ServicePictureRemove: 'Ta bort bilden',
+  ServicePictures: 'Bilder',
 } as const;

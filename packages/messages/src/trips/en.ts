@@ -95,4 +95,17 @@ export const trips = {
   CannotEditTrip: 'You cannot edit this trip.',
   ShowMore: 'Show {count} more',
   ShowFewer: 'Show fewer',
+  ErasePrivateTitle: 'Where I drove privately',
+  ErasePrivateText:
+    'Erase where you drove privately in these days: positions, routes and addresses. Days and distances stay in the log. What is erased cannot be brought back.',
+  ErasePrivateFrom: 'From',
+  ErasePrivateTo: 'To',
+  ErasePrivate: 'Erase',
+  ErasePrivateAsk: 'Erase private trips?',
+  ErasePrivateCount:
+    '{count, plural, =0 {You drove nothing privately in these days that is still stored.} one {Where # private trip went is erased for good.} other {Where # private trips went is erased for good.}}',
+  ErasePrivateAttested:
+    '{count, plural, one {# of them is attested: its addresses stay until the period is opened again.} other {# of them are attested: their addresses stay until the period is opened again.}}',
+  ErasePrivateForGood: 'Erase for good',
+  ErasePrivateDone: '{count, plural, one {# trip is} other {# trips are}} being erased',
 } as const;

@@ -95,4 +95,17 @@ export const trips = {
   CannotEditTrip: 'Du kan ikke endre denne turen.',
   ShowMore: 'Vis {count} til',
   ShowFewer: 'Vis færre',
+  ErasePrivateTitle: 'Hvor jeg har kjørt privat',
+  ErasePrivateText:
+    'Slett hvor du har kjørt privat disse dagene: posisjoner, ruter og adresser. Dager og distanser blir igjen i kjøreboken. Det som slettes, kan ikke hentes tilbake.',
+  ErasePrivateFrom: 'Fra',
+  ErasePrivateTo: 'Til',
+  ErasePrivate: 'Slett',
+  ErasePrivateAsk: 'Slette private turer?',
+  ErasePrivateCount:
+    '{count, plural, =0 {Du har ikke kjørt noe privat disse dagene som fortsatt er lagret.} one {Hvor # privat tur gikk, slettes for godt.} other {Hvor # private turer gikk, slettes for godt.}}',
+  ErasePrivateAttested:
+    '{count, plural, one {# av dem er attestert: adressene blir igjen til perioden åpnes igjen.} other {# av dem er attestert: adressene blir igjen til perioden åpnes igjen.}}',
+  ErasePrivateForGood: 'Slett for godt',
+  ErasePrivateDone: '{count, plural, one {# tur slettes} other {# turer slettes}}',
 } as const;

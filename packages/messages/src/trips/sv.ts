@@ -94,4 +94,17 @@ export const trips = {
   CannotEditTrip: 'Du kan inte ändra den här resan.',
   ShowMore: 'Visa {count} till',
   ShowFewer: 'Visa färre',
+  ErasePrivateTitle: 'Var jag har kört privat',
+  ErasePrivateText:
+    'Radera var du har kört privat de här dagarna: positioner, rutter och adresser. Dagar och sträckor blir kvar i körjournalen. Det som raderas går inte att få tillbaka.',
+  ErasePrivateFrom: 'Från',
+  ErasePrivateTo: 'Till',
+  ErasePrivate: 'Radera',
+  ErasePrivateAsk: 'Radera privata resor?',
+  ErasePrivateCount:
+    '{count, plural, =0 {Du har inte kört något privat de här dagarna som finns kvar.} one {Vart # privat resa gick raderas för gott.} other {Vart # privata resor gick raderas för gott.}}',
+  ErasePrivateAttested:
+    '{count, plural, one {# av dem är attesterad: adresserna blir kvar tills perioden öppnas igen.} other {# av dem är attesterade: adresserna blir kvar tills perioden öppnas igen.}}',
+  ErasePrivateForGood: 'Radera för gott',
+  ErasePrivateDone: '{count, plural, one {# resa raderas} other {# resor raderas}}',
 } as const;

@@ -32,6 +32,8 @@ export async function holdUnits(db: Kysely<Db>, units: readonly UnitKey[]): Prom
       ORDER BY step, id) AS held`.execute(db);
 }
 
+export const holdUnit = (db: Kysely<Db>, unit: UnitKey): Promise<void> => holdUnits(db, [unit]);
+
 /** Takes those of the units in hand that nobody else has. */
 export async function holdFreeUnits<U extends UnitKey>(db: Kysely<Db>, units: readonly U[]): Promise<U[]> {
   const { rows } = await sql<{ id: number }>`

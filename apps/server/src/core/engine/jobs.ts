@@ -4,6 +4,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.
 import { unitOf } from './check-points.ts';
 import type { Engine } from './engine.ts';
 import { rebuildTracker, rebuildUnit } from './rebuild.ts';
+import { holdUnit } from './holds.ts';
 import { dropExpired, erasePrivateTrips, mergeClosedDays } from '../log/retention.ts';
 import { dropExpiredSnapshots } from './snapshots.ts';
 import { refitTracker, refitUnit } from './refit.ts';
@@ -30,7 +31,7 @@ export const telemetryHandlers = (engine: Engine): readonly JobHandler[] => [
     dropExpiredPositions,
     async ({ db, now, log }) => {
       const figures = await dropExpired({ db, now });
-      const privateTrips = await erasePrivateTrips({ db, now });
+      const privateTrips = await erasePrivateTrips({ db, now, hold: holdUnit });
       const snapshots = await dropExpiredSnapshots(db, now());
       if (figures.rows + figures.rewritten + privateTrips + snapshots > 0)
         log.info({ ...figures, privateTrips, snapshots }, 'expired positions were dropped');

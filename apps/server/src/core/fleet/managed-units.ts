@@ -4,6 +4,7 @@ import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db, Json } from '../../platform/database/db.generated.ts';
 import { isInPrivateUse, toldHours, toldOdometer, toldTrackerOdometer } from './private-use.ts';
 import { UNIT_COLUMNS } from './visible-units.ts';
+import { hasRight } from './member-rights.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isShutOut, unitCan } from './unit-rights.ts';
 
@@ -30,7 +31,7 @@ const UNIT_ID = sql.ref('unit.id');
 /** What the unit shows by its readings (decision 0015), and what its tracker says by itself; metres and seconds. */
 const meters = (actor: MemberActor, now: Date) => ({
   odometer: toldOdometer(actor, UNIT_ID, now),
-  tracker: toldTrackerOdometer(actor, UNIT_ID, sql`unit_latest.named ->> 'odometer_m'`),
+  tracker: toldTrackerOdometer(actor, UNIT_ID, now, sql`unit_latest.named ->> 'odometer_m'`),
   hours: toldHours(actor, UNIT_ID, now),
 });
 
@@ -54,6 +55,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       ...UNIT_COLUMNS,
       'unit.subscription_type',
       'unit.note',
+      'unit.default_purpose',
       'unit.is_benefit_car',
       'unit.has_fuel_benefit',
       'unit.locked_at',
@@ -74,16 +76,6 @@ export function managedUnits({ db, actor, now }: Viewer) {
   return actor.isAdmin ? units : units.where('own.member_id', 'is not', null);
 }
 export type ManagedUnit = Awaited<ReturnType<ReturnType<typeof managedUnits>['execute']>>[number];
-
-export const mayEditUnits = async ({ db, actor }: Viewer): Promise<boolean> => {
-  const row = await db
-    .selectFrom('member')
-    .where('account_id', '=', actor.accountId)
-    .where('id', '=', actor.memberId)
-    .select('rights')
-    .executeTakeFirst();
-  return row?.rights.includes('edit-units') ?? false;
-};
 
 export const isShutOutOf = ({ actor }: MemberCtx, row: ManagedUnit): boolean =>
   isShutOut(actor, { hasAccess: row.own_access !== null, lockedByMemberId: row.locked_by_member_id });
@@ -115,7 +107,7 @@ export const unitCanOf = async (ctx: MemberCtx, row: ManagedUnit): Promise<UnitD
     isRetired: row.retired_at !== null,
     isFitted: row.tracker_id !== null,
     lockedByMemberId: row.locked_by_member_id,
-    mayEditUnits: await mayEditUnits(ctx),
+    mayEditUnits: await hasRight(ctx, 'edit-units'),
   });
 
 /** Throws `missing`, or UnitLocked for an administrator who is shut out. */

@@ -34,6 +34,16 @@ export const isWithheldAt = (actor: Viewer['actor'], unitId: RawBuilder<unknown>
 export const isWithheldTrip = (actor: Viewer['actor'], trip = 't'): RawBuilder<boolean> =>
   sql<boolean>`is_withheld_trip(${sql.ref(`${trip}.type`)}, ${sql.ref(`${trip}.driver_member_id`)}, ${seesAs(actor)})`;
 
+/**
+ * In SQL: whether a trip is one that the viewer may not see and is not told of yet. While private use goes on, its trips of today are
+ * not: whoever asks again and again would see when one ended. `now` is when it is asked.
+ */
+export const isUntoldTrip = (actor: Viewer['actor'], now: Date, trip = 't'): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${trip}.${column}`);
+  return sql<boolean>`(${isWithheldTrip(actor, trip)} AND is_untold_trip(${of('unit_id')}, ${seesAs(actor)}, ${of('started_at')},
+    ${of('ended_at')}, ${of('is_ongoing')}, ${now}))`;
+};
+
 /** In SQL: whether a unit is in private use now, for the viewer. */
 export const isInPrivateUse = (actor: Viewer['actor'], unitId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`is_in_private_use(${unitId}, ${seesAs(actor)})`;
@@ -52,8 +62,10 @@ export const toldOdometer = (actor: Viewer['actor'], unitId: RawBuilder<unknown>
 export const toldTrackerOdometer = (
   actor: Viewer['actor'],
   unitId: RawBuilder<unknown>,
+  now: Date,
   newest: RawBuilder<unknown>,
-): RawBuilder<number | null> => sql<number | null>`told_tracker_odometer(${unitId}, ${seesAs(actor)}, (${newest})::float8)`;
+): RawBuilder<number | null> =>
+  sql<number | null>`told_tracker_odometer(${unitId}, ${seesAs(actor)}, ${now}, (${newest})::float8)`;
 
 /**
  * In SQL: the operating seconds of a unit, as far as they are told. They are counted by the day: of private use that goes on, today's

@@ -5,6 +5,7 @@ import { columnsOf } from '@spora/telemetry/columns';
 import type { Logger } from 'pino';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import { mayBeName } from './directory.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender, FrameOutcome } from './appender.ts';
 
@@ -33,6 +34,7 @@ export interface HttpOptions {
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted' | 'refused'>;
   readonly log: Logger;
   readonly now: () => Date;
   readonly observe: HttpObserver;
@@ -90,8 +92,19 @@ class Refusal extends Error {
 
 /** A protocol's port for requests; 200 means committed. */
 export function createHttpService(options: HttpOptions): HttpService {
-  const { transport, knownBy, appender, findTracker, strangers, log, now, observe, maxConnections, maxRequestsPerSecond } =
-    options;
+  const {
+    transport,
+    knownBy,
+    appender,
+    findTracker,
+    strangers,
+    contacts,
+    log,
+    now,
+    observe,
+    maxConnections,
+    maxRequestsPerSecond,
+  } = options;
   let perSender = new Map<string, number>();
   const sweep = setInterval(() => (perSender = new Map()), 1000);
   sweep.unref();
@@ -141,6 +154,7 @@ export function createHttpService(options: HttpOptions): HttpService {
     const trackerId = await identify(name);
     const caller = callers.get(request.socket);
     if (caller) leaveStrangers(caller);
+    contacts?.noted(trackerId, 'http', request.socket.remoteAddress ?? '');
     if (records.length === 0) return 'stored';
     observe.frame();
     const columns = columnsOf(records);

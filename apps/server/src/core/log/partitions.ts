@@ -1,6 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { type Kysely, sql } from 'kysely';
 import { byteaArray, int4Array, int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
+import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import type { SegmentRow } from './segments.ts';
 
@@ -107,32 +108,71 @@ export async function straddlingRows(db: Kysely<Db>, trackerIds: readonly number
   return rows;
 }
 
-/** Strangers not heard of and records set aside for longer than anybody asks about them. */
+/** Strangers not heard of, records set aside and frames refused for longer than anybody asks about them. */
 export async function dropForgotten(db: Kysely<Db>, before: Date): Promise<void> {
   await db.deleteFrom('unknown_tracker').where('last_seen_at', '<', before).execute();
   await db.deleteFrom('position_quarantine').where('received_at', '<', before).execute();
+  await db.deleteFrom('tracker_refusal').where('hour', '<', before).execute();
 }
 
 export interface ExpiredTrip {
   readonly id: number;
   readonly unitId: number;
+  readonly accountId: AccountId;
   readonly started_at: Date;
   readonly ended_at: Date;
 }
 
-/** Private trips whose positions their account keeps no longer (ADM-021), and whose are still in the log; a few at a time. */
+/**
+ * Private trips whose positions their account keeps no longer (ADM-021), or whose drivers asked that they go (SEC-015), and whose are
+ * still in the log; a few at a time.
+ */
 export async function expiredPrivateTrips(db: Kysely<Db>, at: Date, limit: number): Promise<ExpiredTrip[]> {
   const { rows } = await sql<ExpiredTrip>`
-    SELECT t.id, t.unit_id AS "unitId", t.started_at, t.ended_at FROM trip t JOIN account a ON a.id = t.account_id
-    WHERE t.type = 'private' AND NOT t.positions_erased AND NOT t.is_ongoing
-      AND t.ended_at < date_trunc('day', ${at}::timestamptz - make_interval(months => a.private_position_months), 'UTC')
-    ORDER BY t.ended_at, t.id LIMIT ${limit}`.execute(db);
+    SELECT id, unit_id AS "unitId", account_id AS "accountId", started_at, ended_at FROM (
+      SELECT t.id, t.unit_id, t.account_id, t.started_at, t.ended_at FROM trip t JOIN account a ON a.id = t.account_id
+      WHERE t.type = 'private' AND NOT t.positions_erased AND NOT t.is_ongoing
+        AND t.ended_at < date_trunc('day', ${at}::timestamptz - make_interval(months => a.private_position_months), 'UTC')
+      UNION
+      SELECT t.id, t.unit_id, t.account_id, t.started_at, t.ended_at FROM trip t
+      WHERE t.erasure_asked_at IS NOT NULL AND t.erasure_done_at IS NULL AND NOT t.is_ongoing
+        AND (NOT t.positions_erased OR t.attestation_id IS NULL)
+    ) found ORDER BY ended_at, id LIMIT ${limit}`.execute(db);
   return rows;
 }
 
 /** Where the trip went leaves with its positions; when, how far and between which addresses stays. */
 export async function markErased(tx: Kysely<Db>, tripId: number): Promise<void> {
   await sql`UPDATE trip SET positions_erased = true, route = NULL WHERE id = ${tripId}`.execute(tx);
+}
+
+/**
+ * SEC-015: what a driver asked to be erased goes wholly: places and addresses too, where somebody checked in on the way, and the
+ * machine's states of that time. A trip that was private for where it went is said to be, or it would be none any more. An attested trip
+ * keeps what its seal covers until its period is opened again.
+ */
+export async function forgetAsked(tx: Kysely<Db>, { id, unitId, started_at, ended_at }: ExpiredTrip, at: Date): Promise<void> {
+  const { rows } = await sql<{ is_attested: boolean }>`
+    SELECT attestation_id IS NOT NULL AS is_attested FROM trip WHERE id = ${id} AND erasure_asked_at IS NOT NULL FOR UPDATE`.execute(
+    tx,
+  );
+  const [asked] = rows;
+  if (!asked) return;
+  await sql`DELETE FROM unit_snapshot WHERE unit_id = ${unitId} AND at BETWEEN ${started_at} AND ${ended_at}`.execute(tx);
+  await sql`UPDATE driver_event e SET lat_e7 = NULL, lon_e7 = NULL FROM trip t
+    WHERE t.id = ${id} AND e.unit_id = t.unit_id AND e.at BETWEEN t.started_at AND t.ended_at AND e.member_id = t.driver_member_id`.execute(
+    tx,
+  );
+  if (asked.is_attested) return;
+  await sql`INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, old_value, value, manual_trip_id, actor_member_id, at)
+    SELECT t.account_id, t.unit_id, t.started_at + (t.ended_at - t.started_at) * part, 'type', '', 'private', CASE WHEN t.is_manual THEN t.id END,
+      t.driver_member_id, ${at}
+    FROM trip t, unnest(ARRAY[0.02, 0.5, 0.98]) AS part WHERE t.id = ${id} AND t.edited_type IS NULL AND t.driver_member_id IS NOT NULL`.execute(
+    tx,
+  );
+  await sql`UPDATE trip SET edited_type = coalesce(edited_type, 'private'), erasure_done_at = ${at}, start_lat_e7 = NULL, start_lon_e7 = NULL,
+      stop_lat_e7 = NULL, stop_lon_e7 = NULL, start_address = NULL, stop_address = NULL
+    WHERE id = ${id}`.execute(tx);
 }
 
 export interface FittedSpan {

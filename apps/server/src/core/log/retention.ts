@@ -3,6 +3,7 @@ import type { RecordColumns } from '@spora/telemetry/columns';
 import { digestOf, splitByUtcDay } from '@spora/telemetry/record-set';
 import { decodeSegment, encodeMergedSegment } from '@spora/telemetry/segment';
 import type { Kysely } from 'kysely';
+import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ensurePartitions, type SegmentRow } from './segments.ts';
 import { isWorthMerging, mergeSegments, withoutSpan } from './spans.ts';
@@ -13,6 +14,8 @@ export interface RetentionDeps {
   readonly now: () => Date;
   /** So many trackers are looked through, and cleared, in one statement. */
   readonly trackersAtOnce?: number;
+  /** Keeps everybody else from computing a unit until the transaction ends. */
+  readonly hold?: (tx: Kysely<Db>, unit: { readonly unitId: number; readonly accountId: AccountId }) => Promise<void>;
 }
 
 const TRACKERS_AT_ONCE = 500;
@@ -134,17 +137,20 @@ function rewriteWithout(db: Kysely<Db>, { trackerId, seq, t0, spanFrom, spanTo }
 const TRIPS_AT_ONCE = 200;
 
 /**
- * ADM-021, SEC-015: takes out of the log what private trips were made of, as soon as their account keeps it no longer: from the first
+ * ADM-021, SEC-015: takes out of the log what private trips were made of, as soon as their account keeps it no longer or their driver
+ * asks for it: from the first
  * record of the trip to its last. Each trip in a transaction of its own; the trip itself stays, without its route. Answers how many.
  */
-export async function erasePrivateTrips({ db, now }: RetentionDeps): Promise<number> {
+export async function erasePrivateTrips({ db, now, hold }: RetentionDeps): Promise<number> {
   let erased = 0;
   for (;;) {
     const trips = await repository.expiredPrivateTrips(db, now(), TRIPS_AT_ONCE);
     for (const trip of trips)
       await db.transaction().execute(async (tx) => {
+        await hold?.(tx, trip);
         for (const span of await repository.fittedIn(tx, trip.unitId, trip.started_at, trip.ended_at)) await eraseSpan(tx, span);
         await repository.markErased(tx, trip.id);
+        await repository.forgetAsked(tx, trip, now());
       });
     erased += trips.length;
     if (trips.length < TRIPS_AT_ONCE) return erased;

@@ -13,6 +13,7 @@ import {
   type StreamLimits,
   type StreamServer,
 } from '../../platform/network/stream-server.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
 
@@ -40,6 +41,7 @@ export interface TcpOptions {
   readonly appender: Pick<Appender, 'submit'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted' | 'refused'>;
   readonly log: Logger;
   readonly limits: StreamLimits;
   readonly observe: TcpObserver;
@@ -187,6 +189,7 @@ class Session implements TrackerSession {
     this.trackerId = trackerId;
     this.connection.leaveStrangers();
     this.#service.enter(this);
+    this.#service.options.contacts?.noted(trackerId, 'tcp', this.connection.address);
     if (this.#hello) this.#answer(this.#hello.accepted);
     this.#hello = undefined;
     this.#service.options.onGreeted?.(this);
@@ -233,6 +236,7 @@ class Session implements TrackerSession {
   #refuse(error: unknown): void {
     if (!(error instanceof ProtocolError)) throw error;
     this.#service.options.observe.refused(error.reason);
+    if (this.isGreeted()) this.#service.options.contacts?.refused(this.trackerId, error.reason);
     if (this.#service.mayTell(`${error.reason} ${this.imei || this.connection.address}`))
       this.#service.options.log.info(
         { reason: error.reason, imei: this.imei || undefined },
@@ -245,6 +249,7 @@ class Session implements TrackerSession {
   #close(reason: 'cannot-store' | 'lookup-failed' | 'fault'): void {
     if (!this.connection.isOpen) return;
     this.#service.options.observe.refused(reason);
+    if (reason === 'cannot-store') this.#service.options.contacts?.refused(this.trackerId, reason);
     this.connection.destroy();
   }
 }

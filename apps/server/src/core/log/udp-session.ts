@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { type Datagram, type DatagramTransport, ProtocolError } from '@spora/protocols/protocol';
 import type { Logger } from 'pino';
 import { rateKeyOf } from '../../platform/http/rate.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
 
@@ -26,6 +27,7 @@ export interface UdpOptions {
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted'>;
   readonly log: Logger;
   readonly observe: UdpObserver;
   readonly maxPerAddressPerSecond: number;
@@ -52,7 +54,8 @@ const RECEIVE_BUFFER_BYTES = 4_194_304;
  * Strangers get no answer at all, so that nobody can be flooded by way of us.
  */
 export function createUdpService(options: UdpOptions): UdpService {
-  const { transport, appender, findTracker, strangers, log, observe, maxPerAddressPerSecond, maxStrangersPerAddress } = options;
+  const { transport, appender, findTracker, strangers, contacts, log, observe, maxPerAddressPerSecond, maxStrangersPerAddress } =
+    options;
   let socket: Socket | undefined;
   let perAddress = new Map<string, number>();
   let strangersOf = new Map<string, number>();
@@ -115,6 +118,7 @@ export function createUdpService(options: UdpOptions): UdpService {
       return observe.refused('unknown-tracker');
     }
     observe.frame();
+    contacts?.noted(trackerId, 'udp', from.address);
     appender.submit({
       trackerId,
       columns,

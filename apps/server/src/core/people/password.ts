@@ -10,7 +10,7 @@ import * as attempts from './attempts.ts';
 import { blocked, confirmations, emailChanges, linkConfirmations, ownKeyOf, signInCount } from './attempt-limits.ts';
 import { isKnownCaller } from './known-callers.ts';
 import { findBrowser } from './sessions.ts';
-import { candidateByName, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
+import { candidateByName, isPasswordShut, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface Credentials {
@@ -71,7 +71,11 @@ async function judgeHere(ctx: Ctx, { username, password, address, deviceHash }: 
 }
 
 /** DEC-81: what stands in the way beside the password is told only to who knows it. */
-export async function requireOpenDoor(ctx: Ctx, { candidate }: Judged, subsiteId: number): Promise<void> {
+export async function requireOpenDoor(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId' | 'subsiteId' | 'isClosed' | 'isDisabled'> },
+  subsiteId: number,
+): Promise<void> {
   const [key, reason] =
     candidate.subsiteId !== subsiteId
       ? (['InvalidUserSubsite', 'brand'] as const)
@@ -84,6 +88,17 @@ export async function requireOpenDoor(ctx: Ctx, { candidate }: Judged, subsiteId
   await noteRefusal(ctx.db, candidate.memberId, ctx.now(), reason);
   ctx.log.info({ reason }, 'sign-in refused');
   throw new AppError(key);
+}
+
+/** ADM-020: where the account lets members in by their organisation alone, which is told only to who knows the password or holds the passkey. */
+export async function requireOwnWayIn(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId'> },
+): Promise<void> {
+  if (!(await isPasswordShut(ctx.db, candidate.memberId))) return;
+  await noteRefusal(ctx.db, candidate.memberId, ctx.now(), 'organisation');
+  ctx.log.info({ reason: 'organisation' }, 'sign-in refused');
+  throw new AppError('SignInByOrganisation');
 }
 
 /**

@@ -8,6 +8,7 @@ export interface SignInCandidate {
   readonly subsiteId: number;
   readonly isDisabled: boolean;
   readonly isClosed: boolean;
+  /** Of whatever kind. */
   readonly hasTwoFactor: boolean;
 }
 
@@ -43,4 +44,10 @@ export async function candidateByName(db: Kysely<Db>, username: string): Promise
 /** Why a sign-in was refused, on the account's record; an unknown name costs a row as well, so that the time tells nothing. */
 export async function noteRefusal(db: Kysely<Db>, memberId: number | undefined, now: Date, reason: string): Promise<void> {
   await sql`SELECT note_refused_sign_in(${memberId ?? null}, ${now}, ${reason})`.execute(db);
+}
+
+/** Whether the member's account has passwords open nothing for them. */
+export async function isPasswordShut(db: Kysely<Db>, memberId: number): Promise<boolean> {
+  const { rows } = await sql<{ shut: boolean }>`SELECT is_password_shut(${memberId}) AS shut`.execute(db);
+  return rows[0]?.shut ?? false;
 }

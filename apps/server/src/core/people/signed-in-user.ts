@@ -76,6 +76,7 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     AccountName: account.name,
     SubsiteID: account.subsite_id,
     MustAcknowledgeNotice: false,
+    MustSetUpFactor: false,
     GuideIsOpen: false,
     OtherTripType: account.other_trip_type,
     OtherTripColour: account.other_trip_colour,
@@ -110,5 +111,6 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     OtherTripPurposeRequired: profile.other_trip_purpose_required,
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
+    MustSetUpFactor: actor.lacksFactor === true,
   };
 }

@@ -107,7 +107,7 @@ export async function endsToDescribe(db: Kysely<Db>, limit: number): Promise<Und
     FROM (SELECT * FROM trip
       WHERE ((start_address IS NULL AND start_lat_e7 IS NOT NULL) OR (stop_address IS NULL AND stop_lat_e7 IS NOT NULL AND NOT is_ongoing))
         AND attestation_id IS NULL AND EXISTS (SELECT FROM unit u WHERE u.id = trip.unit_id AND u.resolves_addresses)
-      ORDER BY id DESC LIMIT ${limit}) t
+      ORDER BY started_at DESC LIMIT ${limit}) t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address, CASE WHEN t.is_ongoing THEN NULL ELSE t.stop_lat_e7 END, t.stop_lon_e7)) AS e (which, address, lat, lon)
     WHERE e.address IS NULL AND e.lat IS NOT NULL`.execute(db);
@@ -123,7 +123,7 @@ export async function approximateEnds(db: Kysely<Db>, since: Date, limit: number
       ('stop', t.stop_address_is_approximate, t.stop_lat_e7, t.stop_lon_e7)) AS e (which, approximate, lat, lon)
     WHERE t.started_at >= ${since} AND NOT t.is_ongoing AND t.attestation_id IS NULL AND e.approximate
       AND EXISTS (SELECT FROM unit u WHERE u.id = t.unit_id AND u.resolves_addresses) AND e.lat IS NOT NULL
-    ORDER BY t.id DESC LIMIT ${limit}`.execute(db);
+    ORDER BY t.started_at DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 

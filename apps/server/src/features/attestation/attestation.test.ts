@@ -62,7 +62,7 @@ const mails = async (template: string) =>
     .orderBy('id')
     .execute();
 
-test('ATT-001, ATT-002, ATT-003, ATT-012, API-116: a driver attests a month with a note; its trips are locked, sealed and told as attested', async () => {
+test('ATT-001, ATT-002, ATT-003, ATT-012, API-116, CONST-033: a driver attests a month with a note; its trips are locked, sealed and told as attested', async () => {
   const id = await trip({ start: '2026-03-10T08:00:00Z' });
   await trip({ start: '2026-04-01T08:00:00Z' });
   const answer = await attestMarch(driver, { note: 'Allt stämmer' });
@@ -192,7 +192,7 @@ test('SEC-008: units, people and attestations of another account are not found',
     'AttestNotFound',
   ]);
   const reminded = await foreign.call(remindToAttest, { body: { rows: [{ user_id: driverId, ...MARCH }] } });
-  expect(reminded.data!.results).toEqual([{ row: 0, success: false, error: 'UserNotFound' }]);
+  expect(reminded.data!.results).toEqual([{ row: 0, success: false, error: 'UserNotFound', retry_after_s: null }]);
   expect((await foreign.call(attestHistory)).data!.rows).toEqual([]);
 });
 
@@ -360,13 +360,16 @@ test('TRIP-032: an administrator is told nothing of a driver’s private trips: 
   expect((await status(driver, { unit_id: unit.unitId })).rows[0]).toMatchObject({ trips: 2, private_m: 77_000 });
 });
 
-test('ATT-006, ATT-014: a reminder goes in the recipient’s language, at most once a day for a period', async () => {
+test('ATT-006, ATT-014, ERR-043: a reminder goes in the recipient’s language, at most once a day for a period', async () => {
   await owner.updateTable('member').set({ language: 'no' }).where('id', '=', driverId).execute();
   await trip({ start: '2026-03-10T08:00:00Z' });
   const remind = async (span = MARCH) =>
     (await admin.call(remindToAttest, { body: { rows: [{ user_id: driverId, ...span }] } })).data!.results;
   expect(await remind()).toEqual([{ row: 0, success: true }]);
-  expect(await remind()).toEqual([{ row: 0, success: false, error: 'AttestReminderTooSoon' }]);
+  app.clock.now = new Date('2026-04-03T09:00:00Z');
+  expect(await remind()).toEqual([{ row: 0, success: false, error: 'AttestReminderTooSoon', retry_after_s: 23 * 3600 }]);
+  expect((await status(admin)).rows[0]).toMatchObject({ remind_from: '2026-04-04T08:00:00.000Z' });
+  app.clock.now = new Date('2026-04-03T08:00:00Z');
   expect(await remind({ from: '2026-02-01', to: '2026-02-28' })).toEqual([{ row: 0, success: true }]);
   expect((await status(admin)).rows[0]).toMatchObject({ reminded_at: '2026-04-03T08:00:00.000Z' });
   app.clock.now = new Date('2026-04-04T08:01:00Z');

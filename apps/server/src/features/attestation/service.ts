@@ -19,6 +19,7 @@ import * as repository from './repository.ts';
 import { isOver } from './rules.ts';
 import { requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { requireFeatureOf } from '../../core/fleet/unit-features.ts';
 import { accountOf, recipients } from '../../core/people/members.ts';
 import { todayOf } from '../../core/people/account-clock.ts';
 import { layOverReopened } from '../trips/privacy-api.ts';
@@ -71,6 +72,7 @@ async function make(
 async function stamp(inner: MemberCtx, found: repository.Attestation): Promise<void> {
   if (found.reopened_at) throw new AppError('AttestReopened');
   if (found.admin_attested_at) throw new AppError('AttestAlready');
+  await requireFeatureOf(inner, found.unitId, 'attestation');
   await repository.stampAdmin(inner.db, inner.actor, found.id, inner.now());
   await sealPeriod(inner, found.id);
   await told(inner, found, 'log-attested', { level: 'admin' });

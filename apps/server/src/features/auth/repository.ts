@@ -11,6 +11,16 @@ export async function settleGuide(db: Kysely<Db>, accountId: AccountId): Promise
     THEN 'closed' ELSE 'open' END WHERE id = ${accountId} AND guide IS NULL`.execute(db);
 }
 
+/** A session that an identity provider spoke for. */
+export async function markProvided(db: Kysely<Db>, accountId: AccountId, sessionId: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ is_by_provider: true })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 /** Ends a visit of support staff; false when it had ended before. */
 export async function endVisit(db: Kysely<Db>, visitId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`SELECT end_support_visit(${visitId}, ${now}) AS ended`.execute(db);

@@ -7,16 +7,23 @@ import {
   forgotPassword,
   listSessions,
   me,
+  passkeyOptions,
+  passkeySignIn,
+  passkeyStep,
   requestCode,
   resetPassword,
   signIn,
   signOut,
   verifyCode,
+  verifyFactor,
+  verifyPasskey,
 } from '@spora/contract/auth/endpoints';
 import type { StrangerCtx } from '../../platform/ctx.ts';
 import type { Mount, MountOptions } from '../../platform/http/mount.ts';
 import * as codes from './code/service.ts';
+import * as secondStep from './second-step.ts';
 import * as newPassword from './new-password/service.ts';
+import * as passkeys from './passkey-sign-in.ts';
 import { type ParentAccounts, withParentRights } from '../../core/people/parent-rights.ts';
 import * as service from './service.ts';
 import * as sessions from './sessions/service.ts';
@@ -24,6 +31,9 @@ import { me as meStored } from '../../core/people/signed-in-user.ts';
 
 /** What could be tried in bulk. Failures stay counted although the call is refused, so there is no transaction around it. */
 const GUARDED: MountOptions = { transaction: 'none', rate: { burst: 20, perSecond: 0.2 } };
+
+/** The same, of what is written only when it is answered. */
+const GUARDED_IN_ONE: MountOptions = { rate: { burst: 20, perSecond: 0.2 } };
 
 /** An office signs in behind one address in the morning; failures have caps of their own, by name and by address. */
 const SIGN_IN: MountOptions = { transaction: 'none', rate: { burst: 40, perSecond: 0.5 } };
@@ -55,6 +65,33 @@ export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void
       return { ...answer, user: await complete(ctx, answer.user) };
     },
     GUARDED,
+  );
+
+  mount(
+    verifyFactor,
+    async (ctx, input, facts) => {
+      const answer = await secondStep.verifyFactor(ctx, input, facts);
+      return { ...answer, user: await complete(ctx, answer.user) };
+    },
+    GUARDED,
+  );
+  mount(passkeyStep, (ctx, input, facts) => secondStep.passkeyStep(ctx, input, facts), GUARDED_IN_ONE);
+  mount(
+    verifyPasskey,
+    async (ctx, input, facts) => {
+      const answer = await secondStep.verifyPasskey(ctx, input, facts);
+      return { ...answer, user: await complete(ctx, answer.user) };
+    },
+    GUARDED,
+  );
+  mount(passkeyOptions, (ctx, _input, facts) => passkeys.passkeyOptions(ctx, facts), SIGN_IN);
+  mount(
+    passkeySignIn,
+    async (ctx, input, facts) => {
+      const { user } = await passkeys.passkeySignIn(ctx, input, facts);
+      return { user: await complete(ctx, user) };
+    },
+    SIGN_IN,
   );
 
   mount(forgotPassword, (ctx, { body }, facts) => newPassword.forgotPassword(ctx, body, facts), GUARDED);

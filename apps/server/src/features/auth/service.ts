@@ -4,10 +4,11 @@ import type { signIn as signInEndpoint } from '@spora/contract/auth/endpoints';
 import { PENDING_SESSION_S, SESSION_MAX_S, SESSION_UNREMEMBERED_MAX_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
-import { type Ctx, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
+import { type Ctx, type MemberActor, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import * as attempts from '../../core/people/attempts.ts';
-import { type Judged, judgePassword, requireOpenDoor } from '../../core/people/password.ts';
+import { factorsOf, signInFactors } from '../../core/people/factors.ts';
+import { judgePassword, requireOpenDoor, requireOwnWayIn } from '../../core/people/password.ts';
 import * as repository from './repository.ts';
 import * as sessions from '../../core/people/sessions.ts';
 import { browserName } from './sessions/rules.ts';
@@ -33,7 +34,11 @@ export async function signIn(
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const judged = await judgePassword(ctx, { username: input.username, password: input.password, ...caller });
   await requireOpenDoor(ctx, judged, input.subsiteid);
-  if (judged.candidate.hasTwoFactor && judged.browserId === null) return openPending(ctx, judged, input.remember_me, caller);
+  await requireOwnWayIn(ctx, judged);
+  if (judged.candidate.hasTwoFactor && judged.browserId === null) {
+    const { memberId, accountId, passwordHash } = judged.candidate;
+    return openPending(ctx, { memberId, accountId, judgedHash: passwordHash }, input.remember_me, caller);
+  }
   return ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };
     await attempts.rememberKnown(db, judged.ownKey, ctx.now());
@@ -49,16 +54,21 @@ export async function signIn(
   });
 }
 
-async function openPending(
-  ctx: StrangerCtx,
-  { candidate }: Judged,
+/** A session that waits for its second factor. `judgedHash` as in `Opening`. */
+export async function openPending(
+  ctx: Ctx,
+  {
+    memberId,
+    accountId,
+    judgedHash,
+  }: { readonly memberId: number; readonly accountId: number; readonly judgedHash: string | null },
   isRemembered: boolean,
-  { userAgent }: Caller,
+  { userAgent }: Pick<Caller, 'userAgent'>,
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const token = newToken();
   const now = ctx.now();
   const isOpen = await sessions.insertSession(ctx.db, {
-    memberId: candidate.memberId,
+    memberId,
     tokenHash: hashOfToken(token),
     isRemembered,
     userAgent,
@@ -66,11 +76,12 @@ async function openPending(
     until: later(now, PENDING_SESSION_S),
     isPending: true,
     browserId: null,
-    judgedHash: candidate.passwordHash,
+    judgedHash,
   });
   if (!isOpen) throw passwordIsOld();
-  ctx.log.info({ account: candidate.accountId }, 'a sign-in waits for its code');
-  return { pending: true, user: { ID: candidate.memberId, EnableTwoFactorAuth: true, token } };
+  ctx.log.info({ account: accountId }, 'a sign-in waits for its code');
+  const factors = signInFactors(await factorsOf(ctx.db, memberId));
+  return { pending: true, user: { ID: memberId, EnableTwoFactorAuth: true, token }, factors };
 }
 
 /** Another one was set while this one was being judged: it is wrong by now, which costs no attempt. */
@@ -81,23 +92,31 @@ export interface Opening {
   readonly isRemembered: boolean;
   readonly userAgent: string;
   readonly browserId: number | null;
-  /** What the password was judged against just now; null behind a code. */
+  /** What the password was judged against just now; null behind a code or a provider. */
   readonly judgedHash: string | null;
-  readonly secondFactor: 'none' | 'code' | 'trusted-browser';
+  /** `provider`: an identity provider judged, and asked for what it thinks right (decision 0038). */
+  readonly secondFactor: 'none' | 'code' | 'app' | 'recovery' | 'passkey' | 'trusted-browser' | 'provider';
 }
 
 /** Opens a full session under a new token, inside the caller's transaction, and puts its account in force there. */
 export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInUser & { token: string }> {
+  const { actor, token } = await enter(ctx, opening);
+  return { ...(await signedInUser({ ...ctx, actor })), token };
+}
+
+/** As `openSession`, for who needs the actor too. */
+export async function enter(ctx: Ctx, opening: Opening): Promise<{ actor: MemberActor; token: string }> {
   const { db } = ctx;
   const now = ctx.now();
   const token = newToken();
   const tokenHash = hashOfToken(token);
   const until = later(now, opening.isRemembered ? SESSION_MAX_S : SESSION_UNREMEMBERED_MAX_S);
   if (!(await sessions.insertSession(db, { ...opening, tokenHash, at: now, until, isPending: false }))) throw passwordIsOld();
-  const actor = await memberOfSession(db, tokenHash, now);
+  const found = await memberOfSession(db, tokenHash, now);
   // Disabled since the password was judged.
-  if (!actor) throw new AppError('InvalidMember');
-  await setAccount(db, actor.accountId);
+  if (!found) throw new AppError('InvalidMember');
+  await setAccount(db, found.accountId);
+  const actor = opening.secondFactor === 'provider' ? await asProvided(db, found) : found;
   if (opening.browserId !== null) await sessions.touchBrowser(db, actor.accountId, opening.browserId, now);
   if (actor.isAdmin) await repository.settleGuide(db, actor.accountId);
   await writeAudit(db, {
@@ -108,7 +127,13 @@ export async function openSession(ctx: Ctx, opening: Opening): Promise<SignedInU
     details: { second_factor: opening.secondFactor, browser: browserName(opening.userAgent) },
   });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
-  return { ...(await signedInUser({ ...ctx, actor })), token };
+  return { actor, token };
+}
+
+/** The provider asks for factors in the account's stead. */
+async function asProvided(db: Ctx['db'], { lacksFactor: _, ...actor }: MemberActor): Promise<MemberActor> {
+  await repository.markProvided(db, actor.accountId, actor.sessionId);
+  return actor;
 }
 
 /** Ends the session of this call; its token opens nothing from now on. */

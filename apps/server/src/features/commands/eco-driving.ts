@@ -14,6 +14,7 @@ import * as repository from './repository.ts';
 import { deadlinesOf, isUnderWay, needsConfirmation, stateAt } from './rules.ts';
 import * as commands from './service.ts';
 import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
+import { requireFeature } from '../../core/fleet/unit-features.ts';
 import { audit } from '../../core/people/audit.ts';
 
 const SUBJECT = 'eco-driving';
@@ -21,6 +22,7 @@ const SUBJECT = 'eco-driving';
 /** UNIT-030: what is in force, what waits for the tracker, and how the last change went. */
 export async function readEcoDriving(ctx: MemberCtx, imei: string): Promise<EcoData> {
   const unit = await findOpen(ctx, imei);
+  requireFeature(unit, 'eco');
   const now = ctx.now();
   const profile = ecoProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
@@ -43,6 +45,7 @@ export async function setEcoDriving(
 ): Promise<CallData<typeof setEndpoint>> {
   const unit = await findOpen(ctx, params.imei);
   requireMay(maySetEco(ctx.actor, (await unitCanOf(ctx, unit)).edit_all));
+  requireFeature(unit, 'eco');
   const family = await readModel.familyOf(ctx.db, unit.id);
   const profile = ecoProfileOf(family);
   if (!profile || family === undefined) throw new AppError('CommandNotSupported', { status: 422 });

@@ -35,6 +35,7 @@ import {
 } from './rules.ts';
 import { unitsInPrivateUse } from '../../core/fleet/private-use.ts';
 import { findOpen } from '../../core/fleet/managed-units.ts';
+import { requireFeature } from '../../core/fleet/unit-features.ts';
 import { audit } from '../../core/people/audit.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { settleOverdue } from './delivery/repository.ts';
@@ -96,6 +97,7 @@ const isMoving = (latest: { speed_kmh: number | null; state: string } | undefine
 /** OUT-005. */
 export async function readIo(ctx: MemberCtx, imei: string): Promise<IoData> {
   const unit = await findOpen(ctx, imei);
+  requireFeature(unit, 'outputs');
   const profile = outputProfileOf(await readModel.familyOf(ctx.db, unit.id));
   const settings = await settingsOf(ctx, unit.id);
   const isPrivate = (await unitsInPrivateUse(ctx, [unit.id])).has(unit.id);
@@ -151,6 +153,7 @@ export async function saveIo(ctx: MemberCtx, { params, body }: HandlerInput<type
   const { db, actor, now } = ctx;
   const unit = await findOpen(ctx, params.imei);
   requireMay(mayEditIo(actor, { isRetired: unit.retired_at !== null }));
+  requireFeature(unit, 'outputs');
   await repository.insertIo(db, actor, unit.id, now(), [
     ...body.inputs.map(({ number, ...settings }) => ({ side: 'input' as const, number, settings })),
     ...body.outputs.map(({ number, ...settings }) => ({ side: 'output' as const, number, settings })),
@@ -170,6 +173,7 @@ export async function switchOutput(
   const output = params.n;
   const { settings, isConfigured } = (await settingsOf(ctx, unit.id)).output(output);
   requireMay(maySwitch(actor, { isRetired: unit.retired_at !== null }, settings));
+  requireFeature(unit, 'outputs');
   const family = await readModel.familyOf(db, unit.id);
   const profile = outputProfileOf(family);
   if (family === undefined || profile === null || profile.avlIds.length < output)

@@ -14,6 +14,7 @@ import * as repository from './repository.ts';
 import { changeDriver } from './service.ts';
 import { findVisibleUnit, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { requireFeatureOf } from '../../core/fleet/unit-features.ts';
 
 /** DRV-009: the codes of all units that the administrator sees, to print. */
 export async function listCodes(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {
@@ -26,6 +27,7 @@ export async function renewCode(
 ): Promise<HandlerData<typeof renewEndpoint>> {
   requireMayLinkTags(ctx.actor);
   const unit = await findVisibleUnit(ctx, params.imei);
+  await requireFeatureOf(ctx, unit.unitId, 'check-in');
   return inTransaction(ctx, async (inner) => {
     await repository.renewCode(inner.db, inner.actor, unit.unitId);
     await writeAudit(inner.db, {
@@ -47,6 +49,7 @@ async function findVisibleBehind(ctx: MemberCtx, code: string) {
   if (!unit) throw new AppError('UnknownCheckInCode', { status: 404 });
   const hasAccess = (await visibleUnitIds(ctx)).includes(unit.id);
   requireMayUseCode({ hasAccess, isAllowedWithout: unit.locked_at === null && (await readModel.opensWithoutAccess(ctx)) });
+  await requireFeatureOf(ctx, unit.id, 'check-in');
   return { ...unit, hasAccess };
 }
 

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Change, Projection, Run, Written } from '../../core/engine/projections.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { offSpansOf, wasOnAt } from '../../core/fleet/unit-features.ts';
+import type { Span } from '../../core/log/spans.ts';
 import { DRIVERS_DIFFER } from '../trips/rules.ts';
 import { type Reading, replaceReadings, saveReadings } from './repository.ts';
 import { type TagEffect, type TagState, readTag } from './rules.ts';
@@ -9,17 +11,22 @@ interface State {
   last: TagState | null;
 }
 type Used = { readonly trips: { readonly candidate: { readonly startMs: number } | null } };
-type TagRun = Run<State, TagEffect, unknown, Used>;
+type TagRun = Run<State, TagEffect, readonly Span[], Used>;
 
-/** DRV-012: the driver tags that units read. */
-export const tagsProjection: Projection<State, TagEffect, unknown, Used> = {
+/** DRV-012: the driver tags that units read, while driver identification is on for them (FEAT-001). */
+export const tagsProjection: Projection<State, TagEffect, readonly Span[], Used> = {
   name: 'tags',
   version: 1,
   tables: ['driver_event'],
   uses: ['trips'],
   initial: () => ({ last: null }),
   copy: (state) => ({ ...state }),
-  advance(state, { timeMs, values }, _input, { trips }, emit) {
+  inputs: (db, unitIds) => offSpansOf(db, unitIds, 'driver-id'),
+  advance(state, { timeMs, values }, offSpans, { trips }, emit) {
+    if (!wasOnAt(offSpans, timeMs)) {
+      state.last = null;
+      return false;
+    }
     const value = values.iButton ?? values.rfid ?? values.bleRfid;
     if (value !== undefined)
       state.last = readTag(state.last ?? undefined, value, timeMs, trips.candidate?.startMs ?? null, emit) ?? null;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { isWithheldAt, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { featureIsOn } from '../../core/fleet/unit-features.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -32,8 +33,7 @@ const eventColumns = (actor: MemberActor) =>
 export async function eventAt({ db, actor }: Viewer, unitId: number, at: Date): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
     SELECT ${eventColumns(actor)} FROM driver_event e LEFT JOIN member m ON m.id = driver_of(e)
-    WHERE e.unit_id = ${unitId} AND e.superseded_at IS NULL AND e.at <= ${at}
-    ORDER BY e.at DESC, e.source = 'tag', e.id DESC LIMIT 1`.execute(db);
+    WHERE e.id = newest_driver_event(${unitId}, ${at})`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -105,9 +105,7 @@ export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[
     SELECT u.id AS unit_id, f.imei, u.name AS unit_name, u.registration_number, m.id AS driver_id, m.full_name AS driver, e.at AS since,
       ${toldAt(actor)} AS told_at, e.recorded_at, e.source, e.gives_card, last.ended_at AS driven_at, coalesce(last.is_ongoing, false) AS is_driving
     FROM unit u
-    JOIN LATERAL (SELECT n.id FROM driver_event n WHERE n.unit_id = u.id AND n.superseded_at IS NULL AND n.at <= ${now}
-      ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1) newest ON true
-    JOIN driver_event e ON e.id = newest.id
+    JOIN driver_event e ON e.id = newest_driver_event(u.id, ${now})
     JOIN member m ON m.id = driver_of(e) AND m.removed_at IS NULL
     LEFT JOIN LATERAL (SELECT t.ended_at, t.is_ongoing FROM trip t
       WHERE t.unit_id = u.id AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC LIMIT 1) last ON true
@@ -130,9 +128,8 @@ export async function codesOf({ db, actor }: Viewer, unitIds: readonly number[])
   const { rows } = await sql<CodeRow>`
     SELECT u.id AS unit_id, f.imei, u.name AS unit_name, u.registration_number, u.check_in_code AS code
     FROM unit u JOIN account_trackers() f ON f.unit_id = u.id
-    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL ORDER BY u.name, u.id`.execute(
-    db,
-  );
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL AND ${featureIsOn('check-in')}
+    ORDER BY u.name, u.id`.execute(db);
   return rows;
 }
 
@@ -176,7 +173,7 @@ export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly nu
   const local = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${actor.timeZone})`;
   const others = sql`o.unit_id = t.unit_id AND o.id <> t.id AND o.type <> 'private' AND o.driver_member_id IS NOT NULL`;
   const { rows } = await sql<SuggestionRow>`
-    SELECT DISTINCT ON (t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason
+    SELECT DISTINCT ON (t.started_at, t.id) t.id AS trip_id, m.id AS driver_id, m.full_name AS driver, g.reason
     FROM trip t CROSS JOIN LATERAL (
       (SELECT 1 AS place, 'same-day' AS reason, o.driver_member_id AS id FROM trip o WHERE ${others}
         AND o.started_at BETWEEN t.started_at - interval '1 day' AND t.started_at + interval '1 day'
@@ -195,6 +192,8 @@ export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly nu
       (SELECT 4, 'last-driver', o.driver_member_id FROM trip o WHERE ${others} AND o.started_at < t.started_at
         ORDER BY o.started_at DESC LIMIT 1)
     ) g JOIN member m ON m.id = g.id AND m.account_id = t.account_id AND m.removed_at IS NULL
-    WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${tripIds}::bigint[]) ORDER BY t.id, g.place`.execute(db);
+    WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${tripIds}::bigint[]) ORDER BY t.started_at, t.id, g.place`.execute(
+    db,
+  );
   return rows;
 }

@@ -16,6 +16,7 @@ import * as repository from './repository.ts';
 import { consequenceOf, isStale } from './rules.ts';
 import { findVisibleUnit, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { requireFeatureOf } from '../../core/fleet/unit-features.ts';
 import { findMembers } from '../../core/people/members.ts';
 import { isMasked } from '../trips/masking-rules.ts';
 import { insertEdits, layOver } from '../trips/overlay-api.ts';
@@ -58,6 +59,7 @@ export async function previewCheckIn(
   { body }: HandlerInput<typeof previewEndpoint>,
 ): Promise<HandlerData<typeof previewEndpoint>> {
   const unit = await findVisibleOrDriven(ctx, body.imei);
+  await requireFeatureOf(ctx, unit.unitId, 'check-in');
   if (body.driver_id !== null) await mustKnow(ctx, body.driver_id);
   const from = await fromOf(ctx, unit, body.from_trip_id);
   const plan = await planOf(ctx, unit, from, body.driver_id);
@@ -90,6 +92,7 @@ export async function checkIn(
   if (driver_id === null) throw new AppError('NoDriverToCheckIn', { status: 422 });
   const unit = await findVisibleUnit(ctx, body.imei);
   requireMayCheckIn(ctx.actor, driver_id);
+  await requireFeatureOf(ctx, unit.unitId, 'check-in');
   await mustKnow(ctx, driver_id);
   return inTransaction(ctx, async (inner) => {
     await lockUnits(inner.db, [unit.unitId]);

@@ -189,6 +189,51 @@ test('a rebuild equals living through it: tags in any split and order make the s
   expect(await driversOf(whole)).toEqual([annaId, annaId]);
 });
 
+test('FEAT-001: a tag that is read while driver identification is off for the unit is not kept, and one read before drives no further; a rebuild says the same as living through it, and what came late too', async () => {
+  const tag = newTag();
+  await admin.call(addTag, { body: { tag } });
+  await link(tag, annaId);
+  // Four trips of 25 minutes or so; off from before the second until before the fourth.
+  const fixes = [...twoTrips(), ...twoTrips(START + 2 * 3_600_000)];
+  const [, two = 0, , four = 0] = starts(fixes);
+  const timeOf = (at: number) => new Date(fixes[at]?.timeMs ?? 0);
+  const reads: Read[] = [{ tag, from: 0, to: fixes.length }];
+  const features = (await admin.call(getUnit, { params: { imei: (await newUnit()).imei } })).data!.features;
+  const without = features.filter((feature) => feature !== 'driver-id');
+  const set = async (unit: MadeUnit, wanted: typeof features, at: Date) => {
+    app.clock.now = at;
+    const changed = await admin.call(updateUnit, { params: { imei: unit.imei }, body: { features: wanted } });
+    expect(changed.status).toBe(200);
+  };
+  const shapeOf = async (unit: MadeUnit) => ({
+    drivers: await driversOf(unit),
+    events: (await eventsOf(unit)).map(({ id: _, ...event }) => event),
+  });
+  const lived = await newUnit();
+  for (let at = 0; at < fixes.length; at += 5) {
+    if (at > two - 6 && at <= two - 1) await set(lived, without, timeOf(two - 4));
+    if (at > four - 6 && at <= four - 1) await set(lived, features, timeOf(four - 4));
+    await send(lived, fixes.slice(at, at + 5), reads, at);
+    await project();
+  }
+  app.clock.now = LATER;
+  const expected = await shapeOf(lived);
+  expect(expected.drivers).toEqual([annaId, null, null, annaId]);
+  expect(expected.events.every(({ read_at }) => read_at! < timeOf(two - 4) || read_at! >= timeOf(four - 4))).toBe(true);
+  await rebuildTracker(app.database.pipeline, lived.imei, LATER);
+  expect(await shapeOf(lived)).toEqual(expected);
+
+  const late = await newUnit();
+  await set(late, without, timeOf(two - 4));
+  await set(late, features, timeOf(four - 4));
+  app.clock.now = LATER;
+  await send(late, fixes.slice(four - 10), reads, four - 10);
+  await project();
+  await send(late, fixes.slice(0, four - 10), reads);
+  await project();
+  expect(await shapeOf(late)).toEqual(expected);
+});
+
 test('DRV-011: a tag is one user’s at a time; to move it asks for a confirmation, starts a new entry of its history and leaves what was driven', async () => {
   const unit = await newUnit();
   const tag = newTag();
@@ -281,7 +326,7 @@ test('LOCK-005, TRIP-032: a tag tells an administrator nothing of units that are
     .where('id', '=', locked.unitId)
     .execute();
   const row = (await tagOf(tag))!;
-  expect(row).toMatchObject({ last_read_at: null, last_read_unit: null, unassigned_trips: 2 });
+  expect(row).toMatchObject({ last_read_at: null, last_read_unit: null, unassigned_trips: 0 });
   const { data } = await admin.call(tagHistory, { params: { id: row.id } });
   const midnight = '2026-03-09T23:00:00.000Z';
   expect(new Set(data!.readings.map(({ at }) => at))).toEqual(new Set([midnight]));

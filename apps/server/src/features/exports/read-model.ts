@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
+import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
@@ -66,7 +67,7 @@ export async function filterNames({ db, actor }: Viewer, filters: readonly Named
  * the first one after began with. Attested trips say what they said when they were attested.
  */
 export async function unitFacts(
-  { db, actor }: Viewer,
+  { db, actor, now }: Viewer & { readonly now: () => Date },
   unitIds: readonly number[],
   { from, to }: Pick<ExportQuery, 'from' | 'to'>,
 ): Promise<UnitFacts[]> {
@@ -80,10 +81,10 @@ export async function unitFacts(
   const read = await sql<{ unit_id: number; day: string; metres: number | null }>`
     SELECT u.id AS unit_id, d.day::text, coalesce(
       (SELECT coalesce(t.attested_stop_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m, t.stop_odometer_m)
-        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND t.started_at < d.day::timestamp AT TIME ZONE ${actor.timeZone}
+        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())} AND t.started_at < d.day::timestamp AT TIME ZONE ${actor.timeZone}
         ORDER BY t.started_at DESC LIMIT 1),
       (SELECT coalesce(t.attested_start_odometer_m, odometer_of(t.unit_id, t.started_at, t.counter_m), t.start_odometer_m)
-        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND t.started_at >= d.day::timestamp AT TIME ZONE ${actor.timeZone}
+        FROM trip t WHERE t.unit_id = u.id AND NOT t.is_manual AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())} AND t.started_at >= d.day::timestamp AT TIME ZONE ${actor.timeZone}
         ORDER BY t.started_at LIMIT 1))::float8 AS metres
     FROM unit u CROSS JOIN unnest(${[...new Set(days.map(({ day }) => day))]}::date[]) AS d (day)
     WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);

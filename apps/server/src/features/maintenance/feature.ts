@@ -18,6 +18,7 @@ export const feature: Feature = {
     (await import('./plans/routes.ts')).registerServicePlanRoutes(mount);
   },
   jobs: { handlers: async () => (await import('./plans/jobs.ts')).servicePlanHandlers },
+  personalData: { files: async (...args) => (await import('./plans/pictures.ts')).pictureFiles(...args) },
   listeners: { 'service-due': mailServiceDue },
   webhooks: {
     'service.due': {

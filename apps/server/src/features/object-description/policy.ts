@@ -8,6 +8,11 @@ export const objectCan = (actor: Pick<MemberActor, 'mayUseMap'>, unit: Pick<Unit
   report: unit.edit_looks && actor.mayUseMap,
 });
 
+/** FEAT-001. */
+export function requireTheft({ hasTheft }: { readonly hasTheft: boolean }): void {
+  if (!hasTheft) throw new AppError('FeatureOff', { status: 403 });
+}
+
 export function requireCan(can: ReturnType<typeof objectCan>, what: keyof ReturnType<typeof objectCan>): void {
   if (!can[what]) throw new AppError('Forbidden');
 }

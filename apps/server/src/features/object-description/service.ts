@@ -8,6 +8,7 @@ import { objectCan, requireCan } from './policy.ts';
 import * as repository from './repository.ts';
 import { changesBetween, isYearPossible } from './rules.ts';
 import { findOpen, unitCanOf } from '../../core/fleet/managed-units.ts';
+import { isFeatureOn } from '../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 
 /** A unit that the actor may open, and what they may do with its description. */
@@ -16,6 +17,8 @@ export interface OpenUnit extends repository.OfUnit {
   readonly imei: string;
   readonly registrationNumber: string | null;
   readonly can: ReturnType<typeof objectCan>;
+  /** FEAT-001: what was reported and shared stays when theft protection is switched off; nothing is added. */
+  readonly hasTheft: boolean;
 }
 
 /** Throws UnitNotFound or UnitLocked, as the unit's page does. */
@@ -28,6 +31,7 @@ export async function openUnit(ctx: MemberCtx, imei: string): Promise<OpenUnit> 
     imei,
     registrationNumber: row.registration_number,
     can: objectCan(ctx.actor, await unitCanOf(ctx, row)),
+    hasTheft: isFeatureOn(row, 'theft'),
   };
 }
 

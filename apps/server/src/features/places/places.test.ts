@@ -15,6 +15,7 @@ import {
   updatePlace,
 } from '@spora/contract/places/endpoints';
 import { generateTrips, setTripType } from '@spora/contract/trips/endpoints';
+import { type MemberRight, updateUser } from '@spora/contract/users/endpoints';
 import { lockUnit } from '@spora/contract/units/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -97,6 +98,34 @@ test('PLACE-001, PLACE-002, API-085: a place is added, read, changed and removed
   expect((await admin.call(listPlaces)).data?.places).toEqual([]);
   // The name is free again.
   await add({ label: 'Lagret' });
+});
+
+test('DEC-69: a member changes places of units that they can access; from whom the right is taken, nothing is changed and no place is left behind', async () => {
+  const own = (await add({ label: 'Eget', imeis: [unit.imei] }, member)).place;
+  expect(own.can).toEqual({ edit: true });
+  const set = (rights: MemberRight[]) => admin.call(updateUser, { params: { id: memberId }, body: { rights } });
+  expect((await set([])).status).toBe(200);
+  const params = { id: own.id };
+  const draft = { label: 'Nytt', ...STOP, imeis: [unit.imei] };
+  const trip = await newTrip({ start: ago(1), driver: memberId });
+  for (const refused of [
+    await member.call(savePlace, { body: draft }),
+    await member.call(updatePlace, { params, body: { label: 'Annat' } }),
+    await member.call(setPlaceStatus, { params, body: { active: false } }),
+    await member.call(savePlaceRules, { params, body: { rules: [PRIVATE] } }),
+    await member.call(removePlace, { params }),
+    await member.call(saveTripAddress, { body: { trip_id: trip, which: 'stop', label: 'Hos kund' } as never }),
+  ])
+    expect(refused).toMatchObject({ status: 403, errors: 'Forbidden' });
+  expect((await member.call(listPlaces)).data).toMatchObject({
+    places: [{ label: 'Eget', can: { edit: false } }],
+    can: { add: false },
+  });
+  await set(['edit-places']);
+  expect((await member.call(updatePlace, { params, body: { label: 'Annat' } })).status).toBe(200);
+  expect((await member.call(listPlaces)).data).toMatchObject({ can: { add: true } });
+  // For every unit of the account it is the administrators' all the same.
+  expect((await member.call(updatePlace, { params, body: { imeis: null } })).status).toBe(403);
 });
 
 test('PLACE-006: the name is needed, at most 50 characters and its own; the radius lies between 50 and 9999 m, 100 unless said', async () => {

@@ -17,33 +17,41 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
-import { mayEditPlace, maySeePlace, requireMayEditPlace, requirePlaces } from './policy.ts';
+import { mayEditPlace, maySeePlace, type PlaceEditor, requireMayEditPlace, requirePlaces } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { e7, shownSchedule, storedRule, storedSchedule } from './rules.ts';
 import { tellMaps } from './standing/service.ts';
 import { layAnew } from './placed-trips.ts';
+import { hasRight } from '../../core/fleet/member-rights.ts';
 import { hasOnlyBasUnits, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import type { PlaceRule, PlaceVersion } from '../trips/placing/rules.ts';
 
 /** What the actor may see, read once for a call. */
 interface Sight {
+  readonly editor: PlaceEditor;
   readonly visible: ReadonlySet<number>;
   readonly units: ReadonlyMap<number, readModel.NamedUnit>;
   readonly visits: ReadonlyMap<number, number>;
 }
 
+const editorOf = async (ctx: MemberCtx): Promise<PlaceEditor> => ({
+  isAdmin: ctx.actor.isAdmin,
+  mayEditPlaces: await hasRight(ctx, 'edit-places'),
+});
+
 async function sightOf(ctx: MemberCtx): Promise<Sight> {
   const ids = await visibleUnitIds(ctx);
   const units = await readModel.unitNames(ctx.db, ctx.actor.accountId, ids);
   return {
+    editor: await editorOf(ctx),
     visible: new Set(ids),
     units: new Map(units.map((unit) => [unit.id, unit])),
     visits: await readModel.visitsOf(ctx.db, ctx.actor, ids, ctx.now()),
   };
 }
 
-function toPlace(ctx: MemberCtx, row: repository.PlaceRow, { visible, units, visits }: Sight): Place {
+function toPlace(row: repository.PlaceRow, { editor, visible, units, visits }: Sight): Place {
   const seen = (ids: readonly number[]) => ids.flatMap((id) => units.get(id) ?? []);
   const imeisOf = (ids: readonly number[] | null) => ids && seen(ids).flatMap(({ imei }) => imei ?? []);
   return {
@@ -68,7 +76,7 @@ function toPlace(ctx: MemberCtx, row: repository.PlaceRow, { visible, units, vis
     schedule: shownSchedule(row.schedule),
     valid_from: row.validFrom.toISOString(),
     visits: visits.get(row.id) ?? 0,
-    can: { edit: mayEditPlace(ctx.actor, row, visible) },
+    can: { edit: mayEditPlace(editor, row, visible) },
   };
 }
 
@@ -78,8 +86,11 @@ export async function listPlaces(ctx: MemberCtx): Promise<CallData<typeof listEn
   const rows = await repository.placesOf(ctx.db, ctx.actor.accountId);
   const isBas = await hasOnlyBasUnits(ctx);
   return {
-    places: rows.filter((row) => maySeePlace(row, sight.visible)).map((row) => toPlace(ctx, row, sight)),
-    can: { add: !isBas && (ctx.actor.isAdmin || sight.visible.size > 0), for_all_units: ctx.actor.isAdmin },
+    places: rows.filter((row) => maySeePlace(row, sight.visible)).map((row) => toPlace(row, sight)),
+    can: {
+      add: !isBas && (ctx.actor.isAdmin || (sight.editor.mayEditPlaces && sight.visible.size > 0)),
+      for_all_units: ctx.actor.isAdmin,
+    },
   };
 }
 
@@ -92,7 +103,7 @@ export async function findPlaceRow(ctx: MemberCtx, id: number, visible: Readonly
 
 export async function getPlace(ctx: MemberCtx, id: number): Promise<Place> {
   const sight = await sightOf(ctx);
-  return toPlace(ctx, await findPlaceRow(ctx, id, sight.visible), sight);
+  return toPlace(await findPlaceRow(ctx, id, sight.visible), sight);
 }
 
 /** Units by the numbers of their trackers; null: all of the account. */
@@ -191,7 +202,7 @@ export async function addPlace(ctx: MemberCtx, body: Draft, from: Date): Promise
   requirePlaces(await hasOnlyBasUnits(ctx));
   const visible = new Set(await visibleUnitIds(ctx));
   const unitIds = await unitIdsOf(ctx, body.imeis);
-  requireMayEditPlace(actor, { unitIds }, visible);
+  requireMayEditPlace(await editorOf(ctx), { unitIds }, visible);
   if ((await repository.countPlaces(db, actor.accountId)) >= PLACE_MAX.perAccount) throw new AppError('TooManyPlaces');
   // Before the place is there: a rule between it and itself is none.
   const draft = await versionOf(ctx, body, { id: 0, position: 0, from });
@@ -231,7 +242,7 @@ async function hold(ctx: MemberCtx, id: number): Promise<{ row: repository.Place
   await repository.lockPlace(ctx.db, ctx.actor.accountId, id);
   const sight = await sightOf(ctx);
   const row = await findPlaceRow(ctx, id, sight.visible);
-  requireMayEditPlace(ctx.actor, row, sight.visible);
+  requireMayEditPlace(sight.editor, row, sight.visible);
   return { row, sight };
 }
 
@@ -242,14 +253,14 @@ export async function updatePlace(
 ): Promise<CallData<typeof updateEndpoint>> {
   const { db, actor } = ctx;
   const { row, sight } = await hold(ctx, params.id);
-  const before = toPlace(ctx, row, sight);
+  const before = toPlace(row, sight);
   const from = momentOf(ctx, body.apply_from);
   const { apply_from: _day, ...changes } = body;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Draft>;
   const draft: Draft = { ...(before as Draft), ...given };
   const version = await versionOf(ctx, { ...draft, rules: given.rules ?? [] }, { id: row.id, position: row.position, from });
   const unitIds = body.imeis === undefined ? row.unitIds : withSilent(version.unitIds, row.unitIds, sight);
-  requireMayEditPlace(actor, { unitIds }, sight.visible);
+  requireMayEditPlace(sight.editor, { unitIds }, sight.visible);
   await repository.updatePlace(db, actor.accountId, row.id, {
     label: draft.label,
     address: draft.address,

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
 import { cleanPicture } from '../../platform/pictures/picture.ts';
+import { requireFeature } from '../../core/fleet/unit-features.ts';
 import { findRow } from './api.ts';
 import * as repository from './repository.ts';
 import { audit, findEditable, openRefuelled } from './service.ts';
@@ -32,7 +33,11 @@ export async function setReceipt(
 }
 
 const requireEditable = (ctx: MemberCtx, { imei, id }: OfEntry): Promise<unknown> =>
-  inTransaction(ctx, async (inside) => findEditable(inside, await openRefuelled(inside, imei), id));
+  inTransaction(ctx, async (inside) => {
+    const opened = await openRefuelled(inside, imei);
+    requireFeature(opened.unit, 'fuel');
+    return findEditable(inside, opened, id);
+  });
 
 export async function removeReceipt(ctx: MemberCtx, { imei, id }: OfEntry): Promise<Record<string, never>> {
   const opened = await openRefuelled(ctx, imei);

@@ -16,6 +16,7 @@ import { requireMayAdd, requireMayEdit } from './policy.ts';
 import * as repository from './repository.ts';
 import { fieldsChanged, fits, momentOf, type RefuellingFields } from './rules.ts';
 import { lockRow } from '../../core/fleet/unit-row.ts';
+import { isFeatureOn, requireFeature } from '../../core/fleet/unit-features.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../core/fleet/managed-units.ts';
 import { aroundMoment, currencyOf, findRow, pageOf, type RefuellingRow, toRefuelling } from './api.ts';
 
@@ -58,7 +59,7 @@ export async function listRefuellings(
       odometer_km: odometerM === null ? null : Math.round(odometerM / 1000),
       currency: CURRENCIES.find((each) => each === currency) ?? 'SEK',
     },
-    can: { add: isOpen },
+    can: { add: isOpen && isFeatureOn(unit, 'fuel') },
   };
 }
 
@@ -70,6 +71,7 @@ export async function saveRefuelling(
   const { db, actor, now } = ctx;
   const opened = await openRefuelled(ctx, params.imei);
   requireMayAdd(opened.isOpen);
+  requireFeature(opened.unit, 'fuel');
   await lockRow(db, actor.accountId, opened.unitId);
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
   const fields = fieldsOf(body, now());
@@ -125,6 +127,7 @@ export async function restoreRefuelling(
   if (!removed) throw new AppError('RefuellingNotFound', { status: 404 });
   // Whoever could take it away could see it.
   requireMayEdit(ctx.actor, opened.isOpen, { ...removed, is_masked: false });
+  requireFeature(opened.unit, 'fuel');
   await repository.update(ctx.db, opened, removed.id, { removed_at: null, changed_at: ctx.now() });
   await audit(ctx, 'refuelling-restored', opened.unit);
   return {};

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { CO2, CONSUMPTION, fuelJoins } from '../trips/fuel/api.ts';
@@ -32,7 +33,7 @@ export interface SummaryRow {
  * trips the time is left out (TRIP-032). Of two merged trips both count their way and one counts as a trip.
  */
 export async function summaryRows(
-  { db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor },
+  { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
   { from, to, unitIds, driverIds }: SummaryFilter,
 ): Promise<SummaryRow[]> {
   const rate = (kind: 'fuel' | 'reimbursement', subject: ReturnType<typeof sql>) => sql`
@@ -45,7 +46,7 @@ export async function summaryRows(
         coalesce(sum(round(extract(epoch FROM t.ended_at - t.started_at)))
           FILTER (WHERE t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}), 0) AS duration_s
       FROM trip t JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}
-      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing
+      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())}
         AND t.started_at >= ${from}::timestamp AT TIME ZONE ${actor.timeZone}
         AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
         ${driverIds.length > 0 ? sql`AND t.driver_member_id = ANY (${driverIds}::bigint[])` : sql``}

@@ -17,8 +17,6 @@ export interface SupportOptions {
 }
 
 export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions): void {
-  mount(contract.notifyDev, (ctx, input) => service.notifyDev(ctx, input));
-
   mount(contract.supportSignIn, (ctx, input, facts) => signIn.signIn(ctx, input, facts), GUARDED);
   mount(contract.supportRequestCode, (ctx, input, facts) => signIn.requestCode(ctx, input, facts), GUARDED);
   mount(contract.supportVerifyCode, (ctx, input, facts) => signIn.verifyCode(ctx, input, facts), GUARDED);
@@ -33,6 +31,7 @@ export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions)
   mount(contract.setSubscription, (ctx, input) => visits.setSubscription(ctx, input));
   mount(contract.listMails, (ctx, input) => visits.listMails(ctx, input));
   mount(contract.listCredits, (ctx, input) => visits.listCredits(ctx, input));
+  mount(contract.supportResetFactor, (ctx, input) => visits.resetFactor(ctx, input));
   mount(contract.addCredit, (ctx, input) => visits.addCredit(ctx, input));
 
   mount(contract.listCases, (ctx, input) => cases.listCases(ctx, input));

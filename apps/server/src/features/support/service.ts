@@ -1,8 +1,7 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
 import type { getSettings, listActs as actsEndpoint, saveSettings as saveEndpoint } from '@spora/contract/support/back-office';
-import type { notifyDev as notifyEndpoint } from '@spora/contract/support/endpoints';
-import type { MemberCtx, SupportCtx } from '../../platform/ctx.ts';
+import type { SupportCtx } from '../../platform/ctx.ts';
 import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 import { requireSupport } from './policy.ts';
 import * as repository from './repository.ts';
@@ -21,12 +20,6 @@ export async function listActs(
     rows: rows.slice(0, SUPPORT_PAGE_MAX).map(({ full_name: staff, at, ...row }) => ({ ...row, staff, at: at.toISOString() })),
     has_more: rows.length > SUPPORT_PAGE_MAX,
   };
-}
-
-/** API-119: for the server's log, where developers look. */
-export function notifyDev({ actor, log }: MemberCtx, { body }: HandlerInput<typeof notifyEndpoint>): Record<string, never> {
-  log.warn({ account: actor.accountId, member: actor.memberId, ...body }, 'a page told of a fault');
-  return {};
 }
 
 /** DEC-21: as entered here, or as the installation was configured. */

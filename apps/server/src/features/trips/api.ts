@@ -7,7 +7,7 @@ import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import { figuresOf, fuelJoins, fuelTotals } from './fuel/api.ts';
 import { holidaysBetween } from '../../core/people/days-off.ts';
 import { startsOutsideHours } from './working-hours/read-model.ts';
-import { isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import type { FuelSums } from './fuel/rules.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -82,6 +82,11 @@ export type LogFilter = Omit<TripFilter, 'imeis'> & {
 export interface Viewer {
   readonly db: Kysely<Db>;
   readonly actor: MemberActor;
+}
+
+/** Whoever reads the log by a filter does so at a moment: of private use that goes on, its trips of that day are not in it. */
+export interface LogViewer extends Viewer {
+  readonly now: () => Date;
 }
 
 /** TRIP-032, in SQL: what is withheld is neither searched nor sorted by, since both would tell of it. */
@@ -190,7 +195,7 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
 }
 
 /** TRIP-018. What is withheld of a masked trip is not filtered by either: it is left out where the filter asks for it. */
-function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
+function matching({ actor, now }: Omit<LogViewer, 'db'>, filter: LogFilter): RawBuilder<unknown> {
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
   const open = sql`NOT ${masked(actor)}`;
   const text = sql`(u.name ILIKE ${pattern} OR u.registration_number ILIKE ${pattern} OR (${open} AND (${purpose} ILIKE ${pattern}
@@ -198,6 +203,7 @@ function matching(actor: MemberActor, filter: LogFilter): RawBuilder<unknown> {
     OR ${project} ILIKE ${pattern} OR p1.label ILIKE ${pattern} OR p2.label ILIKE ${pattern} OR m.full_name ILIKE ${pattern})))`;
   const when = (asked: boolean, condition: RawBuilder<unknown>) => (asked ? sql`AND ${condition}` : sql``);
   return sql`t.account_id = ${actor.accountId} ${ofUnits(filter.unitIds)} AND NOT t.is_ongoing AND t.merged_into_id IS NULL
+    AND NOT ${isUntoldTrip(actor, now())}
     AND t.started_at >= ${filter.from}::timestamp AT TIME ZONE ${actor.timeZone}
     AND t.started_at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${actor.timeZone}
     ${when(filter.types.length > 0, sql`t.type = ANY (${filter.types}::text[])`)}
@@ -248,7 +254,7 @@ export interface TripPage {
 }
 
 /** Which rows, in order, is told by an index that holds what filters, sorting and totals ask for; rows are wide and read for the page only. */
-export async function pageOf(viewer: Viewer, filter: LogFilter, page: TripPage): Promise<TripListRow[]> {
+export async function pageOf(viewer: LogViewer, filter: LogFilter, page: TripPage): Promise<TripListRow[]> {
   const ids = (await idsOf(viewer, filter, page, sql`LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`)).map(
     (row) => row.id,
   );
@@ -258,15 +264,15 @@ export async function pageOf(viewer: Viewer, filter: LogFilter, page: TripPage):
 
 /** The ids of all that matches, in order, with their units: an export walks them page by page while the log goes on changing. */
 export async function idsOf(
-  { db, actor }: Viewer,
+  { db, ...viewer }: LogViewer,
   filter: LogFilter,
   { sort, descending }: Pick<TripPage, 'sort' | 'descending'>,
   limit: RawBuilder<unknown> = sql``,
 ): Promise<{ id: number; unit_id: number }[]> {
   const direction = descending ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<{ id: number; unit_id: number }>`
-    SELECT t.id, t.unit_id FROM trip t ${joins} WHERE ${matching(actor, filter)}
-    ORDER BY ${ORDERS(actor)[sort]} ${direction}, t.unit_id ${direction}, t.started_at ${direction}, t.id ${direction} ${limit}`.execute(
+    SELECT t.id, t.unit_id FROM trip t ${joins} WHERE ${matching(viewer, filter)}
+    ORDER BY ${ORDERS(viewer.actor)[sort]} ${direction}, t.unit_id ${direction}, t.started_at ${direction}, t.id ${direction} ${limit}`.execute(
     db,
   );
   return rows;
@@ -340,7 +346,7 @@ export interface TripTotals extends FuelSums {
   odometer_gap: number;
 }
 
-export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promise<TripTotals> {
+export async function totalsOf({ db, actor, now }: LogViewer, filter: LogFilter): Promise<TripTotals> {
   const { rows } = await sql<TripTotals>`
     SELECT count(*)::int AS count, coalesce(sum(${distanceM}), 0)::float8 AS distance_m, coalesce(sum(${durationS(actor)}), 0)::float8 AS duration_s,
       coalesce(sum(${distanceM}) FILTER (WHERE t.type = 'business'), 0)::float8 AS business,
@@ -349,6 +355,6 @@ export async function totalsOf({ db, actor }: Viewer, filter: LogFilter): Promis
       count(*) FILTER (WHERE ${purposeMissing(actor)})::int AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING})::int AS driver_missing,
       count(*) FILTER (WHERE ${ODOMETER_GAP})::int AS odometer_gap, ${fuelTotals(distanceM)}
     FROM trip t ${joins} ${fuelJoins(actor)}
-    WHERE ${matching(actor, filter)}`.execute(db);
+    WHERE ${matching({ actor, now }, filter)}`.execute(db);
   return rows[0] as TripTotals;
 }

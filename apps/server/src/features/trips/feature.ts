@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/face.ts';
 import { tripsDerived, tripsProjection } from './projector.ts';
 import { finishedFacts } from './finished-read-model.ts';
+import { giveUsualPurpose } from './usual-purpose.ts';
 import { countDrivenBy } from './personal-data/read-model.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -21,10 +22,11 @@ export const feature: Feature = {
     tables: {
       trip: { isToldInFiles: true },
       // A merge and an edit lie within their trips.
-      trip_edit: { driversOwn: ['value', 'old_value', 'anchor_at'] },
-      trip_merge: { driversOwn: ['first_anchor_at', 'second_anchor_at'] },
+      trip_edit: { driversOwn: ['value', 'old_value', 'anchor_at'], momentColumn: 'anchor_at' },
+      trip_merge: { driversOwn: ['first_anchor_at', 'second_anchor_at'], momentColumn: 'first_anchor_at' },
     },
   },
   dependents: async (db, accountId, memberId) => ({ trips: await countDrivenBy(db, accountId, memberId) }),
+  listeners: { 'trip-finished': ({ ids }, db, now) => giveUsualPurpose(db, ids, now) },
   webhooks: { 'trip.finished': { 'trip-finished': ({ ids }) => finishedFacts(ids) } },
 };

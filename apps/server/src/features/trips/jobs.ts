@@ -2,6 +2,9 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { LOG_KEPT_YEARS } from '@spora/contract/limits';
+import { holdUnit } from '../../core/engine/holds.ts';
+import { erasePrivateTrips } from '../../core/log/retention.ts';
+import { eraseAsked } from './erasure/service.ts';
 import { dropExpiredRoutes, dropOldEditsAndDays, dropOldRows } from './retention-repository.ts';
 
 /** Routes follow the span of the positions they were made of; the log's rows stay. */
@@ -13,6 +16,10 @@ export const dropLogRows = defineJob({ name: 'trips.drop-log-rows', payload: z.o
 const AT_ONCE = 1000;
 
 export const tripsHandlers: readonly JobHandler[] = [
+  handleJob(eraseAsked, async ({ db, now, log }) => {
+    const erased = await erasePrivateTrips({ db, now, hold: holdUnit });
+    log.info({ erased }, 'positions of private trips were erased on request');
+  }),
   handleJob(
     dropRoutes,
     async ({ db, now, log }) => {

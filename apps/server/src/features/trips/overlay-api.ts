@@ -22,8 +22,7 @@ export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promi
       note = coalesce(${newest('note')}, t.place_note), project = coalesce(${newest('project')}, t.place_project),
       visited = coalesce(${newest('visited')}, ''), passengers = coalesce(${newest('passengers')}::jsonb, '[]'),
       edited_driver_id = ${newest('driver')}::bigint,
-      checked_in_driver_id = (SELECT driver_of(e) FROM driver_event e WHERE e.id = (SELECT n.id FROM driver_event n
-        WHERE n.unit_id = t.unit_id AND n.superseded_at IS NULL AND n.at <= t.started_at ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1)),
+      checked_in_driver_id = (SELECT driver_of(e) FROM driver_event e WHERE e.id = newest_driver_event(t.unit_id, t.started_at)),
       edited_at = (SELECT max(e.at) FROM trip_edit e WHERE e.unit_id = t.unit_id AND ${ofTrip})
     FROM ${wanted} w
     WHERE t.unit_id = w.id AND t.started_at BETWEEN w.from_at AND w.to_at AND t.attestation_id IS NULL`.execute(db);

@@ -40,6 +40,10 @@ test('TRIP-026: an ignition input that is not connected does not keep trips from
   expect(tripsOf(fixes)).toMatchObject([{ endRule: 'still' }]);
 });
 
+test('TRIP-026, CONST-056: unless somebody says otherwise a stop of five minutes, 200 m and 60 minutes of silence count', () => {
+  expect(DEFAULT_SETTINGS).toMatchObject({ stopTimeoutS: 300, minDistanceM: 200, dataGapS: 3600 });
+});
+
 test('TRIP-026: a stop of four minutes does not end a trip, one of six does', () => {
   const withStop = (s: number) => driveBuilder().drive(600, 50, ON).stand(s, ON).drive(600, 50, ON).stand(900, ON).fixes;
   expect(tripsOf(withStop(240))).toHaveLength(1);

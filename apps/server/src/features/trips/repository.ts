@@ -76,7 +76,7 @@ export async function updateTrips(db: Kysely<Db>, rows: readonly (TripRow & { id
       max_speed_kmh = x.max_speed_kmh, end_rule = x.end_rule, computed_type = x.computed_type, computed_rule = x.computed_rule,
       computed_driver_id = x.computed_driver_id, gap_before_s = x.gap_before_s,
       route = CASE WHEN x.keeps_route THEN t.route ELSE decode(x.route, 'base64') END,
-      positions_erased = false, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
+      positions_erased = false, erasure_done_at = NULL, algorithm_version = ${ALGORITHM_VERSION}, updated_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row) => toJson(row.id, row)))}::jsonb) AS ${COLUMNS}
     WHERE t.id = x.id AND t.attestation_id IS NULL`.execute(db);
 }

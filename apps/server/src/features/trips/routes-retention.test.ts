@@ -38,7 +38,8 @@ test('Retention: the route of a trip goes with the positions of its account, the
   const trips = await database.owner
     .selectFrom('trip')
     .select(['id', 'distance_m', 'start_address', sql<boolean>`route IS NULL`.as('bare')])
-    .orderBy('id')
+    .orderBy('account_id')
+    .orderBy('started_at')
     .execute();
   const row = (id: number, bare: boolean) => ({ id, distance_m: 1200, start_address: 'Storgatan 1', bare });
   expect(trips).toEqual([row(expired, true), row(recent, false), row(kept, false)]);

@@ -2,6 +2,7 @@ import { filterChoices, listDrivers, listProjects, listPurposes } from '@spora/c
 import {
   addManualTrip,
   bulkUpdateTrips,
+  erasePrivateTrips,
   generateTrips,
   getTripRoute,
   listRoutes,
@@ -16,6 +17,7 @@ import {
 import type { Mount } from '../../platform/http/mount.ts';
 import { tripHistory as readHistory } from './history.ts';
 import * as choices from './choices/service.ts';
+import * as erasure from './erasure/service.ts';
 import * as edits from './edits/service.ts';
 import * as manual from './manual/service.ts';
 import * as merging from './merging/service.ts';
@@ -40,5 +42,6 @@ export function registerTripsRoutes(mount: Mount): void {
   mount(listDrivers, choices.listDrivers);
   mount(listProjects, choices.listProjects);
   mount(filterChoices, choices.filterChoices);
+  mount(erasePrivateTrips, erasure.erasePrivateTrips);
   registerPassengerRoutes(mount);
 }

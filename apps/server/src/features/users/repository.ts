@@ -13,6 +13,8 @@ export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: numbe
     .select([
       'member.id',
       'member.full_name',
+      'member.first_name',
+      'member.last_name',
       'member.phone',
       'member.email',
       'member.language',
@@ -29,6 +31,8 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>;
 
 export interface MemberChange {
   readonly full_name?: string | undefined;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
   readonly phone?: string | undefined;
   readonly language?: string | undefined;
   readonly alerts_stopped_at?: Date | null | undefined;

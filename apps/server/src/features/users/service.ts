@@ -25,12 +25,8 @@ import { mustWait, note, orderChange, sendAgain, withdraw } from './address/serv
 import * as repository from './repository.ts';
 import { withDialCode } from './rules.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
-import { confirmPassword, countEmailChange } from '../../core/people/password.ts';
+import { countEmailChange } from '../../core/people/password.ts';
 import { forgetBrowsersOf } from '../../core/people/sessions.ts';
-
-/** ASVS 7.5.1: what signing in depends on is changed only by who knows the password. */
-const requirePasswordAgain = (ctx: MemberCtx, password: string): Promise<void> =>
-  confirmPassword(ctx, ctx.actor.memberId, password);
 
 export async function readProfile(ctx: MemberCtx): Promise<Profile> {
   const { db, actor } = ctx;
@@ -43,9 +39,17 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
   const before = await memberOf(ctx);
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
-  const { full_name, language } = body;
+  const { full_name, first_name, last_name, language } = body;
   const phone = body.phone === undefined ? undefined : withDialCode(body.phone, before.country);
-  await repository.updateMember(db, actor, { full_name, phone, language, alerts_stopped_at, push_stopped_at });
+  await repository.updateMember(db, actor, {
+    full_name,
+    first_name,
+    last_name,
+    phone,
+    language,
+    alerts_stopped_at,
+    push_stopped_at,
+  });
   for (const [stopped, isPush] of [
     [alerts_stopped_at, false],
     [push_stopped_at, true],
@@ -111,9 +115,9 @@ export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agree
 
 export async function setOwnTwoFactor(
   ctx: MemberCtx,
-  { enabled, password }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
+  { enabled, ...proof }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
 ): Promise<Profile> {
-  await requirePasswordAgain(ctx, password);
+  await requireFreshProof(ctx, proof);
   return inTransaction(ctx, async (inside) => {
     await switchTwoFactor(inside, await memberOf(inside), enabled);
     return readProfile(inside);
@@ -175,6 +179,8 @@ const languageOf = (text: string): Language => LANGUAGES.find((each) => each ===
 
 const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined): Profile => ({
   full_name: member.full_name,
+  first_name: member.first_name,
+  last_name: member.last_name,
   phone: member.phone,
   email: member.email,
   language: languageOf(member.language),

@@ -68,6 +68,9 @@ test('ADM-027: a member sees and changes their own name, phone and language; wha
   const { caller, id } = await newMember({ fullName: 'Anna Lindqvist', language: 'sv' });
   const changed = await caller.call(updateProfile, { body: { full_name: ' Anna Ek ', phone: '+46 (0)70-123 45 67' } });
   expect(changed.data).toMatchObject({ full_name: 'Anna Ek', phone: '46701234567', language: 'sv', alerts: true });
+  expect(changed.data).toMatchObject({ first_name: 'Anna', last_name: 'Ek' });
+  expect((await caller.call(updateProfile, { body: { last_name: 'Lund' } })).data).toMatchObject({ full_name: 'Anna Lund' });
+  await caller.call(updateProfile, { body: { full_name: 'Anna Ek' } });
   expect((await caller.call(updateProfile, { body: { language: 'no' } })).data).toMatchObject({
     full_name: 'Anna Ek',
     language: 'no',
@@ -280,15 +283,22 @@ test('STORE-010: settings of the screens are kept per user, one by one, and null
   expect((await anna.caller.call(savePreferences, { body: { preferences: { secret: 1 } } as object })).status).toBe(422);
 });
 
-test('ERR-044: what happened is found in the log under the reference that the person was shown', async () => {
+test('API-119, ERR-044: what happened is found in the log under the reference that the person was shown', async () => {
   const { caller } = await newMember();
   await caller.call(reportCrash, {
-    body: { reference: 'ABCD2345', error: 'TypeError', places: ['at Page (map-page.js:1:2)'], page: '/user/profile' },
+    body: {
+      reference: 'ABCD2345',
+      error: 'TypeError',
+      places: ['at Page (map-page.js:1:2)'],
+      page: '/user/profile',
+      version: '1.2.3',
+    },
   });
   expect(app.logged.find(({ reference }) => reference === 'ABCD2345')).toMatchObject({
     error: 'TypeError',
     places: ['at Page (map-page.js:1:2)'],
     page: '/user/profile',
+    version: '1.2.3',
   });
 });
 
@@ -296,7 +306,13 @@ test('12-A10: a crash report brings no session token and no link that opens a do
   const { caller } = await newMember();
   const token = 'Zk3x_9Qw-7LmN2pR5tUvB8yCdEfGhIjKlMnOpQrStUv';
   await caller.call(reportCrash, {
-    body: { reference: 'ABCD2346', error: token, places: [`at ${token}`, '_c=12345'], page: `/x/${token}?_c=${token}#code=1` },
+    body: {
+      reference: 'ABCD2346',
+      error: token,
+      places: [`at ${token}`, '_c=12345'],
+      page: `/x/${token}?_c=${token}#code=1`,
+      version: '1',
+    },
   });
   const line = app.logged.find(({ reference }) => reference === 'ABCD2346');
   expect(line).toMatchObject({ page: '/x/[hidden]' });

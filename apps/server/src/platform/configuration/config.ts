@@ -63,6 +63,8 @@ export interface Config {
   readonly maxPositionMonths: number;
   /** Webhooks may call this installation's own network, and without TLS. */
   readonly webhooksMayCallPrivate: boolean;
+  /** Providers of single sign-on may stand in this installation's own network, and be called without TLS. */
+  readonly signOnMayCallPrivate: boolean;
   /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
   readonly mail:
     { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
@@ -262,6 +264,12 @@ export const SETTINGS: readonly Setting[] = [
     text: '`true` lets webhooks call private networks and this machine, and without TLS. Only where every customer may reach what is there.',
   },
   {
+    name: 'SIGN_ON_ALLOW_PRIVATE',
+    fallback: 'false',
+    schema: word('true', 'false'),
+    text: '`true` lets the providers of single sign-on stand in private networks and on this machine, and be called without TLS. Only where every customer may reach what is there.',
+  },
+  {
     name: 'SMTP_URL',
     isSecret: true,
     fallback: '-',
@@ -353,6 +361,7 @@ export function readConfig(
     strangersPerAddress: Number(values['STRANGERS_PER_ADDRESS'] ?? 500),
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
     webhooksMayCallPrivate: values['WEBHOOKS_ALLOW_PRIVATE'] === 'true',
+    signOnMayCallPrivate: values['SIGN_ON_ALLOW_PRIVATE'] === 'true',
     mail: values['SMTP_URL']
       ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
       : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },

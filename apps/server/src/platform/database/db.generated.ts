@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -50,6 +55,7 @@ export interface Account {
   invoice_email: Generated<string>;
   is_demo: Generated<boolean>;
   kind: Generated<string>;
+  mail_code_is_enough: Generated<boolean>;
   members_may_create_groups: Generated<boolean>;
   monthly_attest_reminder: Generated<boolean>;
   name: string;
@@ -71,6 +77,7 @@ export interface Account {
   removal_due_at: Timestamp | null;
   reseller: Generated<string>;
   safe_return_home: Generated<boolean>;
+  second_factor_required: Generated<string>;
   street: Generated<string>;
   subsite_id: Generated<number>;
   terms_accepted_at: Timestamp | null;
@@ -195,6 +202,17 @@ export interface AuditForgotten {
 
 export interface AuditToCopy {
   entry_id: number;
+}
+
+export interface AuthenticatorApp {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  proven_at: Timestamp | null;
+  secret: string;
 }
 
 export interface BatteryThreshold {
@@ -422,11 +440,14 @@ export interface Member {
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
+  factor_reset_at: Timestamp | null;
+  first_name: Generated<string>;
   full_name: string;
   id: Generated<number>;
   invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   language: Generated<string>;
+  last_name: Generated<string>;
   notice_acknowledged_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string;
@@ -493,6 +514,27 @@ export interface ObjectPicture {
   source_digest: Buffer;
   unit_id: number;
   width: number;
+}
+
+export interface Passkey {
+  account_id: number;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  host: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: number | null;
 }
 
 export interface PasswordReset {
@@ -562,6 +604,16 @@ export interface PositionSegment {
 export interface ProjectionCheckpoint {
   seq: number;
   tracker_id: number;
+}
+
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  secret_salt: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Refuelling {
@@ -636,6 +688,17 @@ export interface ServiceEntry {
   workshop: Generated<string>;
 }
 
+export interface ServicePicture {
+  account_id: number;
+  content_type: string;
+  created_at: Timestamp;
+  data: Buffer;
+  entry_id: number;
+  height: number;
+  id: Generated<number>;
+  width: number;
+}
+
 export interface ServicePlan {
   account_id: number;
   created_at: Timestamp;
@@ -674,6 +737,7 @@ export interface Session {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  is_by_provider: Generated<boolean>;
   is_pending: Generated<boolean>;
   last_used_at: Timestamp;
   member_id: number;
@@ -704,6 +768,42 @@ export interface SignInFailure {
 export interface SignInKnown {
   at: Timestamp;
   key_hash: Buffer;
+}
+
+export interface SignOnAttempt {
+  account_id: number;
+  expires_at: Timestamp;
+  flow_hash: Buffer;
+  sealed: string;
+}
+
+export interface SignOnDomain {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  proof: string;
+  proven_at: Timestamp | null;
+}
+
+export interface SignOnLink {
+  account_id: number;
+  issuer: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  member_id: number;
+  subject: string;
+}
+
+export interface SingleSignOn {
+  account_id: number;
+  asks_second_factor: boolean;
+  changed_at: Timestamp;
+  client_id: string;
+  client_secret: string;
+  is_on: boolean;
+  is_only_way: boolean;
+  issuer: string;
 }
 
 export interface SmsCredit {
@@ -835,10 +935,25 @@ export interface Tracker {
   protocol: string;
 }
 
+export interface TrackerContact {
+  address_family: string;
+  at: Timestamp;
+  tracker_id: number;
+  transport: string;
+}
+
 export interface TrackerFamily {
   family: string;
   tracker_id: number;
   valid_from: Timestamp;
+}
+
+export interface TrackerRefusal {
+  hour: Timestamp;
+  last_at: Timestamp;
+  n: number;
+  reason: string;
+  tracker_id: number;
 }
 
 export interface Trip {
@@ -860,6 +975,8 @@ export interface Trip {
   edited_type: string | null;
   end_rule: string;
   ended_at: Timestamp;
+  erasure_asked_at: Timestamp | null;
+  erasure_done_at: Timestamp | null;
   gap_before_s: number | null;
   id: Generated<number>;
   is_manual: Generated<boolean>;
@@ -959,6 +1076,9 @@ export interface Unit {
   colour: Generated<string>;
   consumption_per_10km: Numeric | null;
   created_at: Generated<Timestamp>;
+  default_purpose: Generated<string>;
+  default_purpose_by: number | null;
+  default_purpose_since: Timestamp | null;
   default_trip_type: Generated<string>;
   department: string | null;
   features: Generated<string[]>;
@@ -1168,6 +1288,7 @@ export interface DB {
   audit_entry: AuditEntry;
   audit_forgotten: AuditForgotten;
   audit_to_copy: AuditToCopy;
+  authenticator_app: AuthenticatorApp;
   battery_threshold: BatteryThreshold;
   command: Command;
   driver_event: DriverEvent;
@@ -1191,6 +1312,8 @@ export interface DB {
   migration: Migration;
   object_description: ObjectDescription;
   object_picture: ObjectPicture;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   payment_type: PaymentType;
   place: Place;
@@ -1198,18 +1321,24 @@ export interface DB {
   position_quarantine: PositionQuarantine;
   position_segment: PositionSegment;
   projection_checkpoint: ProjectionCheckpoint;
+  recovery_code: RecoveryCode;
   refuelling: Refuelling;
   refuelling_receipt: RefuellingReceipt;
   registration_repeat: RegistrationRepeat;
   seal: Seal;
   service_calendar: ServiceCalendar;
   service_entry: ServiceEntry;
+  service_picture: ServicePicture;
   service_plan: ServicePlan;
   service_state_change: ServiceStateChange;
   session: Session;
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;
+  sign_on_attempt: SignOnAttempt;
+  sign_on_domain: SignOnDomain;
+  sign_on_link: SignOnLink;
+  single_sign_on: SingleSignOn;
   sms_credit: SmsCredit;
   stock_unit: StockUnit;
   support_act: SupportAct;
@@ -1223,7 +1352,9 @@ export interface DB {
   theft_report: TheftReport;
   theft_share: TheftShare;
   tracker: Tracker;
+  tracker_contact: TrackerContact;
   tracker_family: TrackerFamily;
+  tracker_refusal: TrackerRefusal;
   trip: Trip;
   trip_calendar: TripCalendar;
   trip_edit: TripEdit;

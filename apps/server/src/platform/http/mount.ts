@@ -171,6 +171,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: MountDep
   if (!actor) throw new AppError('Unauthenticated');
   request.actor = actor;
   request.tokenHash = tokenHash;
+  if (actor.lacksFactor && endpoint.withoutFactor !== 'open') throw new AppError('SecondFactorRequired', { status: 403 });
   if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('Forbidden');
   deps.limitMember(actor);
   if (actor.visit) await admitVisitor(endpoint, actor.visit, request, deps);
@@ -325,6 +326,7 @@ export function declaredKeysOf(endpoint: Endpoint): Set<MessageKey> {
   keys.add('Unauthenticated');
   keys.add('Forbidden');
   keys.add('SupportOnlyLooks');
+  if (endpoint.access === 'user' || endpoint.access === 'admin') keys.add('SecondFactorRequired');
   if (endpoint.access === 'user' || endpoint.access === 'admin')
     keys.add(tokenAccessOf(endpoint) === 'shut' ? 'TokenNotHere' : 'TokenOnlyReads');
   if (takesKey(PATHS[endpoint.id])) keys.add('IdempotencyConflict');

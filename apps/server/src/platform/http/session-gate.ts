@@ -53,8 +53,10 @@ export async function memberOfSession(db: Kysely<Db>, tokenHash: Buffer, now: Da
     is_admin: boolean;
     real_time_map: boolean;
     time_zone: string;
+    lacks_factor: boolean;
     private_closed: boolean;
-  }>`SELECT session_id, member_id, account_id, is_admin, real_time_map, time_zone, is_private_closed(member_id) AS private_closed
+  }>`SELECT session_id, member_id, account_id, is_admin, real_time_map, time_zone, lacks_factor,
+      is_private_closed(member_id) AS private_closed
      FROM use_session(${tokenHash}, ${now}, make_interval(secs => ${SESSION_IDLE_S}))`.execute(db);
   const row = rows[0];
   if (!row) return visitorOf(db, tokenHash, now);
@@ -67,6 +69,7 @@ export async function memberOfSession(db: Kysely<Db>, tokenHash: Buffer, now: Da
     mayUseMap: row.real_time_map,
     isPrivateClosed: row.private_closed,
     timeZone: row.time_zone,
+    ...(row.lacks_factor ? { lacksFactor: true } : {}),
   };
 }
 

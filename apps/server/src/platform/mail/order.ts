@@ -20,6 +20,23 @@ export interface MailTemplates {
   'email-change-ended': { readonly fullName: string; readonly newEmail: string; readonly keptEmail: string };
   'sessions-ended': { readonly fullName: string; readonly byName: string };
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
+  'factor-changed': { readonly fullName: string; readonly change: FactorChange };
+  'recovery-code-used': { readonly fullName: string; readonly left: number };
+  /** `hasMail`: from now on a code by mail is asked for. `isHeld`: no mailed link sets a new password. */
+  'factor-reset': {
+    readonly fullName: string;
+    readonly byName: string;
+    readonly reason: string;
+    readonly hasMail: boolean;
+    readonly isHeld: boolean;
+  };
+  /** To the administrators, of a reset by support. */
+  'factor-reset-told': {
+    readonly fullName: string;
+    readonly memberName: string;
+    readonly byName: string;
+    readonly reason: string;
+  };
   invitation: { readonly fullName: string; readonly inviterName: string; readonly accountName: string; readonly path: string };
   'unit-unlocked': { readonly fullName: string; readonly unitName: string; readonly byName: string };
   'support-case': {
@@ -49,8 +66,15 @@ export interface MailTemplates {
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   'log-by-mail': LogByMail;
+  'sign-on-linked': { readonly fullName: string; readonly accountName: string; readonly provider: string };
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
+}
+
+/** What became of a member's second step; `name` is a passkey's. */
+export interface FactorChange {
+  readonly kind: 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed';
+  readonly name: string;
 }
 
 /** To the address before: another is to be signed in with. `byName` is empty where the member asked. */

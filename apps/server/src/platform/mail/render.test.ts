@@ -29,6 +29,10 @@ const PARAMS: MailTemplates = {
   },
   'email-change-ended': { fullName: 'Åsa Öst', newEmail: 'ny@example.test', keptEmail: 'asa@example.test' },
   'two-factor-changed': { fullName: 'Åsa Öst', enabled: true },
+  'factor-changed': { fullName: 'Åsa Öst', change: { kind: 'passkey-added', name: 'Mobilen' } },
+  'recovery-code-used': { fullName: 'Åsa Öst', left: 1 },
+  'factor-reset': { fullName: 'Åsa Öst', byName: 'Maja Ek', reason: 'Tappad telefon', hasMail: true, isHeld: true },
+  'factor-reset-told': { fullName: 'Maja Ek', memberName: 'Åsa Öst', byName: 'Sam Stöd', reason: 'Tappad telefon' },
   invitation: { fullName: 'Åsa Öst', inviterName: 'Maja Ek', accountName: 'Östs Åkeri', path: '/user/reset-password?_c=abc-DEF' },
   'unit-unlocked': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', byName: 'Maja Ek' },
   'support-case': {
@@ -78,6 +82,7 @@ const PARAMS: MailTemplates = {
     isAttached: true,
     isTest: false,
   },
+  'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com' },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
   'account-erased': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
@@ -159,6 +164,16 @@ test('turned on and turned off are two texts', () => {
   );
   expect(on?.subject).not.toBe(off?.subject);
   expect(on?.text.startsWith('Hei,\n')).toBe(true);
+});
+
+test('12-A4: each change of a second step has a text of its own, which names a passkey', () => {
+  const texts = (['app-added', 'app-removed', 'passkey-added', 'passkey-removed', 'codes-renewed'] as const).map((kind) => {
+    const params = { fullName: '', change: { kind, name: 'Mobilen' } };
+    const { text } = renderMail({ template: 'factor-changed', params, language: 'sv', subsiteId: 0 }, linkTo);
+    expect(text.includes('Mobilen'), kind).toBe(kind.startsWith('passkey'));
+    return text;
+  });
+  expect(new Set(texts).size).toBe(5);
 });
 
 test('SEC-010: what people call themselves is text in a mail, never markup, header or link', () => {

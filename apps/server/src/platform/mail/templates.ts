@@ -137,6 +137,28 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       notYou(tools),
     ],
   }),
+  'factor-changed': ({ fullName, change: { kind, name } }, tools) => ({
+    subject: tools.t('MailFactorSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t(`MailFactor-${kind}`, { brand: tools.brand.name, name })), notYou(tools)],
+  }),
+  'recovery-code-used': ({ fullName, left }, tools) => ({
+    subject: tools.t('MailRecoverySubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailRecoveryLead', { count: left })), notYou(tools)],
+  }),
+  'factor-reset': ({ fullName, byName, reason, hasMail, isHeld }, tools) => ({
+    subject: tools.t('MailFactorResetSubject', { brand: tools.brand.name }),
+    blocks: [
+      hello(tools.t, fullName),
+      text(tools.t('MailFactorResetLead', { name: byName, brand: tools.brand.name, reason })),
+      ...(hasMail ? [text(tools.t('MailFactorResetMail'))] : []),
+      ...(isHeld ? [text(tools.t('MailFactorResetHeld'))] : []),
+      notYou(tools),
+    ],
+  }),
+  'factor-reset-told': ({ fullName, memberName, byName, reason }, { t, brand }) => ({
+    subject: t('MailFactorResetToldSubject', { member: memberName, brand: brand.name }),
+    blocks: [hello(t, fullName), text(t('MailFactorResetToldLead', { name: byName, member: memberName, reason }))],
+  }),
   invitation: ({ fullName, inviterName, accountName, path }, { t, brand, linkTo }) => ({
     subject: t('MailInvitationSubject', { inviter: inviterName, brand: brand.name }),
     blocks: [
@@ -258,6 +280,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       },
       text(tools.t('MailLogPersonal')),
     ],
+  }),
+  'sign-on-linked': ({ fullName, accountName, provider }, tools) => ({
+    subject: tools.t('MailSignOnSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailSignOnLead', { provider, account: accountName })), notYou(tools)],
   }),
   'webhook-paused': ({ fullName, accountName, host }, { t, brand, linkTo }) => ({
     subject: t('MailWebhookSubject', { account: accountName, brand: brand.name }),

@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { createPlaces, type Lane } from './places.ts';
 
 /** OWASP's first choice for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
@@ -43,6 +43,10 @@ export async function isPasswordHere(stored: string | undefined, password: strin
   const isRight = await verify(against, password);
   return isRight && against === stored;
 }
+
+/** The bare hash of a short secret that is looked up among others of one salt: as slow to guess as a password (ASVS 6.5.2). Throws TooManyRequests. */
+export const hashWithSalt = (secret: string, salt: Uint8Array): Promise<Buffer> =>
+  places.run('known', () => hashRaw(secret, { ...PARAMETERS, salt }));
 
 /** The same for somebody who is signed in or holds a link; waits for a place. Throws TooManyRequests. */
 export const isPassword = (stored: string | undefined, password: string): Promise<boolean> =>

@@ -1,5 +1,13 @@
 import { forAll, forWaiting, reads, writes, type RightCalls } from './right-call.ts';
 
+/** Of the right form, and nobody's. */
+const NO_PASSKEY = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 export const auth = {
   'auth.sign-in': forAll('writes', () => ({ body: { username: 'nobody', password: 'nothing' } }), '401 InvalidLogin'),
   'auth.sign-out': writes(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
@@ -10,6 +18,19 @@ export const auth = {
     ({ waiting }) => ({ body: { code: '123456', user_id: waiting.id } }),
     '422 InvalidCode',
   ),
+  'auth.verify-factor': forWaiting(
+    'writes',
+    ({ waiting }) => ({ body: { code: '123456', user_id: waiting.id } }),
+    '422 WrongFactorCode',
+  ),
+  'auth.passkey-step': forWaiting('writes', ({ waiting }) => ({ body: { user_id: waiting.id } }), '409 FactorNotAvailable'),
+  'auth.verify-passkey': forWaiting(
+    'writes',
+    ({ waiting }) => ({ body: { passkey: NO_PASSKEY, user_id: waiting.id } }),
+    '422 PasskeyRefused',
+  ),
+  'auth.passkey-options': forAll('writes', () => ({}), 200),
+  'auth.passkey-sign-in': forAll('writes', () => ({ body: { passkey: NO_PASSKEY } }), '422 PasskeyRefused'),
   'auth.forgot-password': forAll('writes', () => ({ body: { email_address: 'nobody@example.test', lang: 'sv' } }), 200),
   'auth.reset-password': forAll(
     'writes',

@@ -15,6 +15,8 @@ import { places } from './places.ts';
 import { refuelling } from './refuelling.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
+import { secondFactor } from './second-factor.ts';
+import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
@@ -40,6 +42,8 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...refuelling,
   ...registration,
   ...reports,
+  ...secondFactor,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

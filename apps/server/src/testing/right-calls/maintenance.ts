@@ -116,6 +116,30 @@ export const maintenance = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  'maintenance.add-picture': writes(
+    ({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40 }, file: Buffer.from('no picture') }),
+    {
+      admin: '404 EntryNotFound',
+      visit: '403 SupportOnlyLooks',
+      token: '403 TokenOnlyReads',
+      foreign: '404 UnitNotFound',
+      member: '404 UnitNotFound',
+    },
+  ),
+  'maintenance.remove-picture': writes(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40, picture: 1 } }), {
+    admin: '404 EntryNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
+  'maintenance.picture': reads(({ unit }) => ({ params: { imei: unit.imei, id: 2 ** 40, picture: 1 } }), {
+    admin: '404 PictureNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
   'maintenance.overview': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
   'maintenance.open-calendar': writes(() => ({}), {
     admin: 200,

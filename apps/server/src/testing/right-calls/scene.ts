@@ -52,6 +52,7 @@ export async function makeScene({ database, clock: { now } }: TestApp): Promise<
     .returning('id')
     .executeTakeFirstOrThrow();
   const waiting = await makeMember(database, { accountId });
+  await owner.updateTable('member').set({ two_factor: true }).where('id', '=', waiting.id).execute();
   const { id: scheduleId } = await owner
     .insertInto('export_schedule')
     .values({

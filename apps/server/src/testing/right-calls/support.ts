@@ -1,13 +1,6 @@
-import { forAll, forStaff, forWaitingStaff, writes, type RightCalls } from './right-call.ts';
+import { forAll, forStaff, forWaitingStaff, type RightCalls } from './right-call.ts';
 
 export const support = {
-  'support.notify-dev': writes(() => ({ body: { error: 'TypeError', page: '/', version: '1' } }), {
-    admin: 200,
-    visit: '403 SupportOnlyLooks',
-    token: '403 TokenNotHere',
-    foreign: 200,
-    member: 200,
-  }),
   'support.sign-in': forAll(
     'writes',
     () => ({ body: { email: 'nobody@example.test', password: 'nothing' } }),
@@ -43,6 +36,11 @@ export const support = {
   'support.add-credit': forStaff(
     'writes',
     ({ accountId }) => ({ params: { id: accountId }, body: { amount: 1, reason: 'bought' } }),
+    '403 OpenAccountFirst',
+  ),
+  'support.reset-second-factor': forStaff(
+    'writes',
+    ({ accountId }) => ({ params: { id: accountId }, body: { email: 'nobody@example.test', reason: 'asked' } }),
     '403 OpenAccountFirst',
   ),
   'support.cases': forStaff('reads', () => ({}), 200),

@@ -57,6 +57,13 @@ export const trips = {
     foreign: '404 TripNotFound',
     member: '404 TripNotFound',
   }),
+  'trips.erase-private': writes(({ day }) => ({ body: { from: day(-1), to: day(1), commit: true } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: 200,
+    member: 200,
+  }),
   'trips.unmerge': writes(({ tripId }) => ({ body: { trip_id: tripId } }), {
     admin: '409 MergeNotMerged',
     visit: '403 SupportOnlyLooks',

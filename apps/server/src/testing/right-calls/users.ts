@@ -95,13 +95,16 @@ export const users = {
     foreign: 200,
     member: 200,
   }),
-  'users.report-crash': writes(() => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/' } }), {
-    admin: 200,
-    visit: 200,
-    token: '403 TokenNotHere',
-    foreign: 200,
-    member: 200,
-  }),
+  'users.report-crash': writes(
+    () => ({ body: { reference: 'ABCD2345', error: 'TypeError', places: [], page: '/', version: '1' } }),
+    {
+      admin: 200,
+      visit: 200,
+      token: '403 TokenNotHere',
+      foreign: 200,
+      member: 200,
+    },
+  ),
   'users.list': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: '403 Forbidden' }),
   'users.set-two-factor': writes(() => ({ params: { id: 2 ** 40 }, body: { enabled: true } }), {
     admin: '404 UserNotFound',

@@ -53,7 +53,7 @@ export function AuditScreen(props: {
           </EmptyState>
         )
       ) : (
-        <NotLoaded query={log} heights={rowsOf(8, 40)} className={styles['skeleton']} />
+        <NotLoaded query={log} heights={rowsOf(40)} className={styles['skeleton']} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { POSTAL_CODE_MAX } from '@spora/contract/limits';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { companyQuery, useCompanyWrite } from './queries.ts';
 import frame from '../../ui/section.module.css';
@@ -25,7 +26,7 @@ const OPTIONS = ['members_may_create_groups', 'check_in_without_access'] as cons
 export function CompanyScreen(): ReactNode {
   const query = useQuery(companyQuery(useSend()));
   return (
-    <Loaded query={query} heights={rowsOf(6, 56)} className={styles['form']}>
+    <Loaded query={query} heights={rowsOf(56, 6)} className={styles['form']}>
       {(data) => <CompanyForm company={data} />}
     </Loaded>
   );
@@ -88,7 +89,7 @@ function CompanyForm(props: { company: Company }): ReactNode {
         {text('contact_person', t('ContactPersonLabel'))}
         {text('street', t('StreetLabel'))}
         <div className={styles['pair']}>
-          {text('postal_code', t('PostalCodeLabel'), { maxLength: 10 })}
+          {text('postal_code', t('PostalCodeLabel'), { maxLength: POSTAL_CODE_MAX + 1 })}
           {text('city', t('CityLabel'))}
         </div>
         {text('phone', t('ProfilePhone'), { type: 'tel', maxLength: 20 })}

@@ -44,7 +44,7 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
           <Groups kind={kind} groups={data.groups} mayEdit={data.can.edit} />
         </>
       ) : (
-        <NotLoaded query={query} heights={rowsOf(5, 44)} className={styles['skeleton']} />
+        <NotLoaded query={query} heights={rowsOf(44)} className={styles['skeleton']} />
       )}
     </div>
   );

@@ -32,7 +32,7 @@ test('ADM-009, ADM-022, ADM-023: the message goes with the page, the unit and th
   });
 });
 
-test('ADM-009: more than 1000 letters are counted and not sent; nothing is cut off', async () => {
+test('ADM-009, CONST-035: more than 1000 letters are counted and not sent; nothing is cut off', async () => {
   const { send, message } = await open();
   await userEvent.click(message);
   await userEvent.paste('x'.repeat(1003));

@@ -87,11 +87,16 @@ export const rowKey = (row: AttestRow): string => `${row.attestation_id ?? ''} $
 export const STATE_TONES = { open: 'warning', user: 'information', admin: 'success', reopened: 'danger' } as const;
 
 /** What of the chosen rows can be done: attested, those whose driver has not attested among them, and who would be reminded. */
-export function batchOf(rows: readonly AttestRow[]) {
+export function batchOf(rows: readonly AttestRow[], nowMs: number) {
   const attest = rows.filter((row) => row.can.attest);
   const withoutUser = attest.filter((row) => row.attestation_id === null && row.user_id !== null);
   const reminded = new Map(
     rows.filter((row) => row.can.remind).map((row) => [`${row.user_id} ${row.from} ${row.to}`, row] as const),
   );
-  return { attest, withoutUser, remind: [...reminded.values()] };
+  const all = [...reminded.values()];
+  const waitsUntil = (row: AttestRow): number => (row.remind_from === null ? 0 : Date.parse(row.remind_from));
+  const remind = all.filter((row) => waitsUntil(row) <= nowMs);
+  // ERR-043: when all of them were reminded already, until the first may be again.
+  const remindFromMs = all.length > 0 && remind.length === 0 ? Math.min(...all.map(waitsUntil)) : null;
+  return { attest, withoutUser, remind, remindFromMs };
 }

@@ -54,6 +54,7 @@ const row = (over: Partial<AttestRow> = {}): AttestRow => ({
   state: 'open',
   ...NO_STAMPS,
   reminded_at: null,
+  remind_from: null,
   can: { attest: true, reopen: false, remind: true },
   ...over,
 });
@@ -112,7 +113,7 @@ async function open(answers: FakeAnswers = {}, { first = {}, isAdmin = true, use
 const bodiesOf = (send: FakeSend, id: string): unknown[] =>
   send.requests.filter((request) => request.id === id).map((request) => (request as { body?: unknown }).body);
 
-test('ATT-011, ATT-002: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
+test('ATT-011, ATT-002, CONST-033: a driver sees last month with its totals, writes a note and attests it with one button', async () => {
   const { send, person } = await open({}, { isAdmin: false });
   expect(await screen.findByRole('button', { name: 'Attest 12 trips' })).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toEqual([OCTOBER]);
@@ -211,6 +212,24 @@ test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support',
   expect(bodiesOf(send, 'attestation.remind')).toEqual([{ rows: [{ user_id: 7, ...OCTOBER }] }]);
 });
 
+test('ERR-043, ATT-014: who was reminded within a day waits: the button says how long and cannot be pressed, and neither can it after a call that came too soon', async () => {
+  const within = row({ remind_from: new Date(Date.now() + 2 * 3_600_000).toISOString() });
+  const { person } = await open({ 'attestation.status': () => status([within]) });
+  await person.click(await screen.findByLabelText('Choose Dag Driver, Skåpbil 7'));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 0' }).disabled).toBe(true);
+  expect(screen.getByText(/You can try again in (2:00:00|1:59:\d\d)\./)).toBeDefined();
+  cleanup();
+  const { person: other } = await open({
+    'attestation.remind': () => {
+      throw new ApiError(429, 'TooManyRequests', { retryAfterS: 60 });
+    },
+  });
+  await other.click(await screen.findByLabelText('Choose Dag Driver, Skåpbil 7'));
+  await other.click(screen.getByRole('button', { name: 'Remind 1' }));
+  expect(await screen.findByText(/You can try again in (01:00|00:5\d)\./)).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 1' }).disabled).toBe(true);
+});
+
 test('ATT-015: opening a period again asks for a reason', async () => {
   const { send, person } = await open({ 'attestation.unattest': () => ({ state: 'reopened' }) });
   await person.click(await screen.findByRole('button', { name: 'Open again' }));
@@ -233,7 +252,15 @@ test('ATT-005, ATT-013: states with their counts narrow the list, in the address
 });
 
 test('ATT-005, ATT-015: the history tells who opened a period, when and why', async () => {
-  const { can: _can, department: _department, late_trips: _late, reminded_at: _at, attestation_id: _id, ...rest } = row();
+  const {
+    can: _can,
+    department: _department,
+    late_trips: _late,
+    reminded_at: _at,
+    remind_from: _from,
+    attestation_id: _id,
+    ...rest
+  } = row();
   const old = {
     ...rest,
     id: 3,
@@ -298,6 +325,6 @@ test('ATT-010, ATT-013: a matter of one trip opens it; somebody with two units i
     ...OCTOBER,
     trip: 4,
   });
-  const { attest, remind, withoutUser } = batchOf([row(), row({ unit_id: 3 }), ATTESTED]);
+  const { attest, remind, withoutUser } = batchOf([row(), row({ unit_id: 3 }), ATTESTED], 0);
   expect([attest.length, remind.length, withoutUser.length]).toEqual([3, 1, 2]);
 });

@@ -14,7 +14,11 @@ const box: SealedBox = {
   open: (sealed) => Promise.resolve(decodeURIComponent(atob(sealed))),
 };
 const newStore = (): AuthStore => createAuthStore(() => Promise.resolve(box));
-const pendingAnswer = () => ({ pending: true as const, user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' } });
+const pendingAnswer = () => ({
+  pending: true as const,
+  user: { ID: 7, EnableTwoFactorAuth: true as const, token: 'p3nd' },
+  factors: ['mail' as const],
+});
 const refused =
   (key: ApiError['errors'], options = {}) =>
   () => {

@@ -28,7 +28,7 @@ export interface OverviewScreenProps {
 export function OverviewScreen(props: OverviewScreenProps): ReactNode {
   const query = useQuery(overviewQuery(useSend()));
   return (
-    <Loaded query={query} heights={rowsOf(8, 44)} className={styles['screen']} isPart>
+    <Loaded query={query} heights={rowsOf(44)} className={styles['screen']} isPart>
       {(data) => <Overview {...props} data={data} />}
     </Loaded>
   );

@@ -1,7 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { EntryInput, PlanInput } from '@spora/contract/maintenance/endpoints';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { useMutation, useQueryClient, type QueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { call, callFile } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
@@ -36,6 +36,35 @@ export function usePlanChanges(imei: string) {
     takeBack: useMutation({
       mutationFn: (id: number) => call(send, 'maintenance.take-back', { params: { imei, id } }),
       onSuccess,
+    }),
+  };
+}
+
+/** A picture's bytes. */
+export const servicePictureQuery = (
+  send: Send,
+  params: { imei: string; id: number; picture: number },
+): UseQueryOptions<Blob> => ({
+  queryKey: ['maintenance.picture', params],
+  queryFn: async ({ signal }): Promise<Blob> => {
+    const answer = await callFile(send, 'maintenance.picture', { params }, { signal });
+    return answer.response!.blob();
+  },
+});
+
+/** SRV-004. */
+export function useServicePictures(imei: string, id: number) {
+  const send = useSend();
+  const client = useQueryClient();
+  const onSettled = (): void => void client.invalidateQueries({ queryKey: ['maintenance.history'] });
+  return {
+    add: useMutation({
+      mutationFn: (file: Blob) => call(send, 'maintenance.add-picture', { params: { imei, id }, file }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (picture: number) => call(send, 'maintenance.remove-picture', { params: { imei, id, picture } }),
+      onSettled,
     }),
   };
 }

@@ -33,6 +33,7 @@ const entry: ServiceEntry = {
   note: 'Nya bromsar',
   recorded_by: 'Maja Ek',
   recorded_at: '2026-05-22T10:00:00Z',
+  pictures: [],
   can: { take_back: true },
 };
 
@@ -183,4 +184,20 @@ test('SRV-001, UNIT-024: who may not change plans sees them without the buttons'
   cleanup();
   await open({ 'maintenance.plans': () => data([], { can: { edit: false, record: true } }) });
   expect(await screen.findByText('An administrator can add one.')).toBeDefined();
+});
+
+test('SRV-004: a picture is put to what was done and taken off again, by who may take the entry back', async () => {
+  const { send, person } = await open({
+    'maintenance.plans': () => data([servicePlan({ id: 1 })]),
+    'maintenance.history': () => ({ rows: [{ ...entry, pictures: [{ id: 9, width: 10, height: 10 }] }] }),
+    'maintenance.picture': () => new Uint8Array([1]),
+    'maintenance.add-picture': () => ({ id: 10 }),
+    'maintenance.remove-picture': () => ({}),
+  });
+  const input = await screen.findByLabelText<HTMLInputElement>('Pictures');
+  await person.upload(input, new File([new Uint8Array([255, 216, 255])], 'kvitto.jpg', { type: 'image/jpeg' }));
+  const paramsOf = (id: string) => send.requests.filter((request) => request.id === id).map(({ params }) => params);
+  await waitFor(() => expect(paramsOf('maintenance.add-picture')).toMatchObject([{ id: entry.id }]));
+  await person.click(screen.getByRole('button', { name: /^Remove picture: Picture 1 of/ }));
+  await waitFor(() => expect(paramsOf('maintenance.remove-picture')).toMatchObject([{ id: entry.id, picture: 9 }]));
 });

@@ -27,7 +27,7 @@ export interface PlacesScreenProps {
 export function PlacesScreen(props: PlacesScreenProps): ReactNode {
   const query = useQuery(placesQuery(useSend()));
   return (
-    <Loaded query={query} heights={rowsOf(8, 44)} className={styles['screen']}>
+    <Loaded query={query} heights={rowsOf(44)} className={styles['screen']}>
       {(data) => <Places {...props} data={data} />}
     </Loaded>
   );

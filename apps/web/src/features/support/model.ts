@@ -59,6 +59,7 @@ const ACT_TEXTS = {
   'payment-types': 'Act_payment-types',
   parents: 'Act_parents',
   'sms-credit': 'Act_sms-credit',
+  'factor-reset': 'Act_factor-reset',
   'email-change': 'Act_email-change',
 } as const;
 /** What the staff did; an act that this page does not know yet is shown by its name. */
@@ -76,6 +77,10 @@ const MAIL_TEXTS = {
   'email-change-ended': 'Mail_email-change-ended',
   'sessions-ended': 'Mail_sessions-ended',
   'two-factor-changed': 'Mail_two-factor-changed',
+  'factor-changed': 'Mail_factor-changed',
+  'recovery-code-used': 'Mail_recovery-code-used',
+  'factor-reset': 'Mail_factor-reset',
+  'factor-reset-told': 'Mail_factor-reset-told',
   invitation: 'Mail_invitation',
   'unit-unlocked': 'Mail_unit-unlocked',
   'support-case': 'Mail_support-case',

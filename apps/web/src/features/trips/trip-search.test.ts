@@ -24,9 +24,10 @@ test.each<[Period, string, string, string]>([
   expect(rangeOf({ period }, today)).toEqual({ from, to });
 });
 
-test('TRIP-006: twelve months from a day end the day before, also in leap years and at month ends', () => {
-  expect(latestEnd('2026-01-01')).toBe('2026-12-31');
-  expect(latestEnd('2027-03-01')).toBe('2028-02-29');
+test('TRIP-006, DEC-44: a period goes to the same day of the next year, or to the last of that month', () => {
+  expect(latestEnd('2026-01-01')).toBe('2027-01-01');
+  expect(latestEnd('2027-03-01')).toBe('2028-03-01');
+  expect(latestEnd('2028-02-29')).toBe('2029-02-28');
   expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
 });
 
@@ -71,8 +72,13 @@ test('NAV-037: what an address says is what is asked for', () => {
 test('TRIP-006: a longer span in an address is cut to twelve months', () => {
   expect(readTripSearch({ period: 'custom', from: '2025-01-01', to: '2026-06-01' })).toMatchObject({
     from: '2025-01-01',
-    to: '2025-12-31',
+    to: '2026-01-01',
   });
+  expect(readTripSearch({ period: 'custom', from: '2025-01-01', to: '2026-01-01' })).toMatchObject({ to: '2026-01-01' });
+});
+
+test('NAV-037: an address names a trip, however long its number', () => {
+  expect(readTripSearch({ trip: '281474976710655' })).toEqual({ trip: 281_474_976_710_655 });
 });
 
 test('TRIP-018, NAV-037: every filter is kept in the address and asked for as it stands there', () => {

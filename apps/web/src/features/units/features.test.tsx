@@ -65,6 +65,18 @@ test('FEAT-001, UNIT-020: a unit without a trip log has no tab for features, and
   expect(tabsOf({ ...unit, tracker: null })).not.toContain('connection');
 });
 
+test('FEAT-001, UNIT-020: the tabs of features that are off are not shown; where nothing can be switched they are', () => {
+  const unit = unitDetails();
+  const tabs = ['service', 'eco', 'io', 'theft'];
+  const shown = (over: Partial<typeof unit>) => tabsOf({ ...unit, ...over }).filter((tab) => tabs.includes(tab));
+  const all = shown({});
+  expect(all).toContain('service');
+  expect(all).toContain('theft');
+  expect(shown({ features: [] })).toEqual([]);
+  expect(shown({ features: ['service'] })).toEqual(['service']);
+  expect(shown({ features: [], has_trip_log: false })).toEqual(all);
+});
+
 test('UNIT-021: what was ticked is still there after looking at another tab, and the tab is marked meanwhile', async () => {
   const { user, sent } = await openUnit({ features: [] }, 'features');
   await user.click(screen.getByRole('checkbox', { name: 'Service' }));

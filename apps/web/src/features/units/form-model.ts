@@ -4,6 +4,7 @@ import { UNIT_FEATURES, type UnitFeature } from '@spora/contract/units/features'
 import {
   askedOf,
   type FUEL_TYPES,
+  MARKER_SYMBOLS,
   type MarkerSymbol,
   type OpenMatter,
   type UnitDetails,
@@ -24,11 +25,14 @@ export interface UnitForm {
   readonly fuel_type: FuelType | '';
   readonly department: string;
   readonly project: string;
+  readonly default_purpose: string;
   readonly tags: readonly string[];
   readonly location_in_car: string;
   readonly note: string;
   readonly colour: string;
   readonly marker_symbol: MarkerSymbol;
+  /** MAP-006: what the map draws in place of the symbol; empty: the symbol. */
+  readonly icon: MarkerSymbol | '';
   readonly consumption_per_10km: string;
   readonly co2_g_per_km: string;
   readonly features: readonly UnitFeature[];
@@ -38,8 +42,19 @@ export type Changes = Partial<UnitForm>;
 
 /** UNIT-020: the tabs with a form, and whose fields they are. */
 export const TAB_FIELDS = {
-  general: ['name', 'kind', 'vehicle_type', 'fuel_type', 'department', 'project', 'tags', 'location_in_car', 'note'],
-  appearance: ['colour', 'marker_symbol'],
+  general: [
+    'name',
+    'kind',
+    'vehicle_type',
+    'fuel_type',
+    'department',
+    'project',
+    'default_purpose',
+    'tags',
+    'location_in_car',
+    'note',
+  ],
+  appearance: ['colour', 'marker_symbol', 'icon'],
   fuel: ['consumption_per_10km', 'co2_g_per_km'],
   features: ['features'],
 } as const satisfies Record<string, readonly FormField[]>;
@@ -63,12 +78,19 @@ export const takesCommands = (unit: Pick<UnitDetails, 'tracker'>): boolean =>
  * UNIT-020: which tabs a unit or the viewer can use, by what the server says of them; those without a rule are for every unit.
  * A new tab that is not for everybody gets its line here.
  */
+const isOn =
+  (feature: UnitFeature) =>
+  (unit: Pick<UnitDetails, 'has_trip_log' | 'features'>): boolean =>
+    !unit.has_trip_log || unit.features.includes(feature);
 const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
   features: (unit) => unit.has_trip_log,
   'geo-data': (unit) => unit.can.geo_data,
   connection: (unit) => unit.tracker !== null,
-  io: (unit) => takesCommands(unit),
-  eco: (unit) => ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
+  // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
+  service: isOn('service'),
+  theft: isOn('theft'),
+  io: (unit) => takesCommands(unit) && isOn('outputs')(unit),
+  eco: (unit) => isOn('eco')(unit) && ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
 };
 export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);
 /** The same, in their groups; a group of which none can be used is left out. */
@@ -89,11 +111,13 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   fuel_type: unit.fuel_type ?? '',
   department: unit.department ?? '',
   project: unit.project ?? '',
+  default_purpose: unit.default_purpose,
   tags: unit.tags,
   location_in_car: unit.location_in_car ?? '',
   note: unit.note,
   colour: unit.colour,
   marker_symbol: unit.marker_symbol,
+  icon: MARKER_SYMBOLS.find((known) => known === unit.icon) ?? '',
   consumption_per_10km: numberText(unit.consumption_per_10km, decimalSign),
   co2_g_per_km: numberText(unit.co2_g_per_km, decimalSign),
   features: unit.features,
@@ -155,7 +179,7 @@ export const withFeature = (features: readonly UnitFeature[], feature: UnitFeatu
 
 /** The changes as they are sent: empty texts and choices are null where the unit may be without. */
 export function editOf(changes: Changes): UnitEdit {
-  const { fuel_type, tags, features, consumption_per_10km, co2_g_per_km, ...rest } = changes;
+  const { fuel_type, icon, tags, features, consumption_per_10km, co2_g_per_km, ...rest } = changes;
   const orNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() || null);
   const number = (text: string | undefined) => (text === undefined ? undefined : (readNumber(text) ?? null));
   const edit = {
@@ -164,6 +188,7 @@ export function editOf(changes: Changes): UnitEdit {
     department: orNull(rest.department),
     project: orNull(rest.project),
     location_in_car: orNull(rest.location_in_car),
+    icon: icon === undefined ? undefined : icon || null,
     fuel_type: fuel_type === undefined ? undefined : fuel_type || null,
     tags: tags === undefined ? undefined : [...tags],
     features: features === undefined ? undefined : [...features],

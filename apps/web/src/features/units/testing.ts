@@ -1,4 +1,5 @@
 import type { UnitDetails, UnitRow } from '@spora/contract/units/endpoints';
+import { UNIT_FEATURES } from '@spora/contract/units/features';
 
 /** A van of which a test says only what it cares about. */
 export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
@@ -20,7 +21,7 @@ export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
   default_trip_type: 'business',
   inspection_period_months: null,
   service_interval_km: null,
-  features: [],
+  features: [...UNIT_FEATURES],
   subscription_type: 'Triplog',
   last_contact_at: '2026-11-02T09:59:00Z',
   state: 'parked',
@@ -38,6 +39,7 @@ export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
 export const unitDetails = (over: Partial<UnitDetails> = {}): UnitDetails => ({
   ...unitRow({ id: 1, name: 'Skåpbil Norr', imei: '350000000000017' }),
   note: '',
+  default_purpose: '',
   is_benefit_car: false,
   has_fuel_benefit: false,
   locked_at: null,

@@ -118,6 +118,27 @@ test('UNIT-001: colour and symbol are chosen with a preview, and the map is told
   expect(sent('units.update')).toEqual([{ marker_symbol: 'truck', colour: '#c92a2a' }]);
 });
 
+test('UNIT-024, MAP-006: an icon is chosen in place of the symbol, by a member too, is what the preview shows, and can be left to the symbol again', async () => {
+  const { user, sent } = await open({ can: { ...noRights, edit_looks: true } }, 'appearance');
+  await user.selectOptions(screen.getByLabelText('Icon on the map'), 'Boat');
+  expect(screen.getByRole('img', { name: /^Boat in / })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update')).toEqual([{ icon: 'boat' }]));
+  await user.selectOptions(screen.getByLabelText('Icon on the map'), 'Same as the symbol');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update').at(-1)).toEqual({ icon: null }));
+});
+
+test('ADM-014, UNIT-024: the usual purpose of a unit is chosen, by a member too, and left out where there is no trip log', async () => {
+  const { user, sent } = await open({ can: { ...noRights, edit_looks: true } });
+  await user.type(screen.getByLabelText('Usual purpose'), 'Kundbesök');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update')).toEqual([{ default_purpose: 'Kundbesök' }]));
+  cleanup();
+  await open({ has_trip_log: false });
+  expect(screen.queryByLabelText('Usual purpose')).toBeNull();
+});
+
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
   await open({ can: { ...noRights, edit_looks: true } });
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false);
@@ -214,11 +235,20 @@ test('ADM-026: the connection page says what to check first, and what was set as
       newest_position_at: null,
       records_set_aside: 12,
       newest_set_aside: { at: '2026-11-02T08:00:00Z', reason: 'future' },
+      last_hello_at: '2026-11-02T07:00:00Z',
+      transport: 'tcp',
+      address_family: 'ipv6',
+      refused: [{ reason: 'crc', count: 3, last_at: '2026-11-02T07:30:00Z' }],
+      pending_commands: { count: 2, since: '2026-11-02T06:00:00Z' },
       advice: 'AdviceSetAside',
     }),
   });
   expect(await screen.findByText(/Let it stand outdoors until it has a satellite fix/)).toBeDefined();
   expect(screen.getByText(/12 records · 2026-11-02 09:00 · time in the future/)).toBeDefined();
+  expect(screen.getByText(/2026-11-02 08:00/)).toBeDefined();
+  expect(screen.getByText('IPv6 · TCP')).toBeDefined();
+  expect(screen.getByText('3 times: damaged on the way (crc) · 2026-11-02 08:30')).toBeDefined();
+  expect(screen.getByText('2 commands wait · since 2026-11-02 07:00')).toBeDefined();
 });
 
 test('UNIT-007: the history says in words who changed what', async () => {

@@ -33,7 +33,7 @@ export function UnitsScreen(props: UnitsScreenProps): ReactNode {
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={query} heights={rowsOf(8, 44)} className={styles['screen']}>
+    <Loaded query={query} heights={rowsOf(44)} className={styles['screen']}>
       {(data) => <UnitsList {...props} rows={data.units} can={data.can} />}
     </Loaded>
   );

@@ -25,6 +25,8 @@ const WAITING: PendingEmail = {
 
 const PROFILE: Profile = {
   full_name: 'Anna Lindqvist',
+  first_name: 'Anna',
+  last_name: 'Lindqvist',
   phone: '46701234567',
   email: 'anna@example.com',
   language: 'en',
@@ -43,10 +45,24 @@ function Header() {
 async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, user = signedInUser()) {
   let now = { ...PROFILE, ...profile };
   const send = fakeSend({
+    'second-factor.get': () => ({
+      app: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+      mail: false,
+      is_required: false,
+      is_mail_enough: false,
+      needs_code: false,
+    }),
     'users.profile': () => now,
     'users.update-profile': ({ body }) => {
-      const { phone, ...rest } = body;
-      now = { ...now, ...rest, ...(phone === undefined ? {} : { phone: phone.replace(/\D/g, '') }) };
+      const { phone, full_name: _none, ...rest } = body;
+      now = {
+        ...now,
+        ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Profile>),
+        ...(phone === undefined ? {} : { phone: phone.replace(/\D/g, '') }),
+      };
+      now = { ...now, full_name: `${now.first_name} ${now.last_name}` };
       return now;
     },
     'users.notice': () => ({ position_months: 3, required: false, acknowledged_at: null }),
@@ -60,23 +76,48 @@ async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, u
     </>,
     { send, user },
   );
-  await screen.findByLabelText('Name');
+  await screen.findByLabelText('First name');
   const bodiesOf = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
   return { bodiesOf };
 }
 
-test('ADM-027: name and phone are saved together, and the header shows the new name', async () => {
+test('ADM-002, ADM-027: first name, last name and phone are saved together, and the header shows the new name', async () => {
   const { bodiesOf } = await open();
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+46701234567');
   const save = screen.getByRole('button', { name: 'Save' });
   expect((save as HTMLButtonElement).disabled).toBe(true);
-  await userEvent.clear(screen.getByLabelText('Name'));
-  await userEvent.type(screen.getByLabelText('Name'), 'Anna Ek');
+  await userEvent.clear(screen.getByLabelText('Last name'));
+  await userEvent.type(screen.getByLabelText('Last name'), 'Ek');
   expect(hasUnsaved()).toBe(true);
   await userEvent.click(save);
   expect(await screen.findByText('header: Anna Ek anna@example.com')).toBeDefined();
-  expect(bodiesOf('users.update-profile')).toEqual([{ full_name: 'Anna Ek', phone: '+46701234567' }]);
+  expect(bodiesOf('users.update-profile')).toEqual([{ first_name: 'Anna', last_name: 'Ek', phone: '+46701234567' }]);
   await waitFor(() => expect(hasUnsaved()).toBe(false));
+});
+
+test('SEC-015: where one drove privately is erased after a question that says how much, attested ones among them', async () => {
+  const { bodiesOf } = await open({
+    'trips.erase-private': () => ({ trips: 3, attested: 1 }),
+  });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase' });
+  expect(button.disabled).toBe(true);
+  for (const [label, day] of [
+    ['From', '20260301'],
+    ['To', '20260331'],
+  ] as const) {
+    const group = screen.getByRole('group', { name: new RegExp(`^${label}`) });
+    await userEvent.click(within(group).getAllByRole('spinbutton')[0]!);
+    await userEvent.keyboard(day);
+  }
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase private trips?' }));
+  expect(dialog.getByText('Where 3 private trips went is erased for good.')).toBeDefined();
+  expect(dialog.getByText(/1 of them is attested/)).toBeDefined();
+  const asked = bodiesOf('trips.erase-private');
+  expect(asked).toMatchObject([{ commit: false }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Erase for good' }));
+  expect(await screen.findByText('3 trips are being erased')).toBeDefined();
+  expect(bodiesOf('trips.erase-private').at(-1)).toEqual({ ...(asked[0] as object), commit: true });
 });
 
 test('ADM-027: a refused field says why, has the focus, and what was typed is still there', async () => {
@@ -192,11 +233,11 @@ test('ADM-027: alerts that were stopped by the opt-out page are resumed by one s
 
 test('ADM-027, I18N-012: language and theme are chosen here too, and switching loses nothing that was typed', async () => {
   await open();
-  await userEvent.type(screen.getByLabelText('Name'), ' Ek');
+  await userEvent.type(screen.getByLabelText('Last name'), ' Ek');
   await userEvent.selectOptions(screen.getByLabelText('Appearance'), 'Dark');
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Svenska');
-  expect((await screen.findByLabelText<HTMLInputElement>('Namn')).value).toBe('Anna Lindqvist Ek');
+  expect((await screen.findByLabelText<HTMLInputElement>('Efternamn')).value).toBe('Lindqvist Ek');
 });
 
 test('SEC-016: the notice for drivers can be read again, with when it was read', async () => {

@@ -5,7 +5,8 @@ import { isSamePhone, shownPhone } from './model.ts';
 
 /** A user as the form holds them. */
 export interface UserDraft {
-  readonly full_name: string;
+  readonly first_name: string;
+  readonly last_name: string;
   readonly email: string;
   readonly phone: string;
   readonly is_admin: boolean;
@@ -20,7 +21,8 @@ export interface UserDraft {
 }
 
 export const newDraft = (language: Language): UserDraft => ({
-  full_name: '',
+  first_name: '',
+  last_name: '',
   email: '',
   phone: '',
   is_admin: false,
@@ -30,13 +32,14 @@ export const newDraft = (language: Language): UserDraft => ({
   street: '',
   postal_code: '',
   city: '',
-  rights: [],
+  // DEC-69: what members may unless it is taken from them.
+  rights: ['edit-places'],
   unit_ids: [],
 });
 
 export const draftOf = (user: User): UserDraft => ({ ...user, phone: shownPhone(user.phone) });
 
-const TEXTS = ['full_name', 'email', 'department', 'registration_id', 'street', 'postal_code', 'city'] as const;
+const TEXTS = ['first_name', 'last_name', 'email', 'department', 'registration_id', 'street', 'postal_code', 'city'] as const;
 const isSameSet = <T>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
 
 /** What of a user was changed, as `users.update` takes it: nothing that was left alone. */

@@ -10,13 +10,16 @@ import { UsersScreen } from './public/users-screen.tsx';
 
 afterEach(cleanup);
 
-const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true };
+const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true };
 const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
-  full_name: `User ${over.id}`,
+  full_name: over.full_name ?? `User ${over.id}`,
+  first_name: (over.full_name ?? 'User').split(' ')[0] ?? '',
+  last_name: (over.full_name ?? `User ${over.id}`).split(' ').slice(1).join(' '),
   email: `user-${over.id}@example.com`,
   phone: '',
   is_admin: false,
   two_factor: false,
+  has_strong_factor: false,
   is_disabled: false,
   status: 'active',
   department: '',
@@ -33,8 +36,9 @@ const ROWS = [
     full_name: 'Anna Lindqvist',
     is_admin: true,
     two_factor: true,
+    has_strong_factor: true,
     last_seen_at: new Date().toISOString(),
-    can: { edit: true, disable: false, remove: false, change_admin: false },
+    can: { edit: true, disable: false, remove: false, change_admin: false, reset_factor: false },
   }),
   row({ id: 8, full_name: 'Bo Ek', phone: '46701234567', department: 'Norr', units: 1 }),
   row({ id: 9, full_name: 'Cilla Åberg', is_disabled: true, status: 'disabled' }),
@@ -178,18 +182,22 @@ test('ADM-002, ADM-010, LOCK-001, ROLE-001, ROLE-006: an invitation carries the 
   await userEvent.click(await screen.findByRole('button', { name: 'Invite user' }));
   const form = within(await screen.findByRole('form', { name: 'Invite user' }));
   expect(form.queryByLabelText(/Password/), 'nobody sets the password of somebody else').toBeNull();
-  await userEvent.type(form.getByLabelText('Name'), 'Eva Ny');
+  await userEvent.type(form.getByLabelText('First name'), 'Eva');
+  await userEvent.type(form.getByLabelText('Last name'), 'Ny');
   await userEvent.type(form.getByLabelText('E-mail address'), 'eva@example.com');
-  await userEvent.click(form.getByLabelText('Change how often units report'));
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Change places and zones' }).checked).toBe(true);
+  expect(form.queryByLabelText('Change how often units report'), 'what nothing asks is not offered').toBeNull();
+  await userEvent.click(form.getByLabelText('Change the settings of their units'));
   await userEvent.click(await form.findByRole('checkbox', { name: /^Norr/ }));
   expect(form.getByText('2 of 3 units')).toBeDefined();
   await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
   expect(await screen.findByText(/An invitation is on its way/)).toBeDefined();
   expect(sent(send, 'users.invite')[0]!.body).toMatchObject({
-    full_name: 'Eva Ny',
+    first_name: 'Eva',
+    last_name: 'Ny',
     email: 'eva@example.com',
     is_admin: false,
-    rights: ['report-frequency'],
+    rights: ['edit-places', 'edit-units'],
     unit_ids: [1, 2],
   });
   expect(screen.queryByRole('form')).toBeNull();
@@ -205,13 +213,14 @@ test('ERR-008: an address in use is told beside the field, which gets the focus;
     { user: 'new' },
   );
   const form = within(await screen.findByRole('form', { name: 'Invite user' }));
-  await userEvent.type(form.getByLabelText('Name'), 'Eva Ny');
+  await userEvent.type(form.getByLabelText('First name'), 'Eva');
+  await userEvent.type(form.getByLabelText('Last name'), 'Ny');
   const email = form.getByLabelText<HTMLInputElement>('E-mail address');
   await userEvent.type(email, 'bo@example.com');
   await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
   expect(await form.findByText(/already in use/)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(email));
-  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Eva Ny');
+  expect(form.getByLabelText<HTMLInputElement>('First name').value).toBe('Eva');
 });
 
 test('ADM-002, ADM-010: a changed user sends only what was changed, and the change of access beside it', async () => {

@@ -27,6 +27,22 @@ test("API-113, ADM-016: the company's information is read and changed, and what 
   expect((await admin.call(updateCompany, { body: { street: 'x'.repeat(51) } })).errors).toEqual({ street: ['TextTooLong'] });
 });
 
+test('ADM-016, WIZ-016, DEC-83: the postal code has the limits of registration and is stored as it stores it', async () => {
+  const { admin, accountId } = await company();
+  const save = (postal_code: string) => admin.call(updateCompany, { body: { postal_code } });
+  const shown = async () => (await admin.call(getCompany)).data!.postal_code;
+  expect((await save('972 31')).status).toBe(200);
+  expect(await shown()).toBe('97231');
+  expect((await save('123456789')).errors).toEqual({ postal_code: ['TextTooLong'] });
+  for (const wrong of ['12345678', 'BS1 4XX', '97-231'])
+    expect((await save(wrong)).errors, wrong).toEqual({ postal_code: ['InvalidPostalCode'] });
+  expect(await shown()).toBe('97231');
+  await owner.updateTable('account').set({ country: 'gb' }).where('id', '=', accountId).execute();
+  expect((await save('bs1 4xx')).status).toBe(200);
+  expect(await shown()).toBe('BS14XX');
+  expect((await save('')).status).toBe(200);
+});
+
 test("ADM-016: a private person's number is shown masked, and saving the mask does not destroy it", async () => {
   const { admin, accountId } = await company('private');
   const shown = (await admin.call(getCompany)).data!;
@@ -87,7 +103,7 @@ test('SEC-008: another account reads nothing of the audit log, and its members m
   expect(await driver.call(readAudit)).toMatchObject({ status: 403, errors: 'Forbidden' });
 });
 
-test('API-118, ADM-009, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
+test('API-118, ADM-009, CONST-035, ADM-022, ADM-023: a message to support is kept, mailed once to the brand and confirmed by a case number', async () => {
   const { admin, accountId } = await company();
   expect((await admin.call(contactSupport, { body: { message: 'x'.repeat(1001) } })).errors).toEqual({
     message: ['MessageLength'],

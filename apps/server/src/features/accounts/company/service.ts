@@ -1,8 +1,10 @@
 import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import { maskPersonalNumber } from '@spora/contract/identity';
+import { COUNTRIES } from '@spora/contract/countries';
+import { maskPersonalNumber, normalPostalCode, postalCodeFault } from '@spora/contract/identity';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import * as repository from './repository.ts';
 
 /** ADM-016. A private person's number is shown masked. */
@@ -16,6 +18,14 @@ export async function getCompany({ db, actor }: MemberCtx): Promise<CallData<typ
   };
 }
 
+/** WIZ-016, DEC-83: by the rules of registration, and stored as it stores it. */
+async function postalCodeOf(db: MemberCtx['db'], accountId: MemberCtx['actor']['accountId'], text: string): Promise<string> {
+  const { country } = await repository.readCompany(db, accountId);
+  const known = COUNTRIES.find(({ code }) => code === country.toLowerCase());
+  if (known && postalCodeFault(known.code, text)) throw new InputError({ postal_code: ['InvalidPostalCode'] });
+  return normalPostalCode(text);
+}
+
 /** Only what is sent is changed; a masked number that comes back untouched changes nothing. */
 export async function updateCompany(
   { db, actor, now }: MemberCtx,
@@ -23,6 +33,7 @@ export async function updateCompany(
 ): Promise<Record<string, never>> {
   const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.CompanyChange;
   if (change.registration_id?.includes('•')) delete change.registration_id;
+  if (change.postal_code) change.postal_code = await postalCodeOf(db, actor.accountId, change.postal_code);
   const fields = Object.keys(change).sort();
   if (fields.length === 0) return {};
   await repository.updateCompany(db, actor.accountId, change);

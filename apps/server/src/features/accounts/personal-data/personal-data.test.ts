@@ -49,7 +49,13 @@ test('SEC-015: a driver gets all that is stored of him: who he is, trips with th
   const answer = await asBo.call(exportOwnData);
   expect(answer.headers['content-type']).toBe('application/zip');
   const files = filesOf(answer.raw);
-  expect(JSON.parse(files['person.json']!)).toMatchObject({ full_name: 'Bo Ek', email: bo.email, account: 'Åkeriet AB' });
+  expect(JSON.parse(files['person.json']!)).toMatchObject({
+    full_name: 'Bo Ek',
+    first_name: 'Bo',
+    last_name: 'Ek',
+    email: bo.email,
+    account: 'Åkeriet AB',
+  });
   expect(files['trips.csv']).toContain('Hemma hos Bo');
   expect(files['trips.csv']).toContain("'=1+1");
   const { features } = JSON.parse(files['routes.geojson']!) as { features: { geometry: { coordinates: number[][][] } }[] };

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PersonalTable } from '../../../core/face.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -15,6 +15,8 @@ export const personOf = (db: Kysely<Db>, accountId: AccountId, memberId: number)
       'account.name as account',
       'member.id',
       'member.full_name',
+      'member.first_name',
+      'member.last_name',
       'member.email',
       'member.phone',
       'member.registration_id',
@@ -62,12 +64,14 @@ export async function rowsNaming(
   accountId: AccountId,
   { name, columns }: NamingTable,
   memberId: number,
-  isAbout: PersonalTable['isAbout'],
+  { isAbout, isTold = sql`true` }: Pick<PersonalTable, 'isAbout'> & { readonly isTold?: RawBuilder<unknown> | undefined },
 ): Promise<Record<string, unknown>[]> {
   const isNamed = (column: string) =>
     column.endsWith('_ids') ? sql`${memberId} = ANY (x.${sql.ref(column)})` : sql`x.${sql.ref(column)} = ${memberId}`;
   const names = sql.join([...columns.map(isNamed), ...(isAbout ? [isAbout(memberId)] : [])], sql` OR `);
   const { rows } = await sql<{ row: Record<string, unknown> }>`
-    SELECT to_jsonb(x) AS row FROM ${sql.table(name)} x WHERE x.account_id = ${accountId} AND (${names})`.execute(db);
+    SELECT to_jsonb(x) AS row FROM ${sql.table(name)} x WHERE x.account_id = ${accountId} AND (${names}) AND ${isTold}`.execute(
+    db,
+  );
   return rows.map(({ row }) => row);
 }

@@ -1,9 +1,11 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { sql } from 'kysely';
 import type { Feature, PersonalData, PersonalFiles } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx, seesAs } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
+import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireMayExport } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -67,6 +69,10 @@ type UnitIds = readonly number[] | null;
 
 const asJson = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, null, 2)}\n`);
 
+/** What happened at a moment that is withheld is not in the file of somebody else: that it is there would tell of it. */
+const toldMoments = (actor: MemberCtx['actor'], column: string) =>
+  sql`NOT ${isWithheldAt(actor, sql.ref('x.unit_id'), sql.ref(`x.${column}`))}`;
+
 async function tableFiles(
   { db, actor }: MemberCtx,
   memberId: number,
@@ -77,8 +83,9 @@ async function tableFiles(
   const toldInFiles = [...known].filter(([, { isToldInFiles }]) => isToldInFiles).map(([name]) => name);
   const files: Record<string, Uint8Array> = {};
   for (const table of await readModel.personalTables(db, toldInFiles)) {
-    const { isAbout, driversOwn = [] } = known.get(table.name) ?? {};
-    const named = (await readModel.rowsNaming(db, actor.accountId, table, memberId, isAbout)).map(withoutSecrets);
+    const { isAbout, driversOwn = [], momentColumn } = known.get(table.name) ?? {};
+    const isTold = momentColumn === undefined || unitIds === null ? undefined : toldMoments(actor, momentColumn);
+    const named = (await readModel.rowsNaming(db, actor.accountId, table, memberId, { isAbout, isTold })).map(withoutSecrets);
     const seen = named.filter(
       ({ unit_id: unitId }) => unitIds === null || unitId === undefined || unitIds.includes(Number(unitId)),
     );

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
+import { isUntoldTrip } from '../../../core/fleet/private-use.ts';
+import type { AccountId, MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
-export async function removalOf(db: Kysely<Db>, accountId: AccountId) {
+/** What would go: a private trip of a unit in use is counted when it is told (TRIP-032). */
+export async function removalOf({ db, actor, now }: Pick<MemberCtx, 'db' | 'actor' | 'now'>) {
   const { rows } = await sql<{
     asked_at: Date | null;
     due_at: Date | null;
@@ -14,8 +16,8 @@ export async function removalOf(db: Kysely<Db>, accountId: AccountId) {
     SELECT a.removal_asked_at AS asked_at, a.removal_due_at AS due_at, m.full_name AS asked_by,
       (SELECT count(*)::int FROM unit u WHERE u.account_id = a.id AND u.retired_at IS NULL) AS units,
       (SELECT count(*)::int FROM member u WHERE u.account_id = a.id AND u.removed_at IS NULL) AS users,
-      (SELECT count(*)::int FROM trip t WHERE t.account_id = a.id AND NOT t.is_ongoing) AS trips
-    FROM account a LEFT JOIN member m ON m.id = a.removal_asked_by_member_id WHERE a.id = ${accountId}`.execute(db);
+      (SELECT count(*)::int FROM trip t WHERE t.account_id = a.id AND NOT t.is_ongoing AND NOT ${isUntoldTrip(actor, now())}) AS trips
+    FROM account a LEFT JOIN member m ON m.id = a.removal_asked_by_member_id WHERE a.id = ${actor.accountId}`.execute(db);
   return rows[0]!;
 }
 

@@ -13,8 +13,8 @@ import * as repository from './repository.ts';
 import { confirmPassword } from '../../../core/people/password.ts';
 import { erasePositionsOf } from '../../../core/log/retention.ts';
 
-export async function getRemoval({ db, actor }: MemberCtx): Promise<CallData<typeof getEndpoint>> {
-  const { asked_at, due_at, ...rest } = await repository.removalOf(db, actor.accountId);
+export async function getRemoval(ctx: MemberCtx): Promise<CallData<typeof getEndpoint>> {
+  const { asked_at, due_at, ...rest } = await repository.removalOf(ctx);
   return {
     ...rest,
     asked_at: asked_at?.toISOString() ?? null,

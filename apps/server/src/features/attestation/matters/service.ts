@@ -10,6 +10,7 @@ import { overlapping } from '../repository.ts';
 import * as readModel from './read-model.ts';
 import { type OpenMatter, openMatters } from './rules.ts';
 import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { requireFeatureOf, unitsWithFeature } from '../../../core/fleet/unit-features.ts';
 import { findMembers } from '../../../core/people/members.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
 
@@ -23,7 +24,7 @@ export interface Meant extends DaySpan {
 
 type Asked = HandlerInput<typeof checkEndpoint>['body'];
 
-/** The scope of a call. Unknown, foreign and without access look alike; whom one may not attest for is refused, and units whose log is only read (TRIP-033) are left out or refused. */
+/** The scope of a call. Unknown, foreign and without access look alike; whom one may not attest for is refused, and units whose log is only read (TRIP-033) or that attestation is off for (FEAT-001) are left out or refused. */
 export async function meant(ctx: MemberCtx, { imei, unit_id, user_id, from, to }: Asked): Promise<Meant> {
   const memberId = user_id === undefined ? ctx.actor.memberId : user_id;
   requireMayAttestFor(ctx.actor, memberId);
@@ -32,7 +33,9 @@ export async function meant(ctx: MemberCtx, { imei, unit_id, user_id, from, to }
   const one = imei === undefined ? unit_id : (await findVisibleUnit(ctx, imei)).unitId;
   const visible = await visibleUnitIds(ctx);
   if (one !== undefined && !visible.includes(one)) throw new AppError('UnitNotFound');
-  const unitIds = await requireTripLog(ctx, one === undefined ? visible : [one]);
+  const withLog = await requireTripLog(ctx, one === undefined ? visible : [one]);
+  if (one !== undefined) await requireFeatureOf(ctx, one, 'attestation');
+  const unitIds = await unitsWithFeature(ctx, withLog, 'attestation');
   return { memberId, unitIds, isOneUnit: one !== undefined, from, to };
 }
 

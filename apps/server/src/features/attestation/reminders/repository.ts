@@ -1,6 +1,7 @@
 import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { featureIsOn } from '../../../core/fleet/unit-features.ts';
 import { HAS_TRIP_LOG } from '../../../core/fleet/visible-units.ts';
 
 /**
@@ -20,6 +21,13 @@ export async function takeTurn(
       AND r.at > ${notSince})
     RETURNING 1`.execute(db);
   return rows.length > 0;
+}
+
+/** When the member was reminded of the period last. */
+export async function remindedLast(db: Kysely<Db>, { memberId, from, to }: DaySpan & { memberId: number }): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`SELECT max(at) AS at FROM attest_reminder
+    WHERE member_id = ${memberId} AND from_day = ${from}::date AND to_day = ${to}::date`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 export interface Forgetful {
@@ -51,7 +59,7 @@ export async function driversWithOpenTrips(
     SELECT c.id AS account_id, c.name AS account_name, c.subsite_id, m.id AS member_id, m.full_name, m.email, m.language
     FROM member m JOIN account c ON c.id = m.account_id
     WHERE c.id = ${account.id} AND m.removed_at IS NULL AND m.disabled_at IS NULL AND EXISTS (
-      SELECT FROM trip t JOIN unit u ON u.id = t.unit_id AND ${HAS_TRIP_LOG}
+      SELECT FROM trip t JOIN unit u ON u.id = t.unit_id AND ${HAS_TRIP_LOG} AND ${featureIsOn('attestation')}
       WHERE t.account_id = c.id AND t.driver_member_id = m.id AND t.attestation_id IS NULL AND NOT t.is_ongoing
         AND t.started_at >= ${from}::timestamp AT TIME ZONE c.time_zone AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE c.time_zone)
     ORDER BY m.id`.execute(db);

@@ -17,6 +17,10 @@ import { accountOf, recipients } from '../../../core/people/members.ts';
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * REMINDER_EVERY_S * 1000);
 
+/** ERR-043: until a period may be reminded of again. */
+const secondsLeft = (last: Date | null, now: Date): number =>
+  last === null ? 0 : Math.max(0, Math.ceil((last.getTime() - now.getTime()) / 1000) + REMINDER_EVERY_S);
+
 /** ATT-013, ATT-014: each row answers for itself. ATT-007: where no mail leaves, nobody counts as reminded. */
 export function remindToAttest(
   ctx: MemberCtx,
@@ -41,9 +45,14 @@ export function remindToAttest(
     for (const [row, { user_id, from, to }] of body.rows.entries()) {
       const person = people.get(user_id);
       const span = { memberId: user_id, from, to, at, notSince: daysBefore(at, 1) };
-      if (!person) results.push({ row, success: false as const, error: 'UserNotFound' });
+      if (!person) results.push({ row, success: false as const, error: 'UserNotFound', retry_after_s: null });
       else if (!(await repository.takeTurn(db, actor.accountId, span)))
-        results.push({ row, success: false as const, error: 'AttestReminderTooSoon' });
+        results.push({
+          row,
+          success: false as const,
+          error: 'AttestReminderTooSoon',
+          retry_after_s: secondsLeft(await repository.remindedLast(db, span), at),
+        });
       else {
         await write(db, { ...account, account_id: actor.accountId, account_name: account.name, ...person }, { from, to }, at);
         results.push({ row, success: true as const });

@@ -119,6 +119,17 @@ export async function unitLines({ db, actor }: Viewer, unitIds: readonly number[
   return new Map(rows.map((row) => [row.unit_id, row]));
 }
 
+/** ATT-014, ERR-043: when members were reminded last of exactly these days, those since a moment, by `reminderKey`. */
+export async function remindedOf({ db, actor }: Viewer, { from, to }: DaySpan, since: Date): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ member_id: number; from_day: string; to_day: string; at: Date }>`
+    SELECT member_id, from_day::text AS from_day, to_day::text AS to_day, max(at) AS at FROM attest_reminder
+    WHERE account_id = ${actor.accountId} AND at > ${since}
+      AND daterange(from_day, to_day, '[]') && daterange(${from}::date, ${to}::date, '[]') GROUP BY 1, 2, 3`.execute(db);
+  return new Map(rows.map((row) => [reminderKey(row.member_id, { from: row.from_day, to: row.to_day }), row.at]));
+}
+
+export const reminderKey = (memberId: number, { from, to }: DaySpan): string => `${memberId} ${from} ${to}`;
+
 /** When each member was last reminded of a period that shares a day with the span. */
 export async function remindedAt({ db, actor }: Viewer, { from, to }: DaySpan): Promise<Map<number, Date>> {
   const { rows } = await sql<{ member_id: number; at: Date }>`

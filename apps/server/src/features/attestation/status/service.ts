@@ -6,6 +6,7 @@ import type {
   lastAttested as lastEndpoint,
 } from '@spora/contract/attestation/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
+import { REMINDER_EVERY_S } from '@spora/contract/limits';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { mustKnowMember } from '../matters/service.ts';
@@ -14,6 +15,7 @@ import { defaultPeriod, isOver, stateOf } from '../rules.ts';
 import * as readModel from './read-model.ts';
 import { openParts, sumOf } from './rules.ts';
 import { findVisibleUnit, requireTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
+import { unitsWithFeature } from '../../../core/fleet/unit-features.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
 
 const NO_STAMPS = {
@@ -65,11 +67,14 @@ function choicesOf(rows: readonly AttestRow[]) {
 
 interface Facts {
   readonly units: ReadonlyMap<number, readModel.UnitLine>;
+  /** FEAT-001: that attestation is on for. */
+  readonly attested: ReadonlySet<number>;
   readonly reminded: ReadonlyMap<number, Date>;
+  readonly waiting: ReadonlyMap<string, Date>;
   readonly today: string;
 }
 
-/** A row for each attestation of the month, and one for each part of it that a driver has left open. */
+/** A row for each attestation of the month, and one for each part of it that a driver has left open on a unit that is attested. */
 async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
   const unitIds = await requireTripLog(ctx, await visibleUnitIds(ctx));
   const lines = await readModel.linesIn(ctx, unitIds, month);
@@ -82,7 +87,9 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
   );
   const facts: Facts = {
     units: await readModel.unitLines(ctx, unitIds),
+    attested: new Set(await unitsWithFeature(ctx, unitIds, 'attestation')),
     reminded: await readModel.remindedAt(ctx, month),
+    waiting: await readModel.remindedOf(ctx, month, new Date(ctx.now().getTime() - REMINDER_EVERY_S * 1000)),
     today: todayOf(ctx),
   };
   const keyOf = (one: { unit_id: number; member_id: number | null }) => `${one.unit_id} ${one.member_id ?? ''}`;
@@ -96,6 +103,7 @@ async function rowsOf(ctx: MemberCtx, month: DaySpan): Promise<AttestRow[]> {
     const spans = standing.filter((line) => keyOf(line) === key).map((line) => ({ from: line.from_day, to: line.to_day }));
     const split = openParts(month, spans, own);
     late.set(key, split.late);
+    if (!facts.attested.has((own[0] as readModel.DaySums).unit_id)) continue;
     for (const part of split.parts) rows.push(openRow(ctx, facts, part, lines));
   }
   for (const line of standing) {
@@ -112,6 +120,11 @@ const unitFieldsOf = ({ units }: Facts, id: number) =>
 
 const remindedAtOf = ({ reminded }: Facts, memberId: number | null): string | null =>
   (memberId === null ? undefined : reminded.get(memberId))?.toISOString() ?? null;
+
+function remindFromOf({ waiting }: Facts, memberId: number | null, part: DaySpan): string | null {
+  const last = memberId === null ? undefined : waiting.get(readModel.reminderKey(memberId, part));
+  return last ? new Date(last.getTime() + REMINDER_EVERY_S * 1000).toISOString() : null;
+}
 
 /** Open, or opened again when the newest attestation of these days was. */
 function openRow(
@@ -142,6 +155,7 @@ function openRow(
     state: before ? 'reopened' : 'open',
     ...(before ? stampsOf(before) : NO_STAMPS),
     reminded_at: remindedAtOf(facts, first.member_id),
+    remind_from: remindFromOf(facts, first.member_id, part),
     can: {
       attest: over && mayAttestFor(actor, first.member_id),
       reopen: false,
@@ -169,7 +183,12 @@ function attestedRow(
     state: stateOf(line),
     ...stampsOf(line),
     reminded_at: remindedAtOf(facts, line.member_id),
-    can: { attest: actor.isAdmin && line.admin_attested_at === null, reopen: actor.isAdmin, remind: false },
+    remind_from: null,
+    can: {
+      attest: actor.isAdmin && line.admin_attested_at === null && facts.attested.has(line.unit_id),
+      reopen: actor.isAdmin,
+      remind: false,
+    },
   };
 }
 

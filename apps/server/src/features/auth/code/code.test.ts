@@ -21,7 +21,11 @@ const signedIn = async (member: { id: number; email: string }, trust = false) =>
 test('TFA-001, TFA-002, SEC-006: with two factors a right password opens nothing but the code calls, and tells no name', async () => {
   const member = await twoFactorMember();
   const { data } = await app.signIn(member.email);
-  expect(data).toEqual({ pending: true, user: { ID: member.id, EnableTwoFactorAuth: true, token: data!.user.token } });
+  expect(data).toEqual({
+    pending: true,
+    user: { ID: member.id, EnableTwoFactorAuth: true, token: data!.user.token },
+    factors: ['mail'],
+  });
   const { token } = data!.user;
   for (const endpoint of [me, listSessions, signOut])
     expect(await app.call(endpoint, {}, { token })).toMatchObject({ status: 401, message: 'Unauthenticated.' });

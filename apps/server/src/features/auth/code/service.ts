@@ -15,6 +15,7 @@ import { orderMail } from '../../../platform/mail/order.ts';
 import { rateKeyOf } from '../../../platform/http/rate.ts';
 import { hashOfToken } from '../../../platform/http/session-gate.ts';
 import * as attempts from '../../../core/people/attempts.ts';
+import { factorsOf, signInFactors } from '../../../core/people/factors.ts';
 import { blocked, codeAttempts, codeSends, ownKeyOf } from '../../../core/people/attempt-limits.ts';
 import { requireOneself } from '../policy.ts';
 import { openSession } from '../service.ts';
@@ -47,6 +48,7 @@ export async function requestCode(
   if (!ctx.ports.mail.isAvailable) throw new AppError('InvalidEmail2FA');
   const now = ctx.now();
   const { actor } = ctx;
+  if (!signInFactors(await factorsOf(ctx.db, actor.memberId)).includes('mail')) throw new AppError('FactorNotAvailable');
   return inTransaction(ctx, async ({ db }) => {
     const profile = await profileOf(db, actor.accountId, actor.memberId);
     if (!hasMailbox(profile.email)) throw new AppError('InvalidEmail2FA');
@@ -111,19 +113,23 @@ async function verdictOn(
     await auditRefusal(ctx, verdict.key);
     return new AppError(verdict.key, isOver ? { retryAfterS: CODE_ATTEMPTS_SPAN_S } : {});
   }
-  // A reset that runs at this moment ends the waiting session before, or the full one after.
-  await sessions.holdMember(db, actor.accountId, actor.memberId);
-  // Used up: the codes go with the session that asked for them.
-  if (!(await sessions.deleteSession(db, actor.accountId, actor.memberId, actor.sessionId)))
-    return new AppError('Unauthenticated');
   await attempts.takeBack(db, attempt);
   await attempts.forget(db, codeSends(actor.memberId));
-  return signInWithCode(ctx, input.trust_browser, caller);
+  return finishSignIn(ctx, { wantsTrust: input.trust_browser, secondFactor: 'code' }, caller);
 }
 
-async function signInWithCode(ctx: PendingCtx, wantsTrust: boolean, { address, userAgent }: Caller): Promise<VerifyAnswer> {
+/** The second step was right: the waiting session ends, a full one begins. */
+export async function finishSignIn(
+  ctx: PendingCtx,
+  { wantsTrust, secondFactor }: { readonly wantsTrust: boolean; readonly secondFactor: 'code' | 'app' | 'recovery' | 'passkey' },
+  { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
+): Promise<VerifyAnswer> {
   const { db, actor } = ctx;
   const { memberId } = actor;
+  // A reset that runs at this moment ends the waiting session before, or the full one after.
+  await sessions.holdMember(db, actor.accountId, memberId);
+  // Used up: the codes go with the session that asked for them.
+  if (!(await sessions.deleteSession(db, actor.accountId, memberId, actor.sessionId))) throw new AppError('Unauthenticated');
   const trusted = wantsTrust ? await trustBrowser(ctx, userAgent) : null;
   const user = await openSession(ctx, {
     memberId,
@@ -131,7 +137,7 @@ async function signInWithCode(ctx: PendingCtx, wantsTrust: boolean, { address, u
     userAgent,
     browserId: trusted?.id ?? null,
     judgedHash: null,
-    secondFactor: 'code',
+    secondFactor,
   });
   await attempts.rememberKnown(db, ownKeyOf(user.Email, rateKeyOf(address)), ctx.now());
   return { user, device_token: trusted?.token ?? null, device_expires_at: trusted?.until.toISOString() ?? null };
@@ -154,7 +160,7 @@ async function trustBrowser(ctx: PendingCtx, userAgent: string): Promise<{ id: n
   return { id, token, until };
 }
 
-async function auditRefusal({ db, actor, now, log }: PendingCtx, reason: string): Promise<void> {
+export async function auditRefusal({ db, actor, now, log }: PendingCtx, reason: string): Promise<void> {
   const { full_name: subject } = await profileOf(db, actor.accountId, actor.memberId);
   const details = { member: actor.memberId, reason };
   await writeAudit(db, {

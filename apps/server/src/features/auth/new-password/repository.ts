@@ -28,6 +28,8 @@ export const recipientOf = (db: Kysely<Db>, memberId: number) =>
     .innerJoin('account', 'account.id', 'member.account_id')
     .where('member.id', '=', memberId)
     .where('member.disabled_at', 'is', null)
+    // Decision 0038: after a factor was reset a mailed link opens nothing.
+    .where('member.factor_reset_at', 'is', null)
     .where('account.closed_at', 'is', null)
     .select(['member.account_id', 'member.email', 'account.subsite_id'])
     .executeTakeFirst();

@@ -26,9 +26,7 @@ export async function markForgotten(
     FROM member m JOIN account a ON a.id = m.account_id, unit u
     WHERE m.id = e.member_id AND m.removed_at IS NULL AND m.disabled_at IS NULL AND u.id = e.unit_id AND u.retired_at IS NULL
       AND e.source <> 'tag' AND e.superseded_at IS NULL AND e.reminded_at IS NULL AND greatest(e.at, e.recorded_at) < ${before}
-      AND greatest(e.at, e.recorded_at) > ${after}
-      AND NOT EXISTS (SELECT FROM driver_event n WHERE n.unit_id = e.unit_id AND n.superseded_at IS NULL AND n.at <= ${now}
-        AND (n.at > e.at OR (n.at = e.at AND n.source <> 'tag' AND n.id > e.id)))
+      AND greatest(e.at, e.recorded_at) > ${after} AND e.id = newest_driver_event(e.unit_id, ${now})
       AND NOT EXISTS (SELECT FROM trip t WHERE t.unit_id = e.unit_id AND (t.is_ongoing OR t.ended_at > ${before}))
     RETURNING e.id, a.id AS account_id, m.email, m.full_name, m.language, a.subsite_id, u.name AS unit_name,
       to_char(e.at AT TIME ZONE a.time_zone, 'YYYY-MM-DD') AS day`.execute(db);

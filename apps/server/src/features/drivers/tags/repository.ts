@@ -42,7 +42,7 @@ export async function tagsOf({ db, actor }: Viewer, visible: readonly number[], 
       CASE WHEN u.id IS NOT NULL THEN ${readAt(actor, sql`t.last_read_at`, sql`u.id`)} END AS last_read_at, u.name AS last_read_unit,
       CASE WHEN m.id IS NULL THEN (
         SELECT count(DISTINCT r.id)::int FROM driver_event e JOIN trip r ON r.unit_id = e.unit_id AND r.started_at >= e.at
-          AND r.checked_in_driver_id = 0 AND r.driver_member_id IS NULL AND r.merged_into_id IS NULL
+          AND r.checked_in_driver_id = 0 AND r.driver_member_id IS NULL AND r.merged_into_id IS NULL AND r.type <> 'private'
         WHERE e.account_id = t.account_id AND e.source = 'tag' AND e.tag = t.tag AND e.superseded_at IS NULL AND e.unit_id = ANY (${visible}::bigint[])
           AND NOT EXISTS (SELECT FROM driver_event n WHERE n.unit_id = e.unit_id AND n.superseded_at IS NULL AND n.at > e.at AND n.at <= r.started_at)
       ) ELSE 0 END AS unassigned_trips
@@ -52,7 +52,7 @@ export async function tagsOf({ db, actor }: Viewer, visible: readonly number[], 
     LEFT JOIN unit u ON u.id = t.last_read_unit_id AND u.id = ANY (${visible}::bigint[])
     WHERE t.account_id = ${actor.accountId} AND (t.removed_at IS NULL OR t.last_read_at > t.removed_at)
       ${ids ? sql`AND t.id = ANY (${ids}::bigint[])` : sql``}
-    ORDER BY t.last_read_at DESC NULLS LAST, t.id DESC`.execute(db);
+    ORDER BY 6 DESC NULLS LAST, t.id DESC`.execute(db);
   return rows;
 }
 

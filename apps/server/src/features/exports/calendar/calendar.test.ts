@@ -18,7 +18,7 @@ let driverId: number;
 let unit: MadeUnit;
 
 beforeAll(async () => {
-  app.clock.now = new Date('2026-03-30T20:00:00Z');
+  app.clock.now = new Date('2026-03-31T20:00:00Z');
   accountId = await makeAccount(app.database);
   const member = await makeMember(app.database, { accountId, isAdmin: false });
   driverId = member.id;

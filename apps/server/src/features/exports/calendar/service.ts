@@ -49,7 +49,7 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
   const today = todayOf({ actor, now });
   const seen = { ...actor, memberId: NOBODY };
   const filter = { ...tripFilter.parse({ from: addDays(today, -365), to: today }), unitIds };
-  const rows = await pageOf({ db, actor: seen }, filter, { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST });
+  const rows = await pageOf({ db, actor: seen, now }, filter, { sort: 'time', descending: true, number: 1, size: CALENDAR_MOST });
   const words = wordsIn(language, actor.timeZone, await otherTypeName({ db, actor }));
   const calendar = newCalendar('', 'Trips', language);
   const trips = rows.map((row) => toTrip(seen, row));

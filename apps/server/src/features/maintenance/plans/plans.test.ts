@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
+import { exportOwnData } from '@spora/contract/accounts/settings';
+import { pathOf } from '@spora/contract/paths';
+import { unzipSync } from 'fflate';
+import { jpegOf, withExif } from '../../../testing/picture.ts';
 import { DAY_MS } from '@spora/calendar/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   closeCalendar,
   type EntryInput,
+  getServicePicture,
   listPlans,
   openCalendar,
   type PlanInput,
   recordService,
   removePlan,
+  removeServicePicture,
   restorePlan,
   savePlan,
   serviceHistory,
@@ -416,4 +422,42 @@ test('SRV-007: the address is kept as a hash only, ends when it is revoked or re
     expect.arrayContaining(['service-calendar-opened', 'service-calendar-closed']),
   );
   expect(JSON.stringify(actions)).not.toContain(token);
+});
+
+test('SRV-004, SEC-012, SEC-015: pictures are put to what was done, at most five, seen by whoever sees the unit, taken off by who recorded it, told in the export, and gone with a mistake', async () => {
+  const unit = await van({ visibleTo: [driverMember.id] });
+  const plan = await save(unit.imei, SERVICE);
+  const entry = (await record(unit.imei, { plan_id: plan.id, done_on: '2026-11-01', km: 110_000 }, driver)).data!;
+  const params = { imei: unit.imei, id: entry.id };
+  const photo = withExif(await jpegOf(120, 200), 1, 'GPS 59.9 16.6');
+  const add = async (caller: Caller, payload: Buffer = photo) => {
+    const url = pathOf('maintenance.add-picture', params);
+    const answer = await caller.request({ method: 'POST', url, headers: { 'content-type': 'image/jpeg' }, payload });
+    return { status: answer.statusCode, ...answer.json<{ data?: { id: number }; errors?: unknown }>() };
+  };
+  const shown = async (caller: Caller) =>
+    (await caller.call(serviceHistory, { params: { imei: unit.imei } })).data!.rows[0]!.pictures;
+  const first = (await add(driver)).data!.id;
+  expect(await shown(admin)).toMatchObject([{ id: first }]);
+  const bytes = (await admin.call(getServicePicture, { params: { ...params, picture: first } })).raw;
+  expect(bytes.includes('GPS 59.9')).toBe(false);
+  expect((await foreignAdmin.call(getServicePicture, { params: { ...params, picture: first } })).status).toBe(404);
+  const colleague = await makeMember(app.database, { accountId, isAdmin: false });
+  await owner
+    .insertInto('unit_access')
+    .values({ account_id: accountId, unit_id: unit.unitId, member_id: colleague.id })
+    .execute();
+  const other = await app.signInAs(colleague);
+  expect((await other.call(getServicePicture, { params: { ...params, picture: first } })).status).toBe(200);
+  expect((await add(other)).status).toBe(403);
+  expect((await other.call(removeServicePicture, { params: { ...params, picture: first } })).status).toBe(403);
+  expect(await add(driver, Buffer.from('no picture'))).toMatchObject({ status: 415 });
+  for (let i = 0; i < 4; i++) expect((await add(driver)).status).toBe(200);
+  expect(await add(driver)).toMatchObject({ status: 409, errors: 'PicturesMax' });
+  expect((await driver.call(removeServicePicture, { params: { ...params, picture: first } })).status).toBe(200);
+  expect(await shown(driver)).toHaveLength(4);
+  const mine = Object.keys(unzipSync(new Uint8Array((await driver.call(exportOwnData)).raw)));
+  expect(mine.filter((name) => name.startsWith('service/'))).toHaveLength(4);
+  await driver.call(takeBackEntry, { params });
+  expect(await owner.selectFrom('service_picture').where('entry_id', '=', entry.id).select('id').execute()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import * as readings from '../readings/read-model.ts';
 import { type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
+import { featureIsOn } from '../../../core/fleet/unit-features.ts';
 import type { Viewer as PrivateViewer } from '../../../core/fleet/private-use.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 
@@ -75,6 +76,7 @@ export const overviewUnits = (viewer: Viewer) =>
   visibleUnits(viewer)
     .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
     .where('unit.retired_at', 'is', null)
+    .where(featureIsOn('service', 'unit'))
     .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number', 'unit.department'])
     .orderBy('unit.name')
     .orderBy('unit.id')

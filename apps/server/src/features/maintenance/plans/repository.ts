@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import type { CleanPicture } from '../../../platform/pictures/picture.ts';
 import type { PlanFacts } from './rules.ts';
 
 export interface PlanRow extends PlanFacts {
@@ -205,4 +206,79 @@ export async function calendarSince(db: Kysely<Db>, accountId: AccountId, member
     .select('created_at')
     .executeTakeFirst();
   return row?.created_at ?? null;
+}
+
+/** Keeps others from the entry until the transaction ends. */
+export async function lockEntry(db: Kysely<Db>, accountId: AccountId, entryId: number): Promise<void> {
+  await db
+    .selectFrom('service_entry')
+    .where('account_id', '=', accountId)
+    .where('id', '=', entryId)
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+export const picturesOf = (db: Kysely<Db>, accountId: AccountId, entryIds: readonly number[]) =>
+  db
+    .selectFrom('service_picture')
+    .where('account_id', '=', accountId)
+    .where('entry_id', 'in', [0, ...entryIds])
+    .select(['id', 'entry_id', 'width', 'height'])
+    .orderBy('id')
+    .execute();
+
+export const pictureBytes = (db: Kysely<Db>, accountId: AccountId, entryId: number, id: number) =>
+  db
+    .selectFrom('service_picture')
+    .where('account_id', '=', accountId)
+    .where('entry_id', '=', entryId)
+    .where('id', '=', id)
+    .select(['content_type', 'data'])
+    .executeTakeFirst();
+
+export async function insertPicture(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  entryId: number,
+  { type, width, height, data }: CleanPicture,
+  at: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('service_picture')
+    .values({ account_id: accountId, entry_id: entryId, content_type: type, width, height, data, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it was not there. */
+export async function deletePicture(db: Kysely<Db>, accountId: AccountId, entryId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('service_picture')
+    .where('account_id', '=', accountId)
+    .where('entry_id', '=', entryId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** An entry that was a mistake leaves no pictures behind. */
+export async function deletePicturesOf(db: Kysely<Db>, accountId: AccountId, entryId: number): Promise<void> {
+  await db.deleteFrom('service_picture').where('account_id', '=', accountId).where('entry_id', '=', entryId).execute();
+}
+
+/** Of what a member recorded, on these units; null: on all. */
+export async function picturesBy(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  memberId: number,
+  unitIds: readonly number[] | null,
+): Promise<{ id: number; entry_id: number; unit: string; done_on: string }[]> {
+  const { rows } = await sql<{ id: number; entry_id: number; unit: string; done_on: string }>`
+    SELECT p.id, p.entry_id, u.name AS unit, e.done_on::text AS done_on
+    FROM service_picture p JOIN service_entry e ON e.id = p.entry_id JOIN unit u ON u.id = e.unit_id
+    WHERE p.account_id = ${accountId} AND e.member_id = ${memberId} AND e.removed_at IS NULL
+      ${unitIds ? sql`AND e.unit_id = ANY (${unitIds}::bigint[])` : sql``} ORDER BY p.id`.execute(db);
+  return rows;
 }

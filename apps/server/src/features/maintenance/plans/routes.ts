@@ -1,10 +1,13 @@
 import {
+  addServicePicture,
   closeCalendar,
+  getServicePicture,
   listPlans,
   openCalendar,
   readCalendar,
   recordService,
   removePlan,
+  removeServicePicture,
   restorePlan,
   savePlan,
   serviceHistory,
@@ -14,6 +17,7 @@ import {
 import type { Mount } from '../../../platform/http/mount.ts';
 import * as calendar from './calendar/service.ts';
 import * as overview from './overview.ts';
+import * as pictures from './pictures.ts';
 import * as service from './service.ts';
 
 /** Nobody guesses 256 bits; the rate keeps somebody from making us look for them. */
@@ -28,6 +32,12 @@ export function registerServicePlanRoutes(mount: Mount): void {
   mount(serviceHistory, (ctx, { params }) => service.readHistory(ctx, params.imei));
   mount(recordService, (ctx, input) => service.recordService(ctx, input));
   mount(takeBackEntry, (ctx, input) => service.takeBackEntry(ctx, input));
+  mount(addServicePicture, (ctx, input) => pictures.addPicture(ctx, input), {
+    transaction: 'none',
+    rate: { burst: 20, perSecond: 0.5 },
+  });
+  mount(removeServicePicture, (ctx, { params }) => pictures.removePicture(ctx, params));
+  mount(getServicePicture, (ctx, { params }) => pictures.getPicture(ctx, params));
   mount(serviceOverview, (ctx) => overview.readOverview(ctx));
   mount(openCalendar, (ctx) => calendar.openCalendar(ctx));
   mount(closeCalendar, (ctx) => calendar.closeCalendar(ctx));

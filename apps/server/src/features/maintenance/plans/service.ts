@@ -18,6 +18,7 @@ import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { requireFeature } from '../../../core/fleet/unit-features.ts';
 import { setPeriods } from '../../../core/fleet/unit-history.ts';
 
 const M_PER_KM = 1000;
@@ -64,7 +65,14 @@ export function planAsShown(row: repository.PlanRow, meters: Meters, today: stri
 
 /** API-103: the plans of a unit with how they stand today. */
 export async function listPlans(ctx: MemberCtx, imei: string): Promise<ServicePlans> {
-  return plansOf(ctx, await findOpen(ctx, imei));
+  return plansOf(ctx, await findServiced(ctx, imei));
+}
+
+/** FEAT-001: its history stays to be read when service is off for a unit; the rest is not there. */
+async function findServiced(ctx: MemberCtx, imei: string): Promise<ManagedUnit> {
+  const unit = await findOpen(ctx, imei);
+  requireFeature(unit, 'service');
+  return unit;
 }
 
 async function plansOf(ctx: MemberCtx, unit: ManagedUnit): Promise<ServicePlans> {
@@ -87,7 +95,7 @@ const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => planCan(await unitCan
 /** SRV-002, UNIT-016: adds a plan, or changes one; the unit's own periods follow its plans. */
 export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveEndpoint>): Promise<ServicePlans> {
   const { db, actor, now } = ctx;
-  const unit = await findOpen(ctx, params.imei);
+  const unit = await findServiced(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   requireNotAhead(ctx, body.last_done_on);
   const { id: planId, last_done_km, last_done_hours, ...rest } = body;
@@ -137,7 +145,7 @@ async function setRemoved(
   isRemoved: boolean,
 ): Promise<ServicePlans> {
   const { db, actor, now } = ctx;
-  const unit = await findOpen(ctx, params.imei);
+  const unit = await findServiced(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   const plan = await findPlan(ctx, unit, params.id, !isRemoved);
   if (!isRemoved) await requireRoom(ctx, unit);
@@ -153,6 +161,11 @@ export async function readHistory(ctx: MemberCtx, imei: string): Promise<CallDat
   const unit = await findOpen(ctx, imei);
   const can = await canOf(ctx, unit);
   const rows = await readModel.entriesOf(ctx.db, ctx.actor.accountId, unit.id);
+  const pictures = await repository.picturesOf(
+    ctx.db,
+    ctx.actor.accountId,
+    rows.map(({ id }) => id),
+  );
   return {
     rows: rows.map(({ odometer_m, hours_s, full_name, recorded_at, member_id, ...row }) => ({
       ...row,
@@ -160,6 +173,7 @@ export async function readHistory(ctx: MemberCtx, imei: string): Promise<CallDat
       hours: inHours(hours_s),
       recorded_by: full_name ?? '',
       recorded_at: recorded_at.toISOString(),
+      pictures: pictures.filter(({ entry_id }) => entry_id === row.id).map(({ id, width, height }) => ({ id, width, height })),
       can: { take_back: can.edit || (can.record && member_id === ctx.actor.memberId) },
     })),
   };
@@ -171,7 +185,7 @@ export async function recordService(
   { params, body }: HandlerInput<typeof recordEndpoint>,
 ): Promise<CallData<typeof recordEndpoint>> {
   const { db, actor, now } = ctx;
-  const unit = await findOpen(ctx, params.imei);
+  const unit = await findServiced(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'record');
   requireNotAhead(ctx, body.done_on);
   const plan = await findPlan(ctx, unit, body.plan_id);
@@ -214,7 +228,7 @@ export async function takeBackEntry(
   { params }: HandlerInput<typeof takeBackEndpoint>,
 ): Promise<Record<never, never>> {
   const { db, actor, now } = ctx;
-  const unit = await findOpen(ctx, params.imei);
+  const unit = await findServiced(ctx, params.imei);
   const can = await canOf(ctx, unit);
   requirePlanCan(can, 'record');
   const entry = await repository.findEntry(db, actor.accountId, unit.id, params.id);
@@ -222,6 +236,7 @@ export async function takeBackEntry(
   requireMayTakeBack(can, entry, actor);
   const plan = await repository.lockPlan(db, actor.accountId, { unitId: unit.id, planId: entry.planId });
   await repository.markRemoved(db, actor.accountId, entry.id, now());
+  await repository.deletePicturesOf(db, actor.accountId, entry.id);
   // Somebody set by hand since then what the plan counts from: that stays.
   if (plan?.lastDoneOn === entry.doneOn) {
     const from = await repository.countedFrom(db, actor.accountId, plan.id);

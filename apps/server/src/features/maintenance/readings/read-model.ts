@@ -4,6 +4,7 @@ import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import {
   isInPrivateUse,
+  isUntoldTrip,
   isWithheldAt,
   toldHours,
   toldOdometer,
@@ -65,7 +66,7 @@ export interface OdometerNow {
 export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Date): Promise<OdometerNow> {
   const { rows } = await sql<OdometerNow>`
     SELECT ${toldOdometer(actor, sql.ref('u.id'), now)} AS odometer_m,
-      ${toldTrackerOdometer(actor, sql.ref('u.id'), sql`l.named ->> 'odometer_m'`)} AS tracker_m, ${contactTold(actor)} AS newest_at
+      ${toldTrackerOdometer(actor, sql.ref('u.id'), now, sql`l.named ->> 'odometer_m'`)} AS tracker_m, ${contactTold(actor)} AS newest_at
     FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id WHERE u.account_id = ${actor.accountId} AND u.id = ${unitId}`.execute(
     db,
   );
@@ -106,7 +107,7 @@ export interface ChangedTrip {
  * those that no earlier one counts.
  */
 export async function tripsChangedBy(
-  { db, actor }: Viewer,
+  { db, actor, now }: Viewer & { readonly now: () => Date },
   { unitId, at, valueM, limit }: { unitId: number; at: Date; valueM: number; limit: number },
 ): Promise<ChangedTrip[]> {
   const reading = sql`SELECT FROM unit_reading r WHERE r.unit_id = t.unit_id AND r.kind = 'odometer' AND r.removed_at IS NULL`;
@@ -119,7 +120,8 @@ export async function tripsChangedBy(
         greatest(0, ${valueM}::bigint + t.counter_m - at.counter_m) + t.distance_m AS stop_after_m
       FROM trip t, LATERAL (SELECT odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m) o,
         (SELECT counter_at(${unitId}, ${at}) AS counter_m) at
-      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing AND t.counter_m IS NOT NULL AND (
+      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing
+        AND NOT ${isUntoldTrip(actor, now())} AND t.counter_m IS NOT NULL AND (
         (t.started_at >= ${at} AND NOT EXISTS (${reading} AND r.taken_at > ${at} AND r.taken_at <= t.started_at))
         OR (t.started_at < ${at} AND NOT EXISTS (${reading} AND r.taken_at <= t.started_at)
           AND NOT EXISTS (${reading} AND r.taken_at > t.started_at AND r.taken_at < ${at})))
@@ -200,7 +202,7 @@ export async function metersOf(
   if (unitIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; odometer_m: number | null; hours_s: number | null }>`
     SELECT u.id, coalesce(${toldOdometer(actor, sql.ref('u.id'), now)},
-        ${toldTrackerOdometer(actor, sql.ref('u.id'), sql`l.named ->> 'odometer_m'`)}) AS odometer_m,
+        ${toldTrackerOdometer(actor, sql.ref('u.id'), now, sql`l.named ->> 'odometer_m'`)}) AS odometer_m,
       ${toldHours(actor, sql.ref('u.id'), now)} AS hours_s
     FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);

@@ -17,7 +17,7 @@ import { hashOfHeader, hashOfToken } from '../../../platform/http/session-gate.t
 import { drawReport } from '../pdf/service.ts';
 import { findBytes } from '../pictures/repository.ts';
 import { asFile } from '../pictures/service.ts';
-import { requireCan } from '../policy.ts';
+import { requireCan, requireTheft } from '../policy.ts';
 import { audit, openUnit } from '../service.ts';
 import * as theft from '../theft/repository.ts';
 import { pageOf } from '../theft/service.ts';
@@ -31,6 +31,7 @@ export async function shareReport(
   const { db, actor, now } = ctx;
   const unit = await openUnit(ctx, params.imei);
   requireCan(unit.can, 'report');
+  requireTheft(unit);
   const found = await theft.find(db, unit, body.version);
   if (!found) throw new AppError('ReportNotFound');
   const token = randomBytes(32).toString('base64url');

@@ -8,7 +8,7 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readPlaces } from '../../../platform/geocoding/places-data.ts';
 import * as pictures from '../pictures/repository.ts';
 import { holdUnit } from '../pictures/repository.ts';
-import { requireCan } from '../policy.ts';
+import { requireCan, requireTheft } from '../policy.ts';
 import { findFacts } from '../repository.ts';
 import { bearsRegistration, factsToTell } from '../rules.ts';
 import { audit, openUnit, type OpenUnit } from '../service.ts';
@@ -33,7 +33,7 @@ export async function pageOf(ctx: MemberCtx, unit: OpenUnit): Promise<TheftPage>
     latest: mayReport ? latest : null,
     versions: await repository.listVersions(ctx.db, unit),
     shares: mayReport ? await shares.list(ctx.db, unit, ctx.now()) : [],
-    can: { report: mayReport },
+    can: { report: mayReport && unit.hasTheft },
   };
 }
 
@@ -61,6 +61,7 @@ export async function makeReport(
   const { db, actor, now } = ctx;
   const unit = await openUnit(ctx, params.imei);
   requireCan(unit.can, 'report');
+  requireTheft(unit);
   if (isInFuture(body.stolen_on, createFormat('en', actor.timeZone).day(now())))
     throw new InputError({ stolen_on: ['TheftInFuture'] });
   await holdUnit(db, unit);

@@ -25,7 +25,7 @@ export async function importPlaces(
 ): Promise<CallData<typeof importEndpoint>> {
   const { db, actor } = ctx;
   requirePlaces(await hasOnlyBasUnits(ctx));
-  requireMayEditPlace(actor, { unitIds: null }, new Set());
+  requireMayEditPlace({ isAdmin: actor.isAdmin, mayEditPlaces: false }, { unitIds: null }, new Set());
   const found = body.format === 'csv' ? readCsv(body.text) : readKml(body.text);
   if (found.length > PLACE_MAX.perAccount) throw new AppError('CsvTooLong', { status: 422 });
   const known = await repository.placesOf(db, actor.accountId);

@@ -167,3 +167,28 @@ export async function insertCredit(
   const { at, amount, reason, actorName } = credit;
   await db.insertInto('sms_credit').values({ account_id: accountId, at, amount, reason, actor_name: actorName }).execute();
 }
+
+/** Undefined where nobody of the account has the address. */
+export async function memberByEmail(db: Kysely<Db>, accountId: AccountId, email: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .where('account_id', '=', accountId)
+    .where(sql`lower(email)`, '=', email)
+    .where('removed_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The administrators who can sign in, but one. */
+export const activeAdmins = (db: Kysely<Db>, accountId: AccountId, but: number) =>
+  db
+    .selectFrom('member')
+    .where('account_id', '=', accountId)
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('id', '!=', but)
+    .select(['full_name', 'email', 'language'])
+    .orderBy('id')
+    .execute();

@@ -10,10 +10,13 @@ import type {
   listMails as mailsEndpoint,
   openAccount as openEndpoint,
   setSubscription as subscriptionEndpoint,
+  supportResetFactor as resetEndpoint,
   updateSupportAccount as updateEndpoint,
 } from '@spora/contract/support/endpoints';
+import { LANGUAGES } from '@spora/messages/languages';
 import { changeEmailForSupport } from '../../users/api.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import { orderMail } from '../../../platform/mail/order.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { type AccountId, setAccount, type SupportCtx } from '../../../platform/ctx.ts';
 import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/http/session-gate.ts';
@@ -21,6 +24,7 @@ import { type ParentAccounts, withParentRights } from '../../../core/people/pare
 import { requireSupport } from '../policy.ts';
 import { noteAct } from '../service.ts';
 import * as repository from './repository.ts';
+import { resetFactorsOf } from '../../../core/people/factor-reset.ts';
 import { newToken } from '../../../core/people/sessions.ts';
 import { me } from '../../../core/people/signed-in-user.ts';
 
@@ -195,4 +199,31 @@ export async function addCredit(
   await audit(ctx, accountId, 'sms-credit-entered', '', { amount: body.amount, reason: body.reason });
   await noteAct(ctx, 'sms-credit', `${accountId}: ${body.amount}`);
   return { balance };
+}
+
+/** Issue 12, A4. Neither password nor address change by it; who it is about and the account's administrators are told. */
+export async function resetFactor(
+  ctx: SupportCtx,
+  { params, body }: HandlerInput<typeof resetEndpoint>,
+): Promise<CallData<typeof resetEndpoint>> {
+  requireSupport(ctx.actor);
+  const accountId = await requireOpen(ctx, params.id, 'users');
+  const memberId = await repository.memberByEmail(ctx.db, accountId, body.email);
+  if (memberId === undefined) throw new AppError('UserNotFound', { status: 404 });
+  const byName = ctx.actor.staffName;
+  const name = await resetFactorsOf(ctx, { accountId, memberId }, { byName, reason: body.reason, by: 'support' });
+  await audit(ctx, accountId, 'factor-reset', name, { member: memberId, reason: body.reason });
+  await noteAct(ctx, 'factor-reset', `${accountId}: ${body.email}`);
+  const { subsite_id } = await repository.accountOf(ctx.db, accountId);
+  for (const admin of await repository.activeAdmins(ctx.db, accountId, memberId))
+    await orderMail(ctx.db, {
+      template: 'factor-reset-told',
+      params: { fullName: admin.full_name, memberName: name, byName, reason: body.reason },
+      to: admin.email,
+      language: LANGUAGES.find((each) => each === admin.language) ?? 'en',
+      subsiteId: subsite_id,
+      accountId,
+      at: ctx.now(),
+    });
+  return {};
 }

@@ -10,7 +10,6 @@ export async function unitsWithCard(
   const { rows } = await sql<{ unit_id: number }>`
     SELECT DISTINCT e.unit_id FROM driver_event e
     WHERE e.account_id = ${actor.accountId} AND e.member_id = ${actor.memberId} AND e.gives_card AND e.superseded_at IS NULL AND e.at <= ${now}
-      AND e.id = (SELECT n.id FROM driver_event n WHERE n.unit_id = e.unit_id AND n.superseded_at IS NULL AND n.at <= ${now}
-        ORDER BY n.at DESC, n.source = 'tag', n.id DESC LIMIT 1)`.execute(db);
+      AND e.id = newest_driver_event(e.unit_id, ${now})`.execute(db);
   return rows.map((row) => row.unit_id);
 }

@@ -22,14 +22,19 @@ const formerFigures = (actor: MemberActor, field: keyof typeof ALIASES) => sql`L
   ) ${sql.ref(ALIASES[field])} ON ${sql.ref(ALIASES[field])}.unit_id = t.unit_id
     AND t.started_at >= ${sql.ref(ALIASES[field])}.since AND t.started_at < ${sql.ref(ALIASES[field])}.until`;
 
+/** FEAT-001: when fuel was off for the account's units; a trip that began then tells nothing of it. */
+const withoutFuel = (actor: MemberActor) => sql`
+  LEFT JOIN feature_off_spans(ARRAY(SELECT id FROM unit WHERE account_id = ${actor.accountId}), 'fuel') no_fuel
+    ON no_fuel.unit_id = t.unit_id AND t.started_at >= no_fuel.from_at AND t.started_at < no_fuel.to_at`;
+
 /** Beside a trip `t` and its unit `u`: what `CONSUMPTION` and `CO2` read. */
 export const fuelJoins = (actor: MemberActor): RawBuilder<unknown> =>
-  sql`${formerFigures(actor, 'consumption_per_10km')} ${formerFigures(actor, 'co2_g_per_km')}`;
+  sql`${formerFigures(actor, 'consumption_per_10km')} ${formerFigures(actor, 'co2_g_per_km')} ${withoutFuel(actor)}`;
 
 /** Litres or kWh per 10 km that held for the unit when the trip began; null where nobody has stated it. */
-export const CONSUMPTION = sql`coalesce(was_consumption.value, u.consumption_per_10km)`;
+export const CONSUMPTION = sql`CASE WHEN no_fuel.unit_id IS NULL THEN coalesce(was_consumption.value, u.consumption_per_10km) END`;
 /** Grams per km, likewise. */
-export const CO2 = sql`coalesce(was_co2.value, u.co2_g_per_km)`;
+export const CO2 = sql`CASE WHEN no_fuel.unit_id IS NULL THEN coalesce(was_co2.value, u.co2_g_per_km) END`;
 
 /** What held of each trip's unit when it began; looked up for the rows of a page, as the join costs something for each trip of a year. */
 export async function figuresOf(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
+import { isUntoldTrip } from '../../../core/fleet/private-use.ts';
+import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface DrivenTrip {
@@ -23,19 +24,18 @@ export interface DrivenTrip {
   readonly route: Buffer | null;
 }
 
-/** The trips that a member drove, oldest first; `unitIds`: of these units only, null for all. */
+/** The trips that a member drove and that the actor is told of, oldest first; `unitIds`: of these units only, null for all. */
 export async function tripsDrivenBy(
-  db: Kysely<Db>,
-  { accountId, timeZone }: Pick<MemberActor, 'accountId' | 'timeZone'>,
+  { db, actor, now }: Pick<MemberCtx, 'db' | 'actor' | 'now'>,
   memberId: number,
   unitIds: readonly number[] | null,
 ): Promise<DrivenTrip[]> {
   const { rows } = await sql<DrivenTrip>`
     SELECT t.id, u.name AS unit, u.registration_number, u.hides_speed, t.started_at, t.ended_at, t.type,
-      (t.started_at AT TIME ZONE ${timeZone})::date::timestamp AT TIME ZONE ${timeZone} AS day_at, t.start_address, t.stop_address,
+      (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at, t.start_address, t.stop_address,
       t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note, t.route
     FROM trip t JOIN unit u ON u.id = t.unit_id
-    WHERE t.account_id = ${accountId} AND t.driver_member_id = ${memberId}
+    WHERE t.account_id = ${actor.accountId} AND t.driver_member_id = ${memberId} AND NOT ${isUntoldTrip(actor, now())}
       ${unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``} ORDER BY t.started_at, t.id`.execute(db);
   return rows;
 }

@@ -24,12 +24,8 @@ const TRIP_COLUMNS = [
 ] as const;
 
 /** SEC-015: the trips that a member drove, with their routes. `unitIds`: those that who asks may see; null for whoever asks for their own. */
-export async function tripFiles(
-  { db, actor }: MemberCtx,
-  memberId: number,
-  unitIds: readonly number[] | null,
-): Promise<PersonalFiles> {
-  const driven = await readModel.tripsDrivenBy(db, actor, memberId, unitIds);
+export async function tripFiles(ctx: MemberCtx, memberId: number, unitIds: readonly number[] | null): Promise<PersonalFiles> {
+  const driven = await readModel.tripsDrivenBy(ctx, memberId, unitIds);
   const trips = driven.map((trip) => maskedFor(trip, unitIds === null));
   const lines = trips.map((trip) =>
     csvLine(

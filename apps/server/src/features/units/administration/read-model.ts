@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.generated.ts';
+import { sql } from 'kysely';
 import type { Viewer } from '../../../core/fleet/managed-units.ts';
 
 export interface Connection {
@@ -11,11 +10,27 @@ export interface Connection {
   readonly set_aside: number;
   readonly newest_set_aside_at: Date | null;
   readonly newest_set_aside_reason: string | null;
+  /** When the tracker last said who it is, where that is not withheld. */
+  readonly contact_at: Date | null;
+  readonly transport: 'tcp' | 'udp' | 'http' | null;
+  readonly address_family: 'ipv4' | 'ipv6' | null;
+  readonly refused: readonly { readonly reason: string; readonly count: number; readonly last_at: string }[];
 }
 
-export async function connectionOf(db: Kysely<Db>, unitId: number): Promise<Connection | undefined> {
-  const { rows } = await sql<Connection>`SELECT * FROM unit_connection(${unitId})`.execute(db);
+export async function connectionOf({ db, actor }: Viewer, unitId: number): Promise<Connection | undefined> {
+  const { rows } = await sql<Connection>`SELECT * FROM unit_connection(${unitId}, ${actor.memberId})`.execute(db);
   return rows[0];
+}
+
+/** Commands that the tracker has not settled yet, and since when the first of them waits. */
+export async function pendingCommandsOf({ db, actor }: Viewer, unitId: number): Promise<{ count: number; since: Date | null }> {
+  return db
+    .selectFrom('command')
+    .where('account_id', '=', actor.accountId)
+    .where('unit_id', '=', unitId)
+    .where('state', 'in', ['waiting', 'sent', 'queued'])
+    .select(({ fn }) => [sql<number>`${fn.countAll()}::integer`.as('count'), fn.min('created_at').as('since')])
+    .executeTakeFirstOrThrow();
 }
 
 export const usersOf = ({ db, actor }: Viewer, unitId: number) =>

@@ -21,7 +21,7 @@ import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
-import { administratorsWithout, changesOf, connectionOf, usersOf } from './read-model.ts';
+import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, usersOf } from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
@@ -101,13 +101,14 @@ export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails
 
 export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
-  const connection = await connectionOf(db, row.id);
+  const connection = await connectionOf(ctx, row.id);
   const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
   const nextChange = nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now());
   const users = await usersOf(ctx, row.id);
   return {
     ...asRow(ctx, row, isShutOutOf(ctx, row)),
     note: row.note,
+    default_purpose: row.default_purpose,
     is_benefit_car: row.is_benefit_car,
     has_fuel_benefit: row.has_fuel_benefit,
     locked_at: row.locked_at?.toISOString() ?? null,
@@ -136,7 +137,11 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   // LOCK-004.
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
   const { default_trip_type: usualType, ...fields } = change;
-  await repository.updateUnit(db, actor.accountId, row.id, fields);
+  const chosen = { default_purpose_by: actor.memberId, default_purpose_since: now() };
+  await repository.updateUnit(db, actor.accountId, row.id, {
+    ...fields,
+    ...(fields.default_purpose === undefined ? {} : chosen),
+  });
   if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
   await insertChanges(db, actor, row.id, now(), changesBetween(row, change));
@@ -208,7 +213,7 @@ export async function readHistory(
 /** ADM-026: what is known of the connection, and the first thing to check. */
 export async function readConnection(ctx: MemberCtx, imei: string): Promise<CallData<typeof connectionEndpoint>> {
   const row = await findOpen(ctx, imei);
-  const found = await connectionOf(ctx.db, row.id);
+  const found = await connectionOf(ctx, row.id);
   if (!found) throw new AppError('UnitNotFound');
   const newest = await ctx.db
     .selectFrom('unit_latest')
@@ -219,6 +224,7 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
   const newestPositionAt = newest?.time ?? null;
   const isPrivate = (await unitsInPrivateUse(ctx, [row.id])).has(row.id);
   const setAside = Number(found.set_aside);
+  const pending = await pendingCommandsOf(ctx, row.id);
   return {
     imei: found.imei,
     protocol: found.protocol,
@@ -230,6 +236,14 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
     newest_set_aside: found.newest_set_aside_at
       ? { at: found.newest_set_aside_at.toISOString(), reason: found.newest_set_aside_reason ?? '' }
       : null,
-    advice: connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
+    last_hello_at: found.transport === 'tcp' ? (found.contact_at?.toISOString() ?? null) : null,
+    transport: found.transport,
+    address_family: found.address_family,
+    refused: found.refused.map(({ last_at, ...rest }) => ({ ...rest, last_at: new Date(last_at).toISOString() })),
+    pending_commands: { count: pending.count, since: pending.since?.toISOString() ?? null },
+    // What is to be checked next would follow the times that are not told.
+    advice: isPrivate
+      ? 'AdviceInPrivateUse'
+      : connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
   };
 }

@@ -1,3 +1,5 @@
+import { createContacts } from '../../../core/log/contacts.ts';
+import { createLog } from '../../../platform/observing/log.ts';
 import { hardwareOf } from '@spora/protocols/list';
 import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
@@ -143,7 +145,7 @@ test('UNIT-024, DEC-69: a member with access changes name and looks, and no more
   await owner.updateTable('member').set({ rights: [] }).where('id', '=', driverMember.id).execute();
 });
 
-test('API-093, UNIT-002, UNIT-004, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
+test('API-093, UNIT-002, UNIT-004, CONST-018, DEC-65: a registration number is changed at most twice in 24 hours, and the answer says from when again', async () => {
   const { imei } = await unitOf();
   const start = app.clock.now;
   onTestFinished(() => void (app.clock.now = start));
@@ -478,5 +480,23 @@ test('ADM-026: the connection page names the first thing that is wrong', async (
     records_set_aside: 12,
     newest_set_aside: { reason: 'future' },
     advice: 'AdviceSetAside',
+    last_hello_at: null,
+    refused: [],
+    pending_commands: { count: 0, since: null },
+  });
+  const contacts = createContacts({
+    db: app.database.pipeline,
+    log: createLog({ logLevel: 'silent' }),
+    now: () => app.clock.now,
+  });
+  const helloAt = app.clock.now.toISOString();
+  contacts.noted(trackerId, 'tcp', '2001:db8::7');
+  for (let i = 0; i < 3; i += 1) contacts.refused(trackerId, 'crc');
+  await contacts.stop();
+  expect((await admin.call(unitConnection, { params: { imei } })).data).toMatchObject({
+    last_hello_at: helloAt,
+    transport: 'tcp',
+    address_family: 'ipv6',
+    refused: [{ reason: 'crc', count: 3, last_at: helloAt }],
   });
 });

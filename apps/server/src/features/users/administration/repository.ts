@@ -12,10 +12,14 @@ export const members = (db: Kysely<Db>, accountId: AccountId) =>
     .select((eb) => [
       'member.id',
       'member.full_name',
+      'member.first_name',
+      'member.last_name',
       'member.email',
       'member.phone',
       'member.is_admin',
       'member.two_factor',
+      sql<boolean>`EXISTS (SELECT FROM authenticator_app x WHERE x.member_id = member.id AND x.proven_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkey p WHERE p.member_id = member.id)`.as('has_strong_factor'),
       'member.disabled_at',
       'member.invited_at',
       'member.password_changed_at',
@@ -75,7 +79,10 @@ export async function countActiveAdmins(db: Kysely<Db>, accountId: AccountId): P
 }
 
 export interface MemberFields {
+  /** ADM-002: the database keeps it and the two that it is made of together. */
   full_name?: string;
+  first_name?: string;
+  last_name?: string;
   email?: string;
   phone?: string;
   is_admin?: boolean;

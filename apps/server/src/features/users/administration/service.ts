@@ -38,10 +38,13 @@ function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: numb
   return {
     id: row.id,
     full_name: row.full_name,
+    first_name: row.first_name,
+    last_name: row.last_name,
     email: row.email,
     phone: row.phone,
     is_admin: row.is_admin,
     two_factor: row.two_factor,
+    has_strong_factor: row.has_strong_factor,
     is_disabled: row.disabled_at !== null,
     status: statusOf(row),
     department: row.department,
@@ -94,12 +97,13 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
   const { db, actor, now } = ctx;
   if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
   const { unit_ids, ...fields } = body;
+  const fullName = body.first_name === undefined ? (body.full_name ?? '') : `${body.first_name} ${body.last_name ?? ''}`.trim();
   // A file has no column for it: people of one company mostly share a language.
   const language = body.language ?? ((await mustFind(ctx, actor.memberId)).language as Language);
   const id = await repository.insertMember(db, actor.accountId, {
     ...present(fields),
     language,
-    full_name: body.full_name,
+    full_name: fullName,
     email: body.email,
     password_hash: NO_PASSWORD,
     invited_at: now(),
@@ -110,8 +114,8 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
       ctx,
       unit_ids.map((unit_id) => ({ user_id: id, unit_id })),
     );
-  await sendInvitation(ctx, { id, full_name: body.full_name, email: body.email, language });
-  await audit(ctx, 'user-invited', body.full_name);
+  await sendInvitation(ctx, { id, full_name: fullName, email: body.email, language });
+  await audit(ctx, 'user-invited', fullName);
   return getUser(ctx, id);
 }
 

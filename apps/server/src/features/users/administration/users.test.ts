@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { me } from '@spora/contract/auth/endpoints';
 import {
@@ -106,6 +107,7 @@ test('ADM-003: administrators cannot remove, disable or degrade themselves', asy
     disable: false,
     remove: false,
     change_admin: false,
+    reset_factor: false,
   });
 });
 
@@ -145,6 +147,46 @@ test('ADM-010: what was not sent is not changed', async () => {
     language: 'sv',
     full_name: 'Ny Förare',
   });
+});
+
+test('ADM-002: a member has a first and a last name; the one name that others read follows, and one that is sent whole is divided', async () => {
+  const email = newEmail();
+  const made = await admin.call(inviteUser, { body: { first_name: 'Eva', last_name: 'von Ny', email } });
+  expect(made.data).toMatchObject({ first_name: 'Eva', last_name: 'von Ny', full_name: 'Eva von Ny' });
+  const params = { id: made.data!.id };
+  const change = async (body: object) => (await admin.call(updateUser, { params, body })).data;
+  expect(await change({ last_name: 'Ek' })).toMatchObject({ first_name: 'Eva', last_name: 'Ek', full_name: 'Eva Ek' });
+  expect(await change({ full_name: 'Karl Johan Berg' })).toMatchObject({ first_name: 'Karl Johan', last_name: 'Berg' });
+  expect(await change({ phone: '0700000002' })).toMatchObject({ full_name: 'Karl Johan Berg' });
+  const fault = async (body: object) => (await admin.call(updateUser, { params, body })).errors;
+  expect(await fault({ first_name: ' ' })).toEqual({ first_name: ['SpecifyName'] });
+  // WIZ-009: the two together are as long as one name, the space counts.
+  expect(await fault({ first_name: 'x'.repeat(25), last_name: 'y'.repeat(25) })).toEqual({ last_name: ['NameLength'] });
+  expect((await admin.call(inviteUser, { body: { email: newEmail() } })).errors).toEqual({ full_name: ['SpecifyName'] });
+});
+
+test.each([
+  ['Anna Lindqvist', 'Anna', 'Lindqvist'],
+  ['Karl Johan Berg', 'Karl Johan', 'Berg'],
+  ['Greta von der  Lippe', 'Greta', 'von der Lippe'],
+  [' Cher ', 'Cher', ''],
+  ['Van Morrison', 'Van', 'Morrison'],
+  ['', '', ''],
+])('ADM-002: what was one name before is divided: %j', async (whole, first, last) => {
+  const { rows } = await sql`SELECT first_name, last_name FROM divided_name(${whole})`.execute(owner);
+  expect(rows).toEqual([{ first_name: first, last_name: last }]);
+});
+
+test('ADM-002, ADM-010: a file has one column for the name, or one for each part', async () => {
+  const [one, two] = [newEmail(), newEmail()];
+  const csv = `förnamn;efternamn;e-post\nEva;Ny;${one}\n;Utan;${two}`;
+  const answer = (await admin.call(importUsers, { body: { csv, commit: true } })).data!;
+  expect(answer.rows).toMatchObject([
+    { full_name: 'Eva Ny', invited: true, errors: [] },
+    { full_name: 'Utan', invited: false, errors: ['SpecifyName'] },
+  ]);
+  const listed = (await admin.call(listUsers, { query: {} })).data!.user.find(({ email }) => email === one);
+  expect(listed).toMatchObject({ first_name: 'Eva', last_name: 'Ny', full_name: 'Eva Ny' });
 });
 
 test('ASVS 7.4.2, 12-A3: a new e-mail address set by an administrator is told to both addresses, and signs nobody out until it counts', async () => {

@@ -5,6 +5,8 @@ export interface ImportRow {
   /** As a text editor counts them; the heading is line 1. */
   readonly line: number;
   readonly full_name: string;
+  /** Of a file with a column of its own for each; undefined where one column holds both. */
+  readonly parts: { readonly first_name: string; readonly last_name: string } | undefined;
   readonly email: string;
   readonly phone: string;
   readonly department: string;
@@ -15,6 +17,8 @@ export interface ImportRow {
 
 /** What the columns may be called, in the languages of the product. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  first_name: ['first name', 'first_name', 'firstname', 'given name', 'förnamn', 'fornavn'],
+  last_name: ['last name', 'last_name', 'lastname', 'surname', 'family name', 'efternamn', 'etternavn'],
   full_name: ['name', 'full name', 'namn', 'navn'],
   email: ['email', 'e-mail', 'e-post', 'epost', 'mail'],
   phone: ['phone', 'telefon', 'mobil'],
@@ -46,12 +50,15 @@ export function readImport(csv: string): ImportRow[] | null {
   }
   const names = records[0]?.record.map((name) => name.toLowerCase()) ?? [];
   const placeOf = (field: string) => names.findIndex((name) => COLUMNS[field]?.includes(name));
-  if (placeOf('full_name') < 0 || placeOf('email') < 0) return null;
+  const hasParts = placeOf('first_name') >= 0;
+  if ((placeOf('full_name') < 0 && !hasParts) || placeOf('email') < 0) return null;
   return records.slice(1).map(({ record, info }) => {
     const cell = (field: string) => record[placeOf(field)] ?? '';
+    const parts = hasParts ? { first_name: cell('first_name'), last_name: cell('last_name') } : undefined;
     return {
       line: info.lines,
-      full_name: cell('full_name'),
+      full_name: parts ? `${parts.first_name} ${parts.last_name}`.trim() : cell('full_name'),
+      parts,
       email: cell('email').toLowerCase(),
       phone: cell('phone'),
       department: cell('department'),

@@ -52,7 +52,7 @@ function judge(
   taken: ReadonlySet<string>,
 ): { errors: MessageKey[]; parsed: InviteBody | null } {
   const parsed = inviteUser.body.safeParse({
-    full_name: row.full_name,
+    ...(row.parts ?? { full_name: row.full_name }),
     email: row.email,
     phone: row.phone,
     department: row.department,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { remindersQuery, sendReminders, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
@@ -36,14 +36,15 @@ export function Reminders(): ReactNode {
                 )}
               </div>
               {waiting > 0 && (
-                <Button
+                <WaitingButton
+                  failure={write.error}
                   icon="mail"
                   disabled={may_remind === 0}
                   isBusy={write.isPending && write.variables === matter}
                   onClick={() => remind(matter)}
                 >
                   {may_remind > 0 ? t('RemindersSend', { count: may_remind }) : t('RemindersSendNobody')}
-                </Button>
+                </WaitingButton>
               )}
             </div>
           ))

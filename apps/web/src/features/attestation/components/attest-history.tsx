@@ -22,7 +22,7 @@ export function AttestHistory(): ReactNode {
   const t = useT();
   const query = useQuery(attestHistoryQuery(useSend()));
   return (
-    <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+    <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
       {({ rows }) =>
         rows.length === 0 ? (
           <EmptyState icon="history" title={t('AttestNoHistory')}>

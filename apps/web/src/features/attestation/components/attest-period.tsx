@@ -20,10 +20,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { matterSearch, monthDays, monthLater, type AttestParts } from '../model.ts';
 import { checkQuery, lastQuery, useAttestWrite } from '../queries.ts';
+import { latestEnd } from '../../trips/public/trip-search.ts';
 import { TypeMark } from '../../trips/public/type-mark.tsx';
 import styles from './attest.module.css';
-
-const MAX_DAYS = 365;
 
 /** ATT-011: one's own month: what it holds, what is open in it, and one button. */
 export function AttestPeriod(props: AttestParts): ReactNode {
@@ -34,7 +33,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
   const last = useQuery(lastQuery(useSend()));
   const show = (span: { from: string; to: string }): void => onSearch({ view: 'mine', ...span });
   return (
-    <Loaded query={last} heights={rowsOf(5, 52)} className={styles['stack']}>
+    <Loaded query={last} heights={rowsOf(52)} className={styles['stack']}>
       {(data) => {
         const fallback = data.period ?? monthDays(monthLater(today.slice(0, 7), -1));
         const span = search.from && search.to ? { from: search.from, to: search.to } : fallback;
@@ -49,7 +48,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
                 value={span}
                 onChange={show}
                 max={yesterday < span.to ? span.to : yesterday}
-                maxDays={MAX_DAYS}
+                latestEnd={latestEnd}
                 texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('AttestChooseDays') }}
               />
               <IconButton
@@ -70,7 +69,7 @@ export function AttestPeriod(props: AttestParts): ReactNode {
 function Checked(props: AttestParts & { span: { from: string; to: string }; isAllDone: boolean }): ReactNode {
   const query = useQuery(checkQuery(useSend(), props.span));
   return (
-    <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+    <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
       {(data) => <Check {...props} data={data} />}
     </Loaded>
   );

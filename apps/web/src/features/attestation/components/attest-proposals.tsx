@@ -29,7 +29,7 @@ export function AttestProposals(props: { query: UseQueryResult<DataOf<'attestati
       },
     );
   return (
-    <Loaded query={props.query} heights={rowsOf(5, 52)} className={styles['stack']}>
+    <Loaded query={props.query} heights={rowsOf(52)} className={styles['stack']}>
       {({ proposals }) => (
         <div className={styles['stack']}>
           <p className={styles['soft']}>{t('ProposalsLead')}</p>

@@ -10,6 +10,7 @@ import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -37,7 +38,7 @@ export function AttestStatus(props: AttestParts): ReactNode {
   return (
     <div className={styles['stack']}>
       <MonthStep month={month} usual={last} onSearch={props.onSearch} />
-      <Loaded query={query} heights={rowsOf(5, 52)} className={styles['stack']}>
+      <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
         {(data) => <Status {...props} data={data} />}
       </Loaded>
     </div>
@@ -168,7 +169,7 @@ function Actions(props: {
   const batch = useAttestWrite('attestation.attest-batch');
   const remind = useAttestWrite('attestation.remind');
   const reopen = useAttestWrite('attestation.unattest');
-  const { attest, withoutUser, remind: toRemind } = batchOf(rows);
+  const { attest, withoutUser, remind: toRemind, remindFromMs } = batchOf(rows, Date.now());
   const nameOf = (row: AttestRow | undefined): string =>
     row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';
   const results = (
@@ -213,9 +214,16 @@ function Actions(props: {
       {rows.length > 0 && (
         <div className={styles['bar']} role="region" aria-label={t('AttestChosen', { count: rows.length })}>
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
-          <Button icon="mail" disabled={toRemind.length === 0} isBusy={remind.isPending} onClick={sendReminders}>
+          <WaitingButton
+            icon="mail"
+            untilMs={remindFromMs}
+            failure={remind.error}
+            disabled={toRemind.length === 0}
+            isBusy={remind.isPending}
+            onClick={sendReminders}
+          >
             {t('RemindButton', { count: toRemind.length })}
-          </Button>
+          </WaitingButton>
           <Button look="primary" icon="check" disabled={attest.length === 0} onClick={() => setOpen({ kind: 'batch' })}>
             {t('BatchAttest', { count: attest.length })}
           </Button>

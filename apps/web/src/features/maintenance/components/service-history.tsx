@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { entriesQuery, usePlanChanges } from '../plan-queries.ts';
+import { EntryPictures } from './entry-pictures.tsx';
 import { usePlanTexts } from '../use-plan-texts.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './service.module.css';
@@ -87,6 +88,7 @@ function Entries(props: { imei: string; rows: readonly ServiceEntry[] }): ReactN
             {texts.name(entry)}
             {entry.note !== '' && <span className={styles['entryNote']}>{entry.note}</span>}
             <span className={styles['entryNote']}>{t('EntryBy', { name: entry.recorded_by })}</span>
+            <EntryPictures imei={props.imei} entry={entry} name={`${texts.name(entry)}, ${entry.done_on}`} />
           </th>
           <td data-label={t('ServiceReading')} className={styles['figures']}>
             {texts.reading(entry)}

@@ -30,7 +30,7 @@ export function AccountCredits(props: { account: SupportAccount }): ReactNode {
           {t('EnterCredits')}
         </Button>
       </div>
-      <Loaded query={credits} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={credits} heights={rowsOf(44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0) return <EmptyState icon="phone" title={t('NoCredits')} />;

@@ -19,7 +19,7 @@ export function AccountMails(props: { id: number }): ReactNode {
   return (
     <div className={styles['rows']}>
       <p className={styles['soft']}>{t('MailLogLead')}</p>
-      <Loaded query={mails} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={mails} heights={rowsOf(44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? <EmptyState icon="mail" title={t('NoMails')} /> : <Mails rows={rows} />;

@@ -49,7 +49,7 @@ export function AccountsPage(): ReactNode {
           {asked ? t('SearchTooShort') : t('FindAccountText')}
         </EmptyState>
       ) : (
-        <Loaded query={found} heights={rowsOf(6, 44)} className={styles['rows']}>
+        <Loaded query={found} heights={rowsOf(44)} className={styles['rows']}>
           {({ rows, has_more }) =>
             rows.length === 0 ? (
               <EmptyState icon="search" title={t('NoAccountFound')}>

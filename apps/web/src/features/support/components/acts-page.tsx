@@ -17,7 +17,7 @@ export function ActsPage(): ReactNode {
     <div className={styles['screen']}>
       <h1>{t('Support_log')}</h1>
       <p className={styles['soft']}>{t('SupportLogLead')}</p>
-      <Loaded query={acts} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={acts} heights={rowsOf(44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0) return <EmptyState icon="history" title={t('NoActs')} />;

@@ -36,7 +36,7 @@ export function AnnouncementsPage(): ReactNode {
         </Button>
       </div>
       <p className={styles['soft']}>{t('AnnouncementsLead')}</p>
-      <Loaded query={list} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={list} heights={rowsOf(44)} className={styles['rows']}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="information" title={t('NoAnnouncements')} />

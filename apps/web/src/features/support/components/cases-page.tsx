@@ -39,7 +39,7 @@ function Cases(props: { state: 'open' | 'answered' }): ReactNode {
   const cases = useOlder('support.cases', { query: { state: props.state } });
   return (
     <div className={styles['rows']}>
-      <Loaded query={cases} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={cases} heights={rowsOf(44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0)

@@ -22,7 +22,7 @@ export function PaymentTypesPage(): ReactNode {
     <div className={styles['screen']}>
       <h1>{t('Support_payment-types')}</h1>
       <p className={styles['soft']}>{t('PaymentTypesLead')}</p>
-      <Loaded query={types} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={types} heights={rowsOf(44)} className={styles['rows']}>
         {({ rows }) => <PaymentTypes key={rows.map(({ id }) => id).join()} rows={rows} />}
       </Loaded>
     </div>

@@ -19,7 +19,7 @@ export function SettingsPage(): ReactNode {
     <div className={styles['screen']}>
       <h1>{t('Support_settings')}</h1>
       <p className={styles['soft']}>{t('SettingsLead')}</p>
-      <Loaded query={settings} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={settings} heights={rowsOf(44)} className={styles['rows']}>
         {(data) => <Parents settings={data} />}
       </Loaded>
     </div>

@@ -71,7 +71,7 @@ export function StockPage(): ReactNode {
         </SelectField>
         <BrandSelect value={subsite} onChange={(next) => change({ brand: next === null ? '' : String(next), page: '' })} />
       </div>
-      <Loaded query={stock} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={stock} heights={rowsOf(44)} className={styles['rows']}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <EmptyState icon="truck" title={t('NoStock')}>

@@ -38,7 +38,7 @@ export function TermsPage(): ReactNode {
         </Button>
       </div>
       <p className={styles['soft']}>{t('TermsLead')}</p>
-      <Loaded query={terms} heights={rowsOf(6, 44)} className={styles['rows']}>
+      <Loaded query={terms} heights={rowsOf(44)} className={styles['rows']}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="log" title={t('NoTerms')} />

@@ -78,7 +78,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
           label={t('HistoryPeriod')}
           value={range}
           max={today}
-          maxDays={HISTORY_MAX_DAYS}
+          latestEnd={(from) => addDays(from, HISTORY_MAX_DAYS - 1)}
           onChange={(next) => onRange(limitedRange(next.from, next.to, today))}
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
           help={t('HistoryLimit')}

@@ -3,7 +3,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { AfterAWhile, LOADER_ROWS, Skeleton } from '../../../ui/skeleton.tsx';
 import type { Connection } from '../live-feed.ts';
 import { keepPanel, type PanelState, readPanel } from '../panel-state.ts';
 import styles from './sidebar.module.css';
@@ -152,7 +152,7 @@ export function UnitsSkeleton(props: { connection: Connection }): ReactNode {
     <AfterAWhile>
       <div className={styles['skeleton']} aria-busy="true" aria-label={t('Loading')}>
         <Skeleton height={36} />
-        {Array.from({ length: 8 }, (_, row) => (
+        {Array.from({ length: LOADER_ROWS }, (_, row) => (
           <div key={row} className={styles['skeletonRow']}>
             <Skeleton width={24} height={24} />
             <div className={styles['skeletonText']}>

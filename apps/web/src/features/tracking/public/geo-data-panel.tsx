@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -57,7 +58,7 @@ export function GeoDataPanel(props: GeoDataPanelProps): ReactNode {
           label={t('GeoPeriod')}
           value={range}
           max={today}
-          maxDays={HISTORY_MAX_DAYS}
+          latestEnd={(from) => addDays(from, HISTORY_MAX_DAYS - 1)}
           onChange={(next) => onRange(limitedRange(next.from, next.to, today))}
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
           help={t('HistoryLimit')}

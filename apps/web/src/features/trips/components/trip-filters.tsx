@@ -1,5 +1,4 @@
 import type { Unit } from '@spora/contract/units/endpoints';
-import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
@@ -14,6 +13,7 @@ import {
   filterCount,
   hasFilters,
   joinList,
+  latestEnd,
   NO_FILTERS,
   PERIODS,
   periodOf,
@@ -25,8 +25,6 @@ import {
 } from '../public/trip-search.ts';
 import { MoreFilters } from './more-filters.tsx';
 import styles from './trip-filters.module.css';
-
-const MAX_DAYS = Math.floor((LOG_MAX_MONTHS * 365) / 12);
 
 /** The filters in one line; the address keeps them. */
 export function TripFilters(props: {
@@ -86,7 +84,7 @@ export function TripFilters(props: {
           <DateRangeField
             label={`${t('Period')}. ${t('PeriodLimit')}`}
             value={range}
-            maxDays={MAX_DAYS}
+            latestEnd={latestEnd}
             texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
             onChange={(next) => change({ period: 'custom', ...next })}
           />

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { AfterAWhile, LOADER_ROWS, Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './trip-skeleton.module.css';
-
-const ROWS = 7;
 
 /** The shape of the list while it is fetched. */
 export function TripSkeleton(): ReactNode {
@@ -14,7 +12,7 @@ export function TripSkeleton(): ReactNode {
         <div className={styles['day']}>
           <Skeleton width={180} height={14} />
         </div>
-        {Array.from({ length: ROWS }, (_, index) => (
+        {Array.from({ length: LOADER_ROWS }, (_, index) => (
           <div key={index} className={styles['row']}>
             <Skeleton width={86} />
             <span className={styles['two']}>

@@ -71,7 +71,7 @@ export function splitList(text: string | undefined): string[] {
 }
 
 /** The last day that a period which starts on `from` may have (DEC-44). */
-export const latestEnd = (from: string): string => addDays(addMonths(from, LOG_MAX_MONTHS), -1);
+export const latestEnd = (from: string): string => addMonths(from, LOG_MAX_MONTHS);
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readTripSearch(raw: Record<string, unknown>): TripSearch {
@@ -83,6 +83,7 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     typeof value === 'string' && value.trim() ? value.slice(0, 100) : undefined;
   const count = (value: unknown): number | undefined =>
     /^\d{1,9}$/.test(String(value)) && Number(value) > 0 ? Number(value) : undefined;
+  const tripId = (value: unknown): number | undefined => (/^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined);
   const list = (value: unknown): string | undefined =>
     typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 4000) : undefined;
   const isId = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
@@ -107,7 +108,7 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     q: text(raw['q']),
     page: page === 1 ? undefined : page,
     rows: rows === PAGE_SIZES[1] ? rows : undefined,
-    trip: count(raw['trip']),
+    trip: tripId(raw['trip']),
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

@@ -2,6 +2,7 @@ import type { MarkerSymbol, UnitDetails } from '@spora/contract/units/endpoints'
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { GLYPHS } from '../../../map/unit-icons.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { SWATCHES, TAB_FIELDS } from '../form-model.ts';
 import type { TabForm } from '../use-unit-form.ts';
@@ -15,11 +16,12 @@ const SYMBOLS = Object.keys(GLYPHS) as MarkerSymbol[];
 const PREVIEWS = ['moving', 'stopped', 'parked'] as const;
 const SHAPE_OF = { moving: 'pointer', stopped: 'disc', parked: 'square' } as const;
 
-/** Colour and symbol, shown as the map draws them before they are saved. */
+/** Colour, symbol and icon, shown as the map draws them before they are saved. */
 export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): ReactNode {
   const { unit, form } = props;
   const t = useT();
-  const { colour, marker_symbol: symbol } = form.values;
+  const { colour, marker_symbol: symbol, icon } = form.values;
+  const drawn = icon || symbol;
   const isReadOnly = !unit.can.edit_looks;
   return (
     <Section title={t('UnitTab-appearance')}>
@@ -31,10 +33,10 @@ export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): Reac
           if (form.isDirty && !form.isSaving) form.save();
         }}
       >
-        <div className={look['preview']} role="img" aria-label={t('UnitPreview', { symbol: t(`Symbol-${symbol}`), colour })}>
+        <div className={look['preview']} role="img" aria-label={t('UnitPreview', { symbol: t(`Symbol-${drawn}`), colour })}>
           {PREVIEWS.map((state) => (
             <span key={state} className={look['sample']}>
-              <UnitIcon colour={colour} symbol={symbol} size={44} shape={SHAPE_OF[state]} />
+              <UnitIcon colour={colour} symbol={drawn} size={44} shape={SHAPE_OF[state]} />
               {t(`State-${state}`)}
             </span>
           ))}
@@ -57,6 +59,21 @@ export function AppearanceTab(props: { unit: UnitDetails; form: TabForm }): Reac
             ))}
           </div>
         </fieldset>
+        <SelectField
+          label={t('UnitIcon')}
+          help={t('UnitIconHelp')}
+          name="icon"
+          value={icon}
+          disabled={isReadOnly}
+          onChange={(event) => form.set('icon', SYMBOLS.find((each) => each === event.target.value) ?? '')}
+        >
+          <option value="">{t('UnitIconAsSymbol')}</option>
+          {SYMBOLS.map((each) => (
+            <option key={each} value={each}>
+              {t(`Symbol-${each}`)}
+            </option>
+          ))}
+        </SelectField>
         <ColourChoice
           colour={colour}
           onChange={(next) => form.set('colour', next)}

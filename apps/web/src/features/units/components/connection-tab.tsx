@@ -1,4 +1,5 @@
 import type { MessageKey } from '@spora/messages/keys';
+import type { Translate } from '@spora/messages/translate';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import { Section } from '../../../ui/section.tsx';
 import styles from './unit-page.module.css';
 
 const ADVICE = [
+  'AdviceInPrivateUse',
   'AdviceNeverCalled',
   'AdviceSetAside',
   'AdviceNoPosition',
@@ -40,6 +42,15 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
   );
 }
 
+const DAMAGED: readonly string[] = ['crc', 'truncated'];
+
+function refusalText(reason: string, t: Translate): string {
+  if (reason === 'cannot-store') return t('UnitRefusedStore');
+  return DAMAGED.includes(reason) ? t('UnitRefusedDamaged', { code: reason }) : t('UnitRefusedProtocol', { code: reason });
+}
+
+const FAMILIES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
+
 function Known({ connection, unit }: { connection: DataOf<'units.connection'>; unit: UnitDetails }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -55,6 +66,13 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   const facts: [string, ReactNode][] = [
     [t('LastContact'), moment(connection.last_contact_at)],
     [t('LastPosition'), moment(connection.newest_position_at)],
+    [
+      t('UnitHello'),
+      connection.transport === null || connection.transport === 'tcp' ? moment(connection.last_hello_at) : t('UnitHelloEach'),
+    ],
+    ...(connection.transport !== null && connection.address_family !== null
+      ? [[t('UnitWay'), `${FAMILIES[connection.address_family]} · ${connection.transport.toUpperCase()}`] as [string, ReactNode]]
+      : []),
     [t('Imei'), connection.imei],
     [t('UnitFamily'), `${connection.family} · ${connection.protocol}`],
     [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
@@ -66,6 +84,23 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
           (aside
             ? ` · ${format.dateTime(aside.at)} · ${aside.reason === 'future' ? t('UnitAsideFuture') : t('UnitAsideOld')}`
             : ''),
+    ],
+    [
+      t('UnitRefused'),
+      connection.refused.length === 0
+        ? t('UnitRefusedNone')
+        : connection.refused.map(({ reason, count, last_at: at }) => (
+            <div key={reason}>{t('UnitRefusedCount', { count, reason: refusalText(reason, t), time: format.dateTime(at) })}</div>
+          )),
+    ],
+    [
+      t('UnitCommandsPending'),
+      connection.pending_commands.since === null
+        ? t('UnitCommandsNone')
+        : t('UnitCommandsCount', {
+            count: connection.pending_commands.count,
+            time: format.dateTime(connection.pending_commands.since),
+          }),
     ],
   ];
   return (

@@ -109,6 +109,8 @@ function useHistoryTexts() {
     tags: t('UnitTags'),
     location_in_car: t('UnitLocationInCar'),
     default_trip_type: t('UnitDefaultTripType'),
+    default_purpose: t('UnitDefaultPurpose'),
+    icon: t('UnitIcon'),
     note: t('UnitNote'),
     is_benefit_car: t('UnitBenefitCar'),
     has_fuel_benefit: t('UnitFuelBenefit'),

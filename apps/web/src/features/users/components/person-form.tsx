@@ -13,7 +13,8 @@ import { useProfileChange } from '../queries.ts';
 import styles from '../screen.module.css';
 
 interface Typed {
-  readonly full_name: string;
+  readonly first_name: string;
+  readonly last_name: string;
   readonly phone: string;
 }
 
@@ -25,26 +26,33 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
   const toasts = useToasts();
   const session = useSessionStore();
   const user = useUser();
-  const [name, setName] = useState(profile.full_name);
+  const [firstName, setFirstName] = useState(profile.first_name);
+  const [lastName, setLastName] = useState(profile.last_name);
   const [phone, setPhone] = useState(shownPhone(profile.phone));
-  const nameInput = useRef<HTMLInputElement>(null);
+  const firstInput = useRef<HTMLInputElement>(null);
+  const lastInput = useRef<HTMLInputElement>(null);
   const phoneInput = useRef<HTMLInputElement>(null);
   const change = useProfileChange((send, body: Typed) => call(send, 'users.update-profile', { body }));
-  const isDirty = name.trim() !== profile.full_name || !isSamePhone(phone, profile.phone);
+  const isDirty =
+    firstName.trim() !== profile.first_name || lastName.trim() !== profile.last_name || !isSamePhone(phone, profile.phone);
   useUnsavedChanges(isDirty);
   const fields = errors.fields(change.error);
   const save = (): void =>
     change.mutate(
-      { full_name: name, phone },
+      { first_name: firstName, last_name: lastName, phone },
       {
         onSuccess: (saved) => {
-          setName(saved.full_name);
+          setFirstName(saved.first_name);
+          setLastName(saved.last_name);
           setPhone(shownPhone(saved.phone));
           // The header shows the name as well.
           session.update({ ...user, FullName: saved.full_name });
           toasts.show({ text: t('Saved') });
         },
-        onError: (error) => (errors.fields(error)['full_name'] ? nameInput : phoneInput).current?.focus(),
+        onError: (error) => {
+          const refused = errors.fields(error);
+          (refused['first_name'] ? firstInput : refused['last_name'] ? lastInput : phoneInput).current?.focus();
+        },
       },
     );
   const submit = (event: FormEvent): void => {
@@ -54,14 +62,24 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ProfilePerson')}>
       <TextField
-        ref={nameInput}
-        label={t('ProfileName')}
-        name="name"
-        autoComplete="name"
+        ref={firstInput}
+        label={t('FirstNameLabel')}
+        name="first_name"
+        autoComplete="given-name"
         maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={fields['full_name'] ?? null}
+        value={firstName}
+        onChange={(event) => setFirstName(event.target.value)}
+        error={fields['first_name'] ?? null}
+      />
+      <TextField
+        ref={lastInput}
+        label={t('LastNameLabel')}
+        name="last_name"
+        autoComplete="family-name"
+        maxLength={200}
+        value={lastName}
+        onChange={(event) => setLastName(event.target.value)}
+        error={fields['last_name'] ?? null}
       />
       <TextField
         ref={phoneInput}
@@ -75,7 +93,7 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
         onChange={(event) => setPhone(event.target.value)}
         error={fields['phone'] ?? null}
       />
-      <FailureBanner failure={change.error} ownFields={['full_name', 'phone']} onRetry={save} />
+      <FailureBanner failure={change.error} ownFields={['first_name', 'last_name', 'phone']} onRetry={save} />
       <div>
         <Button type="submit" look="primary" isBusy={change.isPending} disabled={!isDirty}>
           {change.isPending ? t('Saving') : t('Save')}

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ExportPersonData } from '../public/export-data.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { ResetFactorsDialog } from '../../second-factor/public/reset-dialog.tsx';
 import { dependentsQuery, useUserWrite } from '../queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './user-sheet.module.css';
@@ -25,6 +26,7 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
   const selfId = useUser().ID;
   const [isRemoving, setRemoving] = useState(false);
   const [isEnding, setEnding] = useState(false);
+  const [isResetting, setResetting] = useState(false);
   const resend = useUserWrite((send, id: number) => call(send, 'users.resend-invitation', { params: { id } }));
   const disable = useUserWrite((send, is_disabled: boolean) =>
     call(send, 'users.update', { params: { id: user.id }, body: { is_disabled } }),
@@ -66,6 +68,11 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
           {t('DisableUser')}
         </Button>
       )}
+      {user.has_strong_factor && user.can.reset_factor && (
+        <Button isSmall onClick={() => setResetting(true)}>
+          {t('ResetFactor')}
+        </Button>
+      )}
       <ExportPersonData userId={user.id} />
       {user.id !== selfId && user.status === 'active' && (
         <Button isSmall onClick={() => setEnding(true)}>
@@ -78,6 +85,7 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
         </Button>
       )}
       {isEnding && <EndSessionsDialog user={user} onClose={() => setEnding(false)} />}
+      {isResetting && <ResetFactorsDialog user={user} onClose={() => setResetting(false)} />}
       {isRemoving && <RemoveDialog user={user} onClose={() => setRemoving(false)} onGone={props.onGone} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { MEMBER_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
+import { OFFERED_RIGHTS, type MemberRight } from '@spora/contract/users/endpoints';
 import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,7 +20,8 @@ interface Part {
 }
 
 export const USER_FORM_FIELDS = [
-  'full_name',
+  'first_name',
+  'last_name',
   'email',
   'phone',
   'language',
@@ -37,7 +38,10 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
   const { draft, onChange, errors } = props;
   return (
     <>
-      <Text {...props} field="full_name" label={t('ProfileName')} maxLength={50} />
+      <div className={styles['pair']}>
+        <Text {...props} field="first_name" label={t('FirstNameLabel')} maxLength={50} />
+        <Text {...props} field="last_name" label={t('LastNameLabel')} maxLength={50} />
+      </div>
       <Text
         {...props}
         field="email"
@@ -89,7 +93,7 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
 
 function Text(
   props: Part & {
-    field: 'full_name' | 'email' | 'phone' | 'registration_id' | 'street' | 'postal_code' | 'city';
+    field: 'first_name' | 'last_name' | 'email' | 'phone' | 'registration_id' | 'street' | 'postal_code' | 'city';
     label: string;
     type?: string;
     help?: string;
@@ -142,7 +146,7 @@ function Rights({ draft, onChange }: Part): ReactNode {
   return (
     <fieldset className={styles['rights']}>
       <legend>{t('UserRights')}</legend>
-      {MEMBER_RIGHTS.map((right) => (
+      {OFFERED_RIGHTS.map((right) => (
         <CheckBox
           key={right}
           label={t(`Right-${right}`)}

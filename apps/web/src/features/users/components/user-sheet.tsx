@@ -58,7 +58,7 @@ export function EditSheet(props: { id: number; onClose: () => void; onGone: () =
   if (query.data) return <UserEditor key={query.data.id} user={query.data} onClose={props.onClose} onGone={props.onGone} />;
   return (
     <Sheet title={t('EditUser')} closeLabel={t('Close')} isOpen onClose={props.onClose}>
-      <NotLoaded query={query} heights={rowsOf(5, 56)} className={styles['form']} />
+      <NotLoaded query={query} heights={rowsOf(56, 5)} className={styles['form']} />
     </Sheet>
   );
 }
@@ -80,7 +80,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
         toasts.show(
           refused.length > 0
             ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-            : { text: t('UserSaved', { name: draft.full_name }) },
+            : { text: t('UserSaved', { name: `${draft.first_name} ${draft.last_name}`.trim() }) },
         );
         props.onClose();
       },

@@ -58,7 +58,7 @@ export function UsersScreen(props: {
           </EmptyState>
         )
       ) : (
-        <NotLoaded query={query} heights={rowsOf(6, 52)} className={styles['skeleton']} />
+        <NotLoaded query={query} heights={rowsOf(52)} className={styles['skeleton']} />
       )}
       {search.user === 'new' && <InviteSheet onClose={closeSheet} />}
       {search.user !== undefined && search.user !== 'new' && (

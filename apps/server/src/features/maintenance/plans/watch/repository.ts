@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PlanState } from '@spora/contract/maintenance/endpoints';
 import type { Language } from '@spora/messages/languages';
 import type { Db } from '../../../../platform/database/db.generated.ts';
+import { featureIsOn } from '../../../../core/fleet/unit-features.ts';
 import { planColumns } from '../repository.ts';
 
 /** Accounts that have something to watch, with the zone that rules their days. */
@@ -22,7 +23,7 @@ export const watchedAccounts = (db: Kysely<Db>) =>
     .orderBy('id')
     .execute();
 
-/** The plans of an account's units in use, with the state that was told last. */
+/** The plans of an account's units in use that service is on for, with the state that was told last. */
 export const watchedPlans = (db: Kysely<Db>, accountId: number) =>
   db
     .selectFrom('service_plan')
@@ -30,6 +31,7 @@ export const watchedPlans = (db: Kysely<Db>, accountId: number) =>
     .where('service_plan.account_id', '=', accountId)
     .where('service_plan.removed_at', 'is', null)
     .where('unit.retired_at', 'is', null)
+    .where(featureIsOn('service', 'unit'))
     .select([...planColumns, sql<PlanState>`service_plan.watched_state`.as('watchedState'), 'unit.name as unitName'])
     .orderBy('service_plan.id')
     .execute();
