@@ -15,6 +15,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
 import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
@@ -126,7 +127,8 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
   const row = await mustFind(ctx, params.id);
   const takesOff = (body.is_disabled === true && !row.disabled_at) || (body.is_admin === false && row.is_admin);
   if (takesOff) requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
-  const { is_disabled, registration_id, email, ...fields } = body;
+  if (body.was) requireUnchanged(await getUser(ctx, row.id), body.was);
+  const { was: _was, is_disabled, registration_id, email, ...fields } = body;
   const change: repository.MemberFields = {
     ...present(fields),
     // A masked number that comes back untouched changes nothing.
