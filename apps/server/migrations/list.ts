@@ -43,5 +43,8 @@ export const MIGRATIONS = [
   '0041-tracker-contact.sql',
   '0042-erase-private-trips.sql',
   '0043-service-pictures.sql',
-  '0044-lost-factor.sql',
+  '0044-known-callers.sql',
+  '0045-words-of-a-reset.sql',
+  '0046-lost-factor.sql',
+  '0047-usual-purpose.sql',
 ] as const;

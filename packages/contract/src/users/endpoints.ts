@@ -317,6 +317,18 @@ export const removeUser = defineEndpoint({
   errors: ['UserNotFound', 'LastAdministrator', 'NotYourself'],
 });
 
+/** ASVS 7.4.5: after a phone was lost, say. Members end their own by `auth.end-other-sessions`. */
+export const endUserSessions = defineEndpoint({
+  id: 'users.end-sessions',
+  kind: 'json',
+  access: 'admin',
+  summary: "End a member's sessions everywhere, and forget the browsers that are trusted",
+  params: z.object({ id }),
+  /** Sessions that were open. */
+  data: z.object({ ended: z.number().int() }),
+  errors: ['UserNotFound', 'NotYourself'],
+});
+
 export const resendInvitation = defineEndpoint({
   id: 'users.resend-invitation',
   kind: 'json',

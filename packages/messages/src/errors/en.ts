@@ -153,6 +153,8 @@ export const errors = {
   ConfirmRefuelling: 'The odometer does not fit the entries before and after. Check it, and save again if it is right.',
   SpecifyCurrency: 'Choose the currency of the amount.',
   ConfirmReading: 'The reading differs from what was expected. Check it, and confirm it if it is right.',
+  NoActiveVehicle: 'No unit in use has this registration number, or more than one has. Use the IMEI.',
+  NoTrackerForUser: 'You have no unit to show. Ask your administrator for access to one.',
   CurrentImeiNotFound: 'No unit has the current IMEI. Check the 15 digits.',
   SelectFeature: 'Choose at least one feature.',
   ProfileNotFound: 'The profile was not found. It may have been removed.',

@@ -154,6 +154,8 @@ export const errors = {
     'Kilometerstanden stemmer ikke med oppføringene før og etter. Kontroller den, og lagre igjen hvis den er riktig.',
   SpecifyCurrency: 'Velg beløpets valuta.',
   ConfirmReading: 'Avlesningen avviker fra det som var ventet. Kontroller den, og bekreft hvis den stemmer.',
+  NoActiveVehicle: 'Ingen enhet i bruk har dette registreringsnummeret, eller flere har det. Bruk IMEI.',
+  NoTrackerForUser: 'Du har ingen enhet å vise. Be administratoren din om tilgang til en.',
   CurrentImeiNotFound: 'Ingen enhet har det nåværende IMEI-nummeret. Kontroller de 15 sifrene.',
   SelectFeature: 'Velg minst én funksjon.',
   ProfileNotFound: 'Profilen ble ikke funnet. Den kan være fjernet.',

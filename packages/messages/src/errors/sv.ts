@@ -152,6 +152,8 @@ export const errors = {
   ConfirmRefuelling: 'Mätarställningen stämmer inte med posterna före och efter. Kontrollera den, och spara igen om den är rätt.',
   SpecifyCurrency: 'Välj beloppets valuta.',
   ConfirmReading: 'Avläsningen skiljer sig från vad som väntades. Kontrollera den, och bekräfta om den stämmer.',
+  NoActiveVehicle: 'Ingen enhet i bruk har det här registreringsnumret, eller så har flera det. Använd IMEI.',
+  NoTrackerForUser: 'Du har ingen enhet att visa. Be din administratör om åtkomst till en.',
   CurrentImeiNotFound: 'Ingen enhet har det nuvarande IMEI-numret. Kontrollera de 15 siffrorna.',
   SelectFeature: 'Välj minst en funktion.',
   ProfileNotFound: 'Profilen hittades inte. Den kan ha tagits bort.',

@@ -32,6 +32,9 @@ export const mail = {
   MailConsentButton: 'Agree, or say that it was not you',
   MailEmailEndedSubject: 'Your e-mail address for {brand} is not changed',
   MailEmailEndedLead: 'The change to {email} was stopped. The address to sign in with is {kept}, as before.',
+  MailSessionsSubject: 'You were signed out of {brand} everywhere',
+  MailSessionsLead:
+    '{by} has signed you out of {brand} on all devices and in all browsers, also those that you trust. You can sign in again.',
   MailTwoFactorOnSubject: 'Two-step sign-in for {brand} is on',
   MailTwoFactorOnLead:
     'From now on {brand} asks for a code by e-mail after your password, in every browser that you do not trust.',

@@ -31,6 +31,9 @@ export const mail = {
   MailConsentButton: 'Godkjenn, eller si at det ikke var deg',
   MailEmailEndedSubject: 'E-postadressen din for {brand} blir ikke byttet',
   MailEmailEndedLead: 'Byttet til {email} ble stoppet. Adressen å logge inn med er {kept}, som før.',
+  MailSessionsSubject: 'Du er logget ut av {brand} overalt',
+  MailSessionsLead:
+    '{by} har logget deg ut av {brand} på alle enheter og i alle nettlesere, også de betrodde. Du kan logge inn igjen.',
   MailTwoFactorOnSubject: 'Totrinnspålogging for {brand} er slått på',
   MailTwoFactorOnLead: 'Fra nå av ber {brand} om en kode på e-post etter passordet, i hver nettleser du ikke stoler på.',
   MailTwoFactorOffSubject: 'Totrinnspålogging for {brand} er slått av',

@@ -31,6 +31,9 @@ export const mail = {
   MailConsentButton: 'Godkänn, eller säg att det inte var du',
   MailEmailEndedSubject: 'Din e-postadress till {brand} byts inte',
   MailEmailEndedLead: 'Bytet till {email} stoppades. Adressen att logga in med är {kept}, som förut.',
+  MailSessionsSubject: 'Du har loggats ut från {brand} överallt',
+  MailSessionsLead:
+    '{by} har loggat ut dig från {brand} på alla enheter och i alla webbläsare, även de betrodda. Du kan logga in igen.',
   MailTwoFactorOnSubject: 'Tvåstegsinloggningen till {brand} är på',
   MailTwoFactorOnLead:
     'Från och med nu frågar {brand} efter en kod via e-post efter lösenordet, i varje webbläsare som du inte litar på.',

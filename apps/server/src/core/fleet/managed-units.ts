@@ -55,6 +55,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       ...UNIT_COLUMNS,
       'unit.subscription_type',
       'unit.note',
+      'unit.default_purpose',
       'unit.is_benefit_car',
       'unit.has_fuel_benefit',
       'unit.locked_at',
@@ -97,6 +98,19 @@ export async function findManagedUnits(ctx: MemberCtx, imeis: readonly string[])
 export async function findManaged(ctx: MemberCtx, imei: string, missing: MissingUnit = 'UnitNotFound'): Promise<ManagedUnit> {
   const row = await managedUnits(ctx).where('fitted.imei', '=', imei).executeTakeFirst();
   if (!row) throw new AppError(missing, { status: 404 });
+  return row;
+}
+
+/** UNIT-008: the unit in use that bears a registration number; throws NoActiveVehicle where none does, or several do. */
+export async function findByRegistration(ctx: MemberCtx, registrationNumber: string): Promise<FittedUnit> {
+  const rows = await managedUnits(ctx)
+    // Numbers that were entered before they were written alike may have spaces in them.
+    .where(sql<boolean>`upper(regexp_replace(unit.registration_number, '[\\s-]', '', 'g')) = ${registrationNumber}`)
+    .where('unit.retired_at', 'is', null)
+    .where('fitted.imei', 'is not', null)
+    .execute();
+  const [row, another] = rows.filter((each): each is FittedUnit => each.imei !== null);
+  if (!row || another) throw new AppError('NoActiveVehicle', { status: 404 });
   return row;
 }
 

@@ -18,6 +18,9 @@ export interface UnitFields {
   tags?: string[];
   location_in_car?: string | null;
   default_trip_type?: string;
+  default_purpose?: string;
+  default_purpose_by?: number;
+  default_purpose_since?: Date;
   note?: string;
   is_benefit_car?: boolean;
   has_fuel_benefit?: boolean;

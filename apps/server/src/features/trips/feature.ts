@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/face.ts';
 import { tripsDerived, tripsProjection } from './projector.ts';
 import { finishedFacts } from './finished-read-model.ts';
+import { giveUsualPurpose } from './usual-purpose.ts';
 import { countDrivenBy } from './personal-data/read-model.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -26,5 +27,6 @@ export const feature: Feature = {
     },
   },
   dependents: async (db, accountId, memberId) => ({ trips: await countDrivenBy(db, accountId, memberId) }),
+  listeners: { 'trip-finished': ({ ids }, db, now) => giveUsualPurpose(db, ids, now) },
   webhooks: { 'trip.finished': { 'trip-finished': ({ ids }) => finishedFacts(ids) } },
 };

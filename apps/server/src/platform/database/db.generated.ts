@@ -1076,6 +1076,9 @@ export interface Unit {
   colour: Generated<string>;
   consumption_per_10km: Numeric | null;
   created_at: Generated<Timestamp>;
+  default_purpose: Generated<string>;
+  default_purpose_by: number | null;
+  default_purpose_since: Timestamp | null;
   default_trip_type: Generated<string>;
   department: string | null;
   features: Generated<string[]>;

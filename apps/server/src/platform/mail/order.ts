@@ -18,6 +18,7 @@ export interface MailTemplates {
   'email-proof': { readonly fullName: string; readonly accountName: string; readonly newEmail: string; readonly path: string };
   'email-consent': EmailConsent;
   'email-change-ended': { readonly fullName: string; readonly newEmail: string; readonly keptEmail: string };
+  'sessions-ended': { readonly fullName: string; readonly byName: string };
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
   'factor-changed': { readonly fullName: string; readonly change: FactorChange };
   'recovery-code-used': { readonly fullName: string; readonly left: number };

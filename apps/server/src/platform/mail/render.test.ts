@@ -11,6 +11,7 @@ const PARAMS: MailTemplates = {
   'reset-link': { path: '/user/reset-password?_c=abc-DEF', minutes: 60 },
   'password-changed': { fullName: 'Åsa Öst' },
   'email-changed': { fullName: 'Åsa Öst', newEmail: 'asa@example.test', isClosed: true },
+  'sessions-ended': { fullName: 'Åsa Öst', byName: 'Bo Berg' },
   'email-proof': {
     fullName: 'Åsa Öst',
     accountName: 'Åkeriet AB',

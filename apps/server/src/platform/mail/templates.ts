@@ -125,6 +125,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: t('MailEmailEndedSubject', { brand: brand.name }),
     blocks: [hello(t, fullName), text(t('MailEmailEndedLead', { email: newEmail, kept: keptEmail }))],
   }),
+  'sessions-ended': ({ fullName, byName }, tools) => ({
+    subject: tools.t('MailSessionsSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailSessionsLead', { by: byName, brand: tools.brand.name })), notYou(tools)],
+  }),
   'two-factor-changed': ({ fullName, enabled }, tools) => ({
     subject: tools.t(enabled ? 'MailTwoFactorOnSubject' : 'MailTwoFactorOffSubject', { brand: tools.brand.name }),
     blocks: [

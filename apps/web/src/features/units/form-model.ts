@@ -25,6 +25,7 @@ export interface UnitForm {
   readonly fuel_type: FuelType | '';
   readonly department: string;
   readonly project: string;
+  readonly default_purpose: string;
   readonly tags: readonly string[];
   readonly location_in_car: string;
   readonly note: string;
@@ -41,7 +42,18 @@ export type Changes = Partial<UnitForm>;
 
 /** UNIT-020: the tabs with a form, and whose fields they are. */
 export const TAB_FIELDS = {
-  general: ['name', 'kind', 'vehicle_type', 'fuel_type', 'department', 'project', 'tags', 'location_in_car', 'note'],
+  general: [
+    'name',
+    'kind',
+    'vehicle_type',
+    'fuel_type',
+    'department',
+    'project',
+    'default_purpose',
+    'tags',
+    'location_in_car',
+    'note',
+  ],
   appearance: ['colour', 'marker_symbol', 'icon'],
   fuel: ['consumption_per_10km', 'co2_g_per_km'],
   features: ['features'],
@@ -99,6 +111,7 @@ export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   fuel_type: unit.fuel_type ?? '',
   department: unit.department ?? '',
   project: unit.project ?? '',
+  default_purpose: unit.default_purpose,
   tags: unit.tags,
   location_in_car: unit.location_in_car ?? '',
   note: unit.note,

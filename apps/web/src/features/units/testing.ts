@@ -39,6 +39,7 @@ export const unitRow = (over: Partial<UnitRow> & { id: number }): UnitRow => ({
 export const unitDetails = (over: Partial<UnitDetails> = {}): UnitDetails => ({
   ...unitRow({ id: 1, name: 'Skåpbil Norr', imei: '350000000000017' }),
   note: '',
+  default_purpose: '',
   is_benefit_car: false,
   has_fuel_benefit: false,
   locked_at: null,

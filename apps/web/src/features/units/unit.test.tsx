@@ -129,6 +129,16 @@ test('UNIT-024, MAP-006: an icon is chosen in place of the symbol, by a member t
   await waitFor(() => expect(sent('units.update').at(-1)).toEqual({ icon: null }));
 });
 
+test('ADM-014, UNIT-024: the usual purpose of a unit is chosen, by a member too, and left out where there is no trip log', async () => {
+  const { user, sent } = await open({ can: { ...noRights, edit_looks: true } });
+  await user.type(screen.getByLabelText('Usual purpose'), 'Kundbesök');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update')).toEqual([{ default_purpose: 'Kundbesök' }]));
+  cleanup();
+  await open({ has_trip_log: false });
+  expect(screen.queryByLabelText('Usual purpose')).toBeNull();
+});
+
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
   await open({ can: { ...noRights, edit_looks: true } });
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false);
@@ -241,7 +251,31 @@ test('ADM-026: the connection page says what to check first, and what was set as
   expect(screen.getByText('2 commands wait · since 2026-11-02 07:00')).toBeDefined();
 });
 
-test('UNIT-007: the history says in words who changed what', async () => {
+test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'teltonika',
+      family: 'A',
+      in_private_use: true,
+      last_contact_at: null,
+      newest_position_at: null,
+      records_set_aside: 0,
+      newest_set_aside: null,
+      last_hello_at: null,
+      transport: null,
+      address_family: null,
+      refused: [],
+      pending_commands: { count: 0, since: null },
+      advice: 'AdviceInPrivateUse',
+    }),
+  });
+  expect(await screen.findByText(/When it reported is not told/)).toBeDefined();
+  const told = screen.getAllByRole('definition').map((each) => each.textContent);
+  expect(told.slice(0, 3)).toEqual(['In private use', 'In private use', 'In private use']);
+});
+
+test('UNIT-007, API-094: the history says in words who changed what, by kind', async () => {
   const { user, send } = await open({}, 'history', {
     'units.history': () => ({
       rows: [{ at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'fuel_type', old_value: '', new_value: 'diesel' }],
@@ -256,6 +290,15 @@ test('UNIT-007: the history says in words who changed what', async () => {
   await user.click(screen.getByRole('button', { name: /Which changes/ }));
   await user.click(await screen.findByRole('option', { name: 'Name and number' }));
   await waitFor(() => expect(send.requests.at(-1)?.query).toEqual({ type: 'name' }));
+  for (const [label, type] of [
+    ['Service', 'service'],
+    ['Odometer', 'odometer'],
+    ['Outputs', 'output'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: /Which changes/ }));
+    await user.click(await screen.findByRole('option', { name: label }));
+    await waitFor(() => expect(send.requests.at(-1)?.query, 'API-094').toEqual({ type }));
+  }
 });
 
 test('UNIT-012, ERR-010: a tracker that is taken is told at once; a free one replaces the old', async () => {

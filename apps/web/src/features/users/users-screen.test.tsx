@@ -272,6 +272,44 @@ test('ADM-010: somebody is switched off with a way back, and an invitation is se
   expect(await screen.findByText('An invitation was sent less than an hour ago.')).toBeDefined();
 });
 
+test('12-A4 a member is signed out everywhere after a question; oneself is not offered it', async () => {
+  const send = await open({ 'users.end-sessions': () => ({ ended: 2 }) }, { user: '8' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out Bo Ek everywhere?' }));
+  expect(sent(send, 'users.end-sessions')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText('Bo Ek: signed out in 2 places')).toBeDefined();
+  cleanup();
+  await open({}, { user: '7' });
+  await screen.findByRole('button', { name: 'Save' });
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+});
+
+test('12-A3 an address that waits is shown in the list and on the sheet, where it is sent again or withdrawn', async () => {
+  const pending = {
+    ...{ email: 'new@example.com', ordered_by: 'administrator' as const, by_name: 'Anna Lindqvist' },
+    ...{ asked_at: '2026-11-22T08:00:00.000Z', expires_at: '2026-11-29T08:00:00.000Z' },
+    ...{ is_proven: true, is_agreed: false, is_in_force: false },
+  };
+  const waiting = { ...userOf(8), pending_email: pending };
+  const send = await open(
+    {
+      'users.list': () => ({ user: [ROWS[0]!, { ...ROWS[1]!, pending_email: pending }] }),
+      'users.get': () => waiting,
+      'users.resend-user-email': () => waiting,
+      'users.withdraw-user-email': () => userOf(8),
+    },
+    { user: '8' },
+  );
+  expect(await screen.findByText('Waiting: new@example.com')).toBeDefined();
+  expect(screen.getAllByText('Waits for confirmation').length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The links are on their way')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
+  await waitFor(() => expect(sent(send, 'users.withdraw-user-email')).toHaveLength(1));
+});
+
 test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {
   const send = await open(
     { 'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2 }), 'users.remove': () => ({}) },

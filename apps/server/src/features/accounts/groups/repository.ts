@@ -101,7 +101,16 @@ export async function renameOnBearers(
   from: string,
   to: string,
 ): Promise<void> {
-  if (kind === 'purposes') return;
+  if (kind === 'purposes') {
+    // ADM-014: what new trips get.
+    await db
+      .updateTable('unit')
+      .where('account_id', '=', accountId)
+      .where('default_purpose', '=', from)
+      .set({ default_purpose: to })
+      .execute();
+    return;
+  }
   const units = db.updateTable('unit').where('account_id', '=', accountId);
   if (kind === 'departments') {
     await units.set({ department: to }).where('department', '=', from).execute();

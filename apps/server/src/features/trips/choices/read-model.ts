@@ -43,6 +43,18 @@ export async function purposesWritten({ db, actor }: Viewer, limit: number): Pro
   return rows.map((row) => row.value);
 }
 
+/** ADM-014: what new trips of the units get. */
+export async function usualPurposesOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unit')
+    .where('account_id', '=', actor.accountId)
+    .where('id', 'in', [0, ...unitIds])
+    .where('default_purpose', '<>', '')
+    .select('default_purpose')
+    .execute();
+  return rows.map((row) => row.default_purpose);
+}
+
 /** ADM: the purposes that the account keeps, for trips of every type or of the one given. */
 export async function purposesKept({ db, actor }: Viewer, type: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

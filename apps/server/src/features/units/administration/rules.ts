@@ -37,7 +37,15 @@ export function openMatters(unit: StatedFacts): OpenMatter[] {
 }
 
 /** What a member without the right to edit all may change (UNIT-024). */
-export const LOOKS_AND_DEFAULTS: readonly string[] = ['name', 'colour', 'marker_symbol', 'icon', 'default_trip_type', 'note'];
+export const LOOKS_AND_DEFAULTS: readonly string[] = [
+  'name',
+  'colour',
+  'marker_symbol',
+  'icon',
+  'default_trip_type',
+  'default_purpose',
+  'note',
+];
 
 /** ADM-026: the first thing that is wrong with a connection, as the key of a text that says what to do. */
 export function connectionAdvice(

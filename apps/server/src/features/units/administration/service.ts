@@ -21,7 +21,7 @@ import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
-import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, usersOf } from './read-model.ts';
+import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, servicesOf, usersOf } from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
@@ -108,6 +108,7 @@ export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Pro
   return {
     ...asRow(ctx, row, isShutOutOf(ctx, row)),
     note: row.note,
+    default_purpose: row.default_purpose,
     is_benefit_car: row.is_benefit_car,
     has_fuel_benefit: row.has_fuel_benefit,
     locked_at: row.locked_at?.toISOString() ?? null,
@@ -136,7 +137,11 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   // LOCK-004.
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
   const { default_trip_type: usualType, ...fields } = change;
-  await repository.updateUnit(db, actor.accountId, row.id, fields);
+  const chosen = { default_purpose_by: actor.memberId, default_purpose_since: now() };
+  await repository.updateUnit(db, actor.accountId, row.id, {
+    ...fields,
+    ...(fields.default_purpose === undefined ? {} : chosen),
+  });
   if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
   await repository.ensureGroups(db, actor.accountId, groupsIn(change));
   await insertChanges(db, actor, row.id, now(), changesBetween(row, change));
@@ -191,6 +196,10 @@ const HISTORY_FIELDS = {
   name: ['name', 'registration_number'],
   lock: ['lock'],
   tracker: ['tracker', 'retired'],
+  service: ['service_interval_km', 'inspection_period_months'],
+  odometer: ['odometer', 'distance_factor'],
+  mode: ['mode'],
+  output: ['output_1', 'output_2', 'output_3'],
 } as const;
 
 export async function readHistory(
@@ -199,9 +208,14 @@ export async function readHistory(
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
   const { type, from, to } = query;
-  const rows = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], from, to, limit: NAME_HISTORY_MAX });
+  const wanted = { from, to, limit: NAME_HISTORY_MAX };
+  const changes = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], ...wanted });
+  const done = type === 'all' || type === 'service' ? await servicesOf(ctx, id, wanted) : [];
+  const rows = [...changes, ...done].sort((a, b) => b.at.getTime() - a.at.getTime());
   return {
-    rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
+    rows: rows
+      .slice(0, NAME_HISTORY_MAX)
+      .map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
   };
 }
 

@@ -97,6 +97,17 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
               error={errorOf('project')}
             />
           </div>
+          {unit.has_trip_log && (
+            <GroupField
+              kind="purposes"
+              label={t('UnitDefaultPurpose')}
+              help={t('UnitDefaultPurposeHelp')}
+              value={values.default_purpose}
+              isReadOnly={!mayLooks}
+              onChange={(value) => set('default_purpose', value)}
+              error={errorOf('default_purpose')}
+            />
+          )}
           <TagsField
             label={t('UnitTags')}
             values={values.tags}

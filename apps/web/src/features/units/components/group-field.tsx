@@ -24,13 +24,14 @@ function Suggestions(props: { id: string; kind: GroupKind; without?: readonly st
   );
 }
 
-/** A department or a project. */
+/** A department, a project or a purpose. */
 export function GroupField(props: {
-  kind: Extract<GroupKind, 'departments' | 'projects'>;
+  kind: Extract<GroupKind, 'departments' | 'projects' | 'purposes'>;
   label: string;
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
+  help?: string;
   isReadOnly?: boolean;
 }): ReactNode {
   const listId = useId();
@@ -38,6 +39,7 @@ export function GroupField(props: {
     <>
       <TextField
         label={props.label}
+        help={props.help}
         list={listId}
         maxLength={GROUP_MAX}
         autoComplete="off"

@@ -1,0 +1,71 @@
+import { createGroup, updateGroup } from '@spora/contract/accounts/endpoints';
+import { listPurposes } from '@spora/contract/trips/choices';
+import { generateTrips, tripHistory, updateTrip } from '@spora/contract/trips/endpoints';
+import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { announce } from '../../features.ts';
+import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
+import { makeTrip, type NewTrip } from '../../testing/trips.ts';
+import { layOver } from './overlay-api.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const { pipeline } = app.database;
+const NOW = new Date('2026-03-12T08:00:00Z');
+beforeEach(() => void (app.clock.now = NOW));
+
+async function company() {
+  const accountId = await makeAccount(app.database);
+  const admin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Ada Admin' }));
+  const driverMember = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  const unit = await makeUnit(app.database, { accountId, visibleTo: [driverMember.id] });
+  const params = { imei: unit.imei };
+  const ended = async (start: string, over: Partial<NewTrip> = {}): Promise<number> => {
+    const id = await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, driver: driverMember.id, ...over });
+    await pipeline.transaction().execute((tx) => announce(tx, [{ name: 'trip-finished', ids: [id] }], app.clock.now));
+    return id;
+  };
+  const driver = await app.signInAs(driverMember);
+  const log = async () => {
+    const body = { from: '2026-03-10', to: '2026-03-13', imeis: [unit.imei], descending: false };
+    const answer = await driver.call(generateTrips, { body });
+    if (!answer.data) throw new Error(JSON.stringify(answer));
+    return answer.data.trips;
+  };
+  return { accountId, admin, driver, unit, params, ended, log };
+}
+
+test('ADM-014, UNIT-024: new trips get the usual purpose of their unit, in the name of who chose it; older, private and written ones do not', async () => {
+  const { driver, unit, params, ended, log } = await company();
+  await ended('2026-03-11T08:00:00Z');
+  expect((await driver.call(updateUnit, { params, body: { default_purpose: 'Kundbesök' } })).data?.default_purpose).toBe(
+    'Kundbesök',
+  );
+  app.clock.now = new Date('2026-03-12T14:00:00Z');
+  const own = await ended('2026-03-12T10:00:00Z');
+  await ended('2026-03-12T11:00:00Z', { type: 'private' });
+  await ended('2026-03-12T12:00:00Z', { type: 'other' });
+  expect((await log()).map(({ purpose }) => purpose)).toEqual(['', 'Kundbesök', '', 'Kundbesök']);
+  const { changes } = (await driver.call(tripHistory, { params: { id: own } })).data!;
+  expect(changes).toMatchObject([{ field: 'purpose', new_value: 'Kundbesök', actor: 'Dag Driver' }]);
+  // Told once more, as after late data, and laid anew, as by a rebuild: what people wrote since stays, and so does what it got.
+  await driver.call(updateTrip, { params: { id: own }, body: { purpose: '' } });
+  await pipeline.transaction().execute((tx) => announce(tx, [{ name: 'trip-finished', ids: [own] }], app.clock.now));
+  await layOver(pipeline, [{ unitId: unit.unitId, fromMs: 0, toMs: app.clock.now.getTime() }]);
+  expect((await log()).map(({ purpose }) => purpose)).toEqual(['', '', '', 'Kundbesök']);
+});
+
+test('ADM-014: a purpose that is for one type is given to trips of that type, is offered first for the unit, and follows its new name', async () => {
+  const { admin, driver, params, ended, log } = await company();
+  const kind = { kind: 'purposes' } as const;
+  const made = (await admin.call(createGroup, { params: kind, body: { name: 'Hem', trip_type: 'private' } })).data!;
+  await admin.call(updateUnit, { params, body: { default_purpose: 'Hem' } });
+  app.clock.now = new Date('2026-03-12T14:00:00Z');
+  await ended('2026-03-12T10:00:00Z');
+  await ended('2026-03-12T11:00:00Z', { type: 'private' });
+  expect((await log()).map(({ purpose }) => purpose)).toEqual(['', 'Hem']);
+  expect((await driver.call(listPurposes, { query: params })).data!.purposes[0]).toEqual({ text: 'Hem', source: 'account' });
+  await admin.call(updateGroup, { params: { ...kind, id: made.id }, body: { name: 'Hemresa' } });
+  expect((await admin.call(getUnit, { params })).data!.default_purpose).toBe('Hemresa');
+});
