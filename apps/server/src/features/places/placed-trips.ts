@@ -22,14 +22,15 @@ export async function* changedTrips(
   { fromMs, circles, versions }: { fromMs: number; circles: readonly PlaceVersion[]; versions: readonly PlaceVersion[] },
 ): AsyncGenerator<ChangedTrip[]> {
   const among = { accountId: actor.accountId, fromMs, boxes: circles.map(boxOf) };
-  for (let after: number | undefined = 0; after !== undefined;) {
+  let after: PlacedTrip | undefined;
+  do {
     const trips: PlacedTrip[] = await tripsInBoxes(db, among, { after, limit: AT_ONCE });
     yield trips.flatMap((trip) => {
       const placing = placeTrip(trip, versions);
       return isPlacedAnew(trip, placing) ? [{ trip, placing }] : [];
     });
-    after = trips.length < AT_ONCE ? undefined : trips.at(-1)?.id;
-  }
+    after = trips.length < AT_ONCE ? undefined : trips.at(-1);
+  } while (after);
 }
 
 /** TRIP-032: of other people's private trips nobody is told, not even how many are concerned. */

@@ -118,21 +118,25 @@ const toTrip = (row: TripRow): PlacedTrip => ({
   note: row.place_note,
 });
 
-/** The next trips of an account by id that start from an instant on and have an end in one of the boxes. */
+/**
+ * The next trips of an account, in order of time, that start from an instant on and have an end in one of the boxes; `after` is the last one
+ * before.
+ */
 export async function tripsInBoxes(
   db: Kysely<Db>,
   { accountId, fromMs, boxes }: { accountId: number; fromMs: number; boxes: readonly Box[] },
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after: Pick<PlacedTrip, 'startMs' | 'id'> | undefined; limit: number },
 ): Promise<PlacedTrip[]> {
   const side = (of: (box: Box) => number) => boxes.map((box) => Math.round(of(box)));
   const { rows } = await sql<TripRow>`
     SELECT ${COLUMNS} FROM trip t
-    WHERE t.account_id = ${accountId} AND t.started_at >= ${new Date(fromMs)} AND t.id > ${after} AND EXISTS (
+    WHERE t.account_id = ${accountId} AND t.started_at >= ${new Date(fromMs)}
+      AND (t.started_at, t.id) > (${new Date(after?.startMs ?? fromMs)}::timestamptz, ${after?.id ?? 0}::bigint) AND EXISTS (
       SELECT FROM unnest(${side((box) => box.south)}::integer[], ${side((box) => box.north)}::integer[], ${side((box) => box.west)}::integer[],
         ${side((box) => box.east)}::integer[]) AS b (south, north, west, east)
       WHERE (t.start_lat_e7 BETWEEN b.south AND b.north AND t.start_lon_e7 BETWEEN b.west AND b.east)
         OR (t.stop_lat_e7 BETWEEN b.south AND b.north AND t.stop_lon_e7 BETWEEN b.west AND b.east))
-    ORDER BY t.id LIMIT ${limit}`.execute(db);
+    ORDER BY t.started_at, t.id LIMIT ${limit}`.execute(db);
   return rows.map(toTrip);
 }
 
