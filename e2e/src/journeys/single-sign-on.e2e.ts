@@ -1,17 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { OIDC_CLIENT, startOidcProvider } from '@spora/server/testing/oidc-provider';
-import { enter, PEOPLE } from '../people.ts';
+import { credentialsOfDemo, enter, PEOPLE } from '../people.ts';
 import { product } from '../started.ts';
 
 test("ADM-020: an administrator sets up the company's provider, and a driver signs in by it", async ({ page, browser }) => {
   const provider = await startOidcProvider([`${product.url}/user/single-sign-on`]);
   await enter(page, 'admin', '/administration/user-accounts?tab=single-sign-on');
-  await expect(page.getByRole('listitem').filter({ hasText: 'sorlaby.example' })).toContainText('Bevisad');
+  await expect(page.getByRole('listitem').filter({ hasText: 'sorlaby.example' })).toContainText('Verifierad');
   await expect(page.getByLabel('Adress att återvända till')).toHaveValue(`${product.url}/user/single-sign-on`);
   await page.getByLabel('Leverantörens adress (utfärdare)').fill(provider.issuer);
   await page.getByLabel('Klient-id').fill(OIDC_CLIENT.id);
   await page.getByLabel('Klienthemlighet').fill(OIDC_CLIENT.secret);
   await page.getByLabel('Medlemmar kan logga in med sin organisation').check();
+  await page.getByLabel('Ditt lösenord').fill(credentialsOfDemo('admin').password);
   await page.getByRole('button', { name: 'Spara' }).click();
   await page.getByRole('button', { name: 'Testa anslutningen' }).click();
   await expect(page.getByRole('status').getByText('Stämmer')).toHaveCount(4);

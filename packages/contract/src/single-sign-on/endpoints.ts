@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { signIn } from '../auth/endpoints.ts';
+import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, instant, nothing, subsite } from '../fields.ts';
 import { SIGN_ON_CLIENT_MAX, SIGN_ON_ISSUER_MAX, SIGN_ON_SECRET_MAX, USERNAME_MAX } from '../limits.ts';
@@ -83,7 +84,8 @@ export const saveSignOn = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Set how members sign in by their organisation',
-  body: z.object({
+  /** Whoever sets the provider decides who is let in as whom: not on a screen left open. */
+  body: freshProof.extend({
     issuer: z
       .string()
       .trim()
@@ -99,7 +101,7 @@ export const saveSignOn = defineEndpoint({
     asks_second_factor: z.boolean(),
   }),
   data: nothing,
-  errors: ['SignOnIssuerNeedsHttps', 'SignOnIssuerPrivate', 'SignOnSpecifySecret', 'SignOnNeedsDomain'],
+  errors: ['SignOnIssuerNeedsHttps', 'SignOnIssuerPrivate', 'SignOnSpecifySecret', 'SignOnNeedsDomain', ...PROOF_ERRORS],
 });
 
 /** What a test looks at, in this order; after one that failed the rest is not looked at. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, imei, instant, nothing } from '../fields.ts';
+import { day, imei, instant, nothing, was } from '../fields.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
 
@@ -226,9 +226,45 @@ export const updateUnit = defineEndpoint({
   access: 'user',
   summary: 'Change a unit',
   params: byImei,
-  body: unitEdit,
+  body: unitEdit.extend({ was }),
   data: unitDetails,
-  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog'],
+  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog', 'ChangedMeanwhile'],
+});
+
+/** API-093: one of a unit's looks by itself; the same rights and the same history as its edit. */
+const LOOK_ERRORS = ['UnitNotFound', 'UnitLocked'] as const;
+
+export const setColour = defineEndpoint({
+  id: 'units.set-colour',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change the colour of a unit',
+  params: byImei,
+  body: z.object({ colour }),
+  data: unitDetails,
+  errors: LOOK_ERRORS,
+});
+
+export const setMarkerSymbol = defineEndpoint({
+  id: 'units.set-marker-symbol',
+  kind: 'json',
+  access: 'user',
+  summary: "Change the symbol of a unit's marker",
+  params: byImei,
+  body: z.object({ marker_symbol: z.enum(MARKER_SYMBOLS, msg('InvalidInput')) }),
+  data: unitDetails,
+  errors: LOOK_ERRORS,
+});
+
+export const setIcon = defineEndpoint({
+  id: 'units.set-icon',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change the icon of a unit; null takes it away',
+  params: byImei,
+  body: z.object({ icon: z.string().max(40, msg('InvalidInput')).nullable() }),
+  data: unitDetails,
+  errors: LOOK_ERRORS,
 });
 
 export const changeRegistration = defineEndpoint({
@@ -250,7 +286,8 @@ export const unitHistory = defineEndpoint({
   summary: 'What was changed on a unit',
   params: byImei,
   query: z.object({
-    type: z.enum(['all', 'name', 'lock', 'tracker']).default('all'),
+    /** `mode`: of operation. */
+    type: z.enum(['all', 'name', 'lock', 'tracker', 'service', 'odometer', 'mode', 'output']).default('all'),
     /** Days of the account, both inclusive. */
     from: day.optional(),
     to: day.optional(),
@@ -303,14 +340,29 @@ export const addUnit = defineEndpoint({
   errors: [],
 });
 
+/** UNIT-008: the vehicle by its number, where whoever calls does not know its tracker. */
+const currentNumber = registrationNumber
+  .refine((number) => number !== '', { error: msg('SpecifyRegistrationNumber') })
+  .optional();
+
 export const replaceTracker = defineEndpoint({
   id: 'units.replace',
   kind: 'json',
   access: 'admin',
   summary: 'Put another tracker in a unit',
-  body: z.object({ current_imei: imei, new_imei: imei, from: instant.optional() }),
+  body: z
+    .object({
+      current_imei: imei.optional(),
+      current_registration_number: currentNumber,
+      new_imei: imei,
+      from: instant.optional(),
+    })
+    .refine((body) => (body.current_imei === undefined) !== (body.current_registration_number === undefined), {
+      path: ['current_imei'],
+      error: msg('InvalidImei'),
+    }),
   data: z.object({ imei: z.string() }),
-  errors: ['CurrentImeiNotFound', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
+  errors: ['CurrentImeiNotFound', 'NoActiveVehicle', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
 });
 
 export const changeCar = defineEndpoint({
@@ -320,9 +372,19 @@ export const changeCar = defineEndpoint({
   summary: 'Move a tracker to another vehicle; earlier trips stay with the old one',
   body: unitEdit
     .omit({ features: true })
-    .extend({ imei, name: unitName, registration_number: registrationNumber.default(''), from: instant.optional() }),
+    .extend({
+      imei: imei.optional(),
+      current_registration_number: currentNumber,
+      name: unitName,
+      registration_number: registrationNumber.default(''),
+      from: instant.optional(),
+    })
+    .refine((body) => (body.imei === undefined) !== (body.current_registration_number === undefined), {
+      path: ['imei'],
+      error: msg('InvalidImei'),
+    }),
   data: z.object({ imei: z.string(), unit_id: z.number().int() }),
-  errors: ['UnitNotFound', 'TimeBeforeFitting'],
+  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting'],
 });
 
 /** ADM-025. */

@@ -63,7 +63,7 @@ export const secondFactor = {
   SecurityTab: 'Security',
   RequirementTitle: 'Two-step sign-in',
   RequirementLead:
-    'Whoever it applies to and has no second step sets one up at the next sign-in, and can do nothing else until then.',
+    'Whoever it applies to and has no second step sets one up first, and can do nothing else until then.',
   RequirementOf: 'Required of',
   Requirement_nobody: 'Nobody',
   Requirement_administrators: 'Administrators',

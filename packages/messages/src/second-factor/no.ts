@@ -64,7 +64,7 @@ export const secondFactor = {
   SecurityTab: 'Sikkerhet',
   RequirementTitle: 'Totrinnspålogging',
   RequirementLead:
-    'Den det gjelder og som mangler et andre trinn, setter det opp ved neste pålogging og kan ikke gjøre noe annet før det.',
+    'Den det gjelder og som mangler et andre trinn, setter det opp først og kan ikke gjøre noe annet før det.',
   RequirementOf: 'Kreves av',
   Requirement_nobody: 'Ingen',
   Requirement_administrators: 'Administratorer',

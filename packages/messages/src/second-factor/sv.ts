@@ -64,7 +64,7 @@ export const secondFactor = {
   SecurityTab: 'Säkerhet',
   RequirementTitle: 'Tvåstegsinloggning',
   RequirementLead:
-    'Den som det gäller och som saknar ett andra steg ställer in det vid nästa inloggning och kan inte göra något annat innan dess.',
+    'Den som det gäller och som saknar ett andra steg ställer in det först och kan inte göra något annat innan dess.',
   RequirementOf: 'Krävs av',
   Requirement_nobody: 'Ingen',
   Requirement_administrators: 'Administratörer',

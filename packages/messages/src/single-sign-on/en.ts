@@ -61,6 +61,8 @@ export const singleSignOn = {
   SignOnOnlyWayHelp: 'Administrators can still use their password, so that nobody is locked out when the provider fails.',
   SignOnSecondFactor: 'The provider asks for the second factor',
   SignOnSecondFactorHelp: 'Then no code is asked for here. A second factor of an own application or passkey still is.',
+  SignOnOwnPassword: 'Your password',
+  SignOnOwnCode: 'Code from your app, or a recovery code',
   SignOnSave: 'Save',
   SignOnSaved: 'Single sign-on is saved',
   SignOnTest: 'Test the connection',

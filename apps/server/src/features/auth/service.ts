@@ -96,6 +96,8 @@ export interface Opening {
   readonly judgedHash: string | null;
   /** `provider`: an identity provider judged, and asked for what it thinks right (decision 0038). */
   readonly secondFactor: 'none' | 'code' | 'app' | 'recovery' | 'passkey' | 'trusted-browser' | 'provider';
+  /** The organisation's provider said who it is, in place of a password (decision 0040). */
+  readonly isByOrganisation?: true;
 }
 
 /** Opens a full session under a new token, inside the caller's transaction, and puts its account in force there. */
@@ -124,7 +126,11 @@ export async function enter(ctx: Ctx, opening: Opening): Promise<{ actor: Member
     at: now,
     actor: { kind: 'member', memberId: actor.memberId },
     action: 'signed-in',
-    details: { second_factor: opening.secondFactor, browser: browserName(opening.userAgent) },
+    details: {
+      second_factor: opening.secondFactor,
+      browser: browserName(opening.userAgent),
+      ...(opening.isByOrganisation ? { by: 'organisation' } : {}),
+    },
   });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
   return { actor, token };

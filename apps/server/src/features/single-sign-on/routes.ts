@@ -45,7 +45,7 @@ export function registerSingleSignOnRoutes(mount: Mount, { config, linkTo }: Pic
     SIGN_ON,
   );
   mount(signOnSettings, (ctx) => settings.readSettings(ctx, redirectUriOf));
-  mount(saveSignOn, (ctx, input) => settings.saveSettings(ctx, input, mayCallPrivate));
+  mount(saveSignOn, (ctx, input) => settings.saveSettings(ctx, input, mayCallPrivate), { transaction: 'none' });
   mount(testSignOn, (ctx) => settings.testSettings(ctx, outward), OUTWARD);
   mount(addDomain, (ctx, input) => settings.addDomain(ctx, input));
   mount(proveDomain, (ctx, { params }) => settings.proveDomain(ctx, params.id), OUTWARD);

@@ -7,6 +7,7 @@ import type {
   signOnSettings as settingsEndpoint,
   testSignOn as testEndpoint,
 } from '@spora/contract/single-sign-on/endpoints';
+import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { accountOf } from '../../core/people/signed-in-user.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
@@ -50,7 +51,7 @@ export async function readSettings(
 }
 
 /**
- * A stored secret goes to the provider and the client that it was entered for: with another it is asked for again, so that nobody has it
+ * Asks for a fresh proof, so it is mounted without a transaction. A stored secret goes to the provider and the client that it was entered for: with another it is asked for again, so that nobody has it
  * sent to a server of their own. Another provider knows people by other numbers: who was linked is so no more.
  */
 export async function saveSettings(
@@ -62,9 +63,10 @@ export async function saveSettings(
   const url = new URL(body.issuer);
   if (!mayCallPrivate && url.protocol !== 'https:') throw new InputError({ issuer: ['SignOnIssuerNeedsHttps'] });
   if (!mayCallPrivate && isPrivateHost(url.hostname)) throw new InputError({ issuer: ['SignOnIssuerPrivate'] });
+  await requireFreshProof(outer, body);
   return inTransaction(outer, async (ctx) => {
     const { db, actor, now, ports } = ctx;
-    const { client_secret: given, ...wanted } = body;
+    const { client_secret: given, password: _password, code: _code, passkey: _passkey, ...wanted } = body;
     const stored = await repository.findProvider(db, actor.accountId);
     const isSame = stored?.issuer === body.issuer && stored.client_id === body.client_id;
     if (given === undefined && !isSame) throw new InputError({ client_secret: ['SignOnSpecifySecret'] });

@@ -19,7 +19,7 @@ import { createSecretBox } from '../../platform/secrets/secret-box.ts';
 import { TextRecordsError } from '../../platform/ports.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { authApp, PASSWORD } from '../../testing/auth.ts';
-import { makeAccount, makeMember } from '../../testing/database.ts';
+import { makeAccount } from '../../testing/database.ts';
 import { testPorts } from '../../testing/http.ts';
 import { OIDC_CLIENT, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { CLIENT_ID, CLIENT_SECRET, type Saying, startTestProvider } from '../../testing/sign-on-provider.ts';
@@ -47,6 +47,7 @@ beforeEach(() => app.at(0));
 
 let companies = 0;
 const SETTINGS = {
+  password: PASSWORD,
   issuer: provider.issuer,
   client_id: CLIENT_ID,
   client_secret: CLIENT_SECRET,
@@ -115,7 +116,7 @@ describe('ADM-020: signing in by the organisation', () => {
     expect((await app.call(me, {}, { token })).data?.user.ID).toBe(company.anna.id);
     const audit = await app.auditOf(company.anna.id);
     expect(audit.map(({ action }) => action)).toEqual(['sign-on-linked', 'signed-in']);
-    expect(audit.at(-1)?.details).toMatchObject({ second_factor: 'provider' });
+    expect(audit.at(-1)?.details).toMatchObject({ second_factor: 'none', by: 'organisation' });
     expect(await app.mailsTo(company.anna.email, 'sign-on-linked')).toHaveLength(1);
     expect(JSON.stringify(app.logged)).not.toContain(token);
   });
@@ -159,6 +160,31 @@ describe('ADM-020: signing in by the organisation', () => {
     expect((await signOnAs(company, annaOf(company))).data).toMatchObject({ pending: true, user: { ID: company.anna.id } });
     await company.save({ asks_second_factor: true });
     expect((await signOnAs(company, annaOf(company))).data).toMatchObject({ pending: false });
+    expect((await app.auditOf(company.anna.id)).at(-1)?.details).toMatchObject({ second_factor: 'provider' });
+    // What the account requires is met by the provider, and by nothing else that the member has not got.
+    await owner.updateTable('member').set({ two_factor: false }).where('id', '=', company.anna.id).execute();
+    await owner.updateTable('account').set({ second_factor_required: 'everybody' }).where('id', '=', company.accountId).execute();
+    expect((await signOnAs(company, annaOf(company))).data).toMatchObject({ user: { MustSetUpFactor: false } });
+    await owner
+      .updateTable('single_sign_on')
+      .set({ asks_second_factor: false })
+      .where('account_id', '=', company.accountId)
+      .execute();
+    expect((await signOnAs(company, annaOf(company))).data).toMatchObject({ user: { MustSetUpFactor: true } });
+  });
+
+  test("12-A3, ADM-020: a member's own app is asked for whatever the account says: the provider's administrator has not got it", async () => {
+    const company = await newCompany({ asks_second_factor: true });
+    const app_ = {
+      account_id: company.accountId,
+      member_id: company.anna.id,
+      secret: 'x',
+      created_at: app.start,
+      proven_at: app.start,
+    };
+    await owner.insertInto('authenticator_app').values(app_).execute();
+    const answer = await signOnAs(company, annaOf(company));
+    expect(answer.data).toMatchObject({ pending: true, factors: ['app'] });
   });
 
   test('ADM-020: where it is the only way a right password is refused for members, and opens for administrators', async () => {
@@ -395,6 +421,10 @@ describe('ADM-020: the settings', () => {
     expect(answer.data).toMatchObject({ issuer: provider.issuer, has_secret: true, is_on: true });
     expect(JSON.stringify(answer.data)).not.toMatch(/aes1|a secret/);
     const { client_secret: _secret, ...kept } = SETTINGS;
+    expect(await company.admin.call(saveSignOn, { body: { ...kept, password: 'wrong' } })).toMatchObject({
+      status: 422,
+      errors: { password: ['WrongPassword'] },
+    });
     expect((await company.admin.call(saveSignOn, { body: { ...kept, is_on: false } })).status).toBe(200);
     expect((await row()).client_secret).toMatch(/^aes1\./);
     for (const stolen of [{ issuer: other.issuer }, { client_id: 'another' }])
@@ -437,7 +467,7 @@ describe('ADM-020: the settings', () => {
 
   test('ADM-020: nothing is switched on without a proven domain, and the last one stays while it is on', async () => {
     const accountId = await makeAccount(app.database, {});
-    const admin = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: true }));
+    const admin = await app.signInAs(await app.newMember({ accountId, isAdmin: true }));
     expect(await admin.call(saveSignOn, { body: SETTINGS })).toMatchObject({ status: 409, errors: 'SignOnNeedsDomain' });
     const company = await newCompany();
     expect(await company.admin.call(removeDomain, { params: { id: company.domainId } })).toMatchObject({

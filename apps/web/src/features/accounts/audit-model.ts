@@ -120,6 +120,8 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
     }
     case 'mail_is_enough':
       return value ? t('RequirementMail') : [];
+    case 'by':
+      return value === 'organisation' ? t('AuditDetailSignOn') : String(value);
     case 'units':
       return String(value);
     case 'member':

@@ -34,7 +34,7 @@ export function SignOnScreen(props: SignOnProps): ReactNode {
     <div className={styles['screen']}>
       <div className={styles['head']}>
         <h1 className={styles['title']}>{t('SignOnTitle')}</h1>
-        <p className={styles['lead']}>{answer === null ? t('SignOnLead') : t('SignOnFinishing')}</p>
+        {answer === null && <p className={styles['lead']}>{t('SignOnLead')}</p>}
       </div>
       {answer === null ? (
         <AddressForm leave={props.leave ?? ((url) => location.assign(url))} />
@@ -128,7 +128,7 @@ function Finish(props: SignOnProps & { answer: string; onAgain: () => void }): R
       return onSignedIn({ token, user });
     }, setFailure);
   }, [answer, left, onPending, onSignedIn, send]);
-  if (left !== null && failure === null) return null;
+  if (left !== null && failure === null) return <p className={styles['lead']}>{t('SignOnFinishing')}</p>;
   return (
     <div className={styles['form']}>
       {left === null ? <Banner tone="danger">{t('SignOnOver')}</Banner> : <FailureBanner failure={failure} />}

@@ -70,6 +70,7 @@ test('ADM-020: a refusal says what it is and leads back to the start', async () 
   });
   expect((await screen.findByRole('alert')).textContent).toContain('You have no account here');
   expect(screen.getByRole('button', { name: 'Begin again' })).toBeDefined();
+  expect(screen.queryByText('Signing you in')).toBeNull();
 });
 
 const SETTINGS: DataOf<'single-sign-on.settings'> = {
@@ -92,7 +93,10 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
     'single-sign-on.prove-domain': () => {
       throw new ApiError(409, 'SignOnDomainUnproven');
     },
-    'single-sign-on.save': () => ({}),
+    'single-sign-on.save': ({ body }) => {
+      if (body.code === undefined) throw new ApiError(422, { code: ['SecondFactorNeeded'] });
+      return {};
+    },
     'single-sign-on.test': () => ({
       checks: [
         { check: 'domain', problem: null },
@@ -113,13 +117,18 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
   expect(form.getByLabelText<HTMLInputElement>('Address to return to').value).toBe(SETTINGS.redirect_uri);
   await user.click(form.getByLabelText('Members can sign in with their organisation'));
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent('single-sign-on.save')).toHaveLength(1));
-  expect(sent('single-sign-on.save')[0]?.body).toEqual({
+  expect(form.getByText('Enter your password.')).toBeDefined();
+  await user.type(form.getByLabelText('Your password'), 'secret{Enter}');
+  await user.type(await form.findByLabelText('Code from your app, or a recovery code'), '123456{Enter}');
+  await waitFor(() => expect(sent('single-sign-on.save')).toHaveLength(2));
+  expect(sent('single-sign-on.save')[1]?.body).toEqual({
     issuer: 'https://login.example.com',
     client_id: 'fleet',
     is_on: true,
     is_only_way: false,
     asks_second_factor: false,
+    password: 'secret',
+    code: '123456',
   });
 
   await user.click(screen.getByRole('button', { name: 'Test the connection' }));

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { unitDetails } from './testing.ts';
 import { UnitScreen } from './unit-screen.tsx';
@@ -46,7 +46,7 @@ async function open(over: Partial<UnitDetails> = {}, tab?: string, answers: Fake
   const user = userEvent.setup();
   await renderScreen(<Page tab={tab} told={told} />, { send, user: signedInUser() });
   await screen.findAllByRole('heading', { level: 2 });
-  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => withoutWas(body));
   return { user, send, told, sent };
 }
 const noRights = {
@@ -137,6 +137,30 @@ test('ADM-014, UNIT-024: the usual purpose of a unit is chosen, by a member too,
   cleanup();
   await open({ has_trip_log: false });
   expect(screen.queryByLabelText('Usual purpose')).toBeNull();
+});
+
+test('ERR-041: what somebody else changed meanwhile is not overwritten unseen: it is shown, and taken or overwritten', async () => {
+  let name = 'Bil 1';
+  const { user, send } = await open({ name }, 'general', {
+    'units.get': () => unitDetails({ name }),
+    'units.update': ({ body }) => {
+      const began = (body.was as { name?: string } | undefined)?.name;
+      if (began !== undefined && began !== name) throw new ApiError(409, 'ChangedMeanwhile');
+      name = body.name ?? name;
+      return unitDetails({ name });
+    },
+  });
+  const field = screen.getByLabelText<HTMLInputElement>('Name');
+  await user.clear(field);
+  await user.type(field, 'Min bil');
+  name = 'Deras bil';
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Name is now: Deras bil')).toBeDefined();
+  expect(field.value).toBe('Min bil');
+  await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  const bodies = send.requests.filter(({ id }) => id === 'units.update').map(({ body }) => body);
+  expect(bodies).toEqual([{ name: 'Min bil', was: { name: 'Bil 1' } }, { name: 'Min bil' }]);
 });
 
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
@@ -251,7 +275,31 @@ test('ADM-026: the connection page says what to check first, and what was set as
   expect(screen.getByText('2 commands wait · since 2026-11-02 07:00')).toBeDefined();
 });
 
-test('UNIT-007: the history says in words who changed what', async () => {
+test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'teltonika',
+      family: 'A',
+      in_private_use: true,
+      last_contact_at: null,
+      newest_position_at: null,
+      records_set_aside: 0,
+      newest_set_aside: null,
+      last_hello_at: null,
+      transport: null,
+      address_family: null,
+      refused: [],
+      pending_commands: { count: 0, since: null },
+      advice: 'AdviceInPrivateUse',
+    }),
+  });
+  expect(await screen.findByText(/When it reported is not told/)).toBeDefined();
+  const told = screen.getAllByRole('definition').map((each) => each.textContent);
+  expect(told.slice(0, 3)).toEqual(['In private use', 'In private use', 'In private use']);
+});
+
+test('UNIT-007, API-094: the history says in words who changed what, by kind', async () => {
   const { user, send } = await open({}, 'history', {
     'units.history': () => ({
       rows: [{ at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'fuel_type', old_value: '', new_value: 'diesel' }],
@@ -266,6 +314,15 @@ test('UNIT-007: the history says in words who changed what', async () => {
   await user.click(screen.getByRole('button', { name: /Which changes/ }));
   await user.click(await screen.findByRole('option', { name: 'Name and number' }));
   await waitFor(() => expect(send.requests.at(-1)?.query).toEqual({ type: 'name' }));
+  for (const [label, type] of [
+    ['Service', 'service'],
+    ['Odometer', 'odometer'],
+    ['Outputs', 'output'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: /Which changes/ }));
+    await user.click(await screen.findByRole('option', { name: label }));
+    await waitFor(() => expect(send.requests.at(-1)?.query, 'API-094').toEqual({ type }));
+  }
 });
 
 test('UNIT-012, ERR-010: a tracker that is taken is told at once; a free one replaces the old', async () => {

@@ -15,13 +15,14 @@ import {
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { changeUsualType } from '../settings/repository.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
-import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, usersOf } from './read-model.ts';
+import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, servicesOf, usersOf } from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
@@ -130,8 +131,13 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
   const can = await unitCanOf(ctx, row);
-  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.UnitFields;
+  const { was, ...wanted } = body;
+  const change = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as repository.UnitFields;
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
+  if (was) {
+    await repository.lockRow(db, actor.accountId, row.id);
+    requireUnchanged(await getUnit(ctx, params.imei), was);
+  }
   requireStated(row, change);
   if (change.features && !hasTripLog(row)) throw new AppError('UnitHasNoTripLog', { status: 422 });
   // LOCK-004.
@@ -196,6 +202,10 @@ const HISTORY_FIELDS = {
   name: ['name', 'registration_number'],
   lock: ['lock'],
   tracker: ['tracker', 'retired'],
+  service: ['service_interval_km', 'inspection_period_months'],
+  odometer: ['odometer', 'distance_factor'],
+  mode: ['mode'],
+  output: ['output_1', 'output_2', 'output_3'],
 } as const;
 
 export async function readHistory(
@@ -204,9 +214,14 @@ export async function readHistory(
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
   const { type, from, to } = query;
-  const rows = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], from, to, limit: NAME_HISTORY_MAX });
+  const wanted = { from, to, limit: NAME_HISTORY_MAX };
+  const changes = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], ...wanted });
+  const done = type === 'all' || type === 'service' ? await servicesOf(ctx, id, wanted) : [];
+  const rows = [...changes, ...done].sort((a, b) => b.at.getTime() - a.at.getTime());
   return {
-    rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
+    rows: rows
+      .slice(0, NAME_HISTORY_MAX)
+      .map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
   };
 }
 

@@ -19,7 +19,7 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
   const t = useT();
   const toasts = useToasts();
   const write = useSignOnWrite(saveSettings);
-  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm({
+  const { form, set, change, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: {
       issuer: settings.issuer,
       client_id: settings.client_id,
@@ -27,20 +27,28 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
       is_on: settings.is_on,
       is_only_way: settings.is_only_way,
       asks_second_factor: settings.asks_second_factor,
+      password: '',
+      code: '',
     },
-    faultsOf: ({ issuer, client_id, client_secret }) => ({
+    faultsOf: ({ issuer, client_id, client_secret, password }) => ({
+      password: password === '' ? 'SpecifyPassword' : null,
       issuer: URL.canParse(issuer.trim()) ? null : 'SignOnIssuerInvalid',
       client_id: client_id.trim() ? null : 'SignOnSpecifyClient',
       client_secret: client_secret.trim() || settings.has_secret ? null : 'SignOnSpecifySecret',
     }),
     write,
-    send: ({ client_secret, ...rest }) =>
-      write.mutate(client_secret.trim() ? { ...rest, client_secret: client_secret.trim() } : rest, {
-        onSuccess: () => {
-          set('client_secret', '');
-          toasts.show({ text: t('SignOnSaved') });
+    send: ({ client_secret: secret, code, ...rest }) => {
+      const typed = { ...(secret.trim() ? { client_secret: secret.trim() } : {}), ...(code.trim() ? { code: code.trim() } : {}) };
+      write.mutate(
+        { ...rest, ...typed },
+        {
+          onSuccess: () => {
+            change({ client_secret: '', password: '', code: '' });
+            toasts.show({ text: t('SignOnSaved') });
+          },
         },
-      }),
+      );
+    },
   });
   useUnsavedChanges(isUnsaved);
   return (
@@ -100,7 +108,26 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
           checked={form.asks_second_factor}
           onChange={(is) => set('asks_second_factor', is)}
         />
-        <FailureBanner failure={write.error} ownFields={['issuer', 'client_id', 'client_secret']} />
+        <TextField
+          label={t('SignOnOwnPassword')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={form.password}
+          onChange={(event) => set('password', event.target.value)}
+          error={errorOf('password')}
+        />
+        {(errorOf('code') !== null || form.code !== '') && (
+          <TextField
+            label={t('SignOnOwnCode')}
+            name="code"
+            autoComplete="one-time-code"
+            value={form.code}
+            onChange={(event) => set('code', event.target.value)}
+            error={errorOf('code')}
+          />
+        )}
+        <FailureBanner failure={write.error} ownFields={['issuer', 'client_id', 'client_secret', 'password', 'code']} />
         <div className={styles['ends']}>
           <Button type="submit" look="primary" isBusy={write.isPending}>
             {t('SignOnSave')}

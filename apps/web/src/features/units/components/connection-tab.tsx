@@ -8,7 +8,7 @@ import { NotLoaded } from '../../../ui/loaded.tsx';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner, type BannerTone } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { connectionQuery } from '../queries.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -42,6 +42,10 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
   );
 }
 
+const TONES: Readonly<Partial<Record<(typeof ADVICE)[number], BannerTone>>> = {
+  AdviceWell: 'success',
+  AdviceInPrivateUse: 'information',
+};
 const DAMAGED: readonly string[] = ['crc', 'truncated'];
 
 function refusalText(reason: string, t: Translate): string {
@@ -105,7 +109,7 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   ];
   return (
     <>
-      {advice && <Banner tone={advice === 'AdviceWell' ? 'success' : 'warning'}>{t(advice)}</Banner>}
+      {advice && <Banner tone={TONES[advice] ?? 'warning'}>{t(advice)}</Banner>}
       <dl className={styles['facts']}>
         {facts.map(([label, value]) => (
           <div key={label}>
