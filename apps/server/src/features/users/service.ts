@@ -24,6 +24,7 @@ import { type OpenChange, passwordAgrees, toPending } from './address/rules.ts';
 import { mustWait, note, orderChange, sendAgain, withdraw } from './address/service.ts';
 import * as repository from './repository.ts';
 import { withDialCode } from './rules.ts';
+import { factorsOf, isStrong } from '../../core/people/factors.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { countEmailChange } from '../../core/people/password.ts';
 import { forgetBrowsersOf } from '../../core/people/sessions.ts';
@@ -78,12 +79,13 @@ export async function changeEmail(
     const { actor } = inside;
     const before = await memberOf(inside);
     if (before.email.toLowerCase() === email) return readProfile(inside);
+    const factors = await factorsOf(inside.db, actor.memberId);
     await orderChange({ ctx: inside, accountId: actor.accountId }, actor.memberId, email, {
       by: 'member',
       actorMemberId: actor.memberId,
       actorName: before.full_name,
       reason: '',
-      isAgreed: !before.two_factor,
+      isAgreed: isStrong(factors) || !factors.mail,
       sessionId: actor.sessionId,
     });
     return readProfile(inside);
@@ -107,7 +109,9 @@ export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agree
     const settling = { ctx: inside, accountId: inside.actor.accountId };
     const member = await holdMember(inside.db, inside.actor.accountId, inside.actor.memberId);
     const change = await mustWait(settling, inside.actor.memberId);
-    if (!member || !passwordAgrees(member, change)) throw new AppError('AgreeByMail');
+    const factors = await factorsOf(inside.db, inside.actor.memberId);
+    // The proof asked for the app or the passkey of who has one.
+    if (!member || !passwordAgrees(member, change, factors, { isFactorShown: true })) throw new AppError('AgreeByMail');
     await note(settling, member, change, { isAgreed: true, sessionId: inside.actor.sessionId });
     return readProfile(inside);
   });

@@ -17,6 +17,7 @@ import { changeEmail, getProfile, getUser, inviteUser, listUsers, updateUser } f
 import { authApp, NEW_PASSWORD, PASSWORD } from '../../../testing/auth.ts';
 import { makeAccount, makeMember, makeStaff, makeUnit } from '../../../testing/database.ts';
 import type { Caller } from '../../../testing/http.ts';
+import { passwordAgrees } from './rules.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 
 const app = await authApp();
@@ -210,6 +211,31 @@ test('12-A3 a member agrees with the password, on the profile or on the page of 
   });
   expect((await answer(await codeTo(own))).data, 'the code by mail would go there too').toEqual({ state: 'waiting' });
   expect((await answer(await codeTo(careful.dag.email))).data).toEqual({ state: 'changed' });
+});
+
+test('12-A3 who has an app agrees with its code beside the password, and never with the password alone', async () => {
+  const { dag, admin, driver } = await people();
+  await owner
+    .insertInto('authenticator_app')
+    .values({
+      account_id: app.accountId,
+      member_id: dag.id,
+      secret: 'sealed',
+      created_at: app.clock.now,
+      proven_at: app.clock.now,
+    })
+    .execute();
+  const { email } = await askFor(admin, dag);
+  const code = await codeTo(email);
+  expect((await look(code)).data).toMatchObject({ takes_password: false });
+  expect((await answer(code, true, PASSWORD)).errors).toBe('AgreeByMail');
+  expect((await driver.call(agreeToEmail, { body: { password: PASSWORD } })).errors).toEqual({ code: ['SecondFactorNeeded'] });
+  expect((await driver.call(getProfile)).data?.pending_email).toMatchObject({ is_agreed: false });
+  const [member, factors] = [
+    { password_hash: 'x', password_changed_at: null },
+    { app: true, passkey: false, mail: true },
+  ];
+  expect(passwordAgrees(member, { in_force_at: null }, factors, { isFactorShown: true })).toBe(true);
 });
 
 async function supportChanges(dag: { email: string }) {

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { setAccount, type StrangerCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { hashOfHeader } from '../../../platform/http/session-gate.ts';
+import { factorsOf } from '../../../core/people/factors.ts';
 import { judgeConfirmation } from '../../../core/people/password.ts';
 import * as repository from './repository.ts';
 import { orderedBy, type OpenChange, passwordAgrees } from './rules.ts';
@@ -54,7 +55,10 @@ export const look = (ctx: StrangerCtx, { body }: HandlerInput<typeof lookEndpoin
       is_proven: change.proven_at !== null,
       is_agreed: change.agreed_at !== null,
       is_in_force: change.in_force_at !== null,
-      takes_password: side === 'new' && change.agreed_at === null && passwordAgrees(member, change),
+      takes_password:
+        side === 'new' &&
+        change.agreed_at === null &&
+        passwordAgrees(member, change, await factorsOf(tx.db, member.id), { isFactorShown: false }),
     };
   });
 
@@ -83,7 +87,9 @@ export async function answer(
 async function isTheMember(ctx: StrangerCtx, code: string, password: string): Promise<boolean> {
   const judged = await inOwnTransaction(ctx, async (tx) => {
     const { side, member, change, accountId } = await find(tx, code);
-    if (side === 'new' && change.agreed_at === null && !passwordAgrees(member, change)) throw new AppError('AgreeByMail');
+    const factors = await factorsOf(tx.db, member.id);
+    const isEnough = passwordAgrees(member, change, factors, { isFactorShown: false });
+    if (side === 'new' && change.agreed_at === null && !isEnough) throw new AppError('AgreeByMail');
     return { isAsked: side === 'new' && change.agreed_at === null, memberId: member.id, hash: member.password_hash, accountId };
   });
   if (judged.isAsked) await judgeConfirmation(ctx, judged.memberId, judged.hash, password);

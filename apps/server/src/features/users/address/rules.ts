@@ -43,15 +43,28 @@ export const mayCount = (change: Pick<OpenChange, 'ordered_by' | 'proven_at' | '
 interface Agreeing {
   readonly password_hash: string;
   readonly password_changed_at: Date | null;
-  readonly two_factor: boolean;
+}
+
+/** What the member has beside the password (decision 0038). */
+export interface Factors {
+  readonly app: boolean;
+  readonly passkey: boolean;
+  readonly mail: boolean;
 }
 
 /**
- * Whether the password says that it is the member: it was theirs before whoever reads the new mailbox could set another, and no second
- * factor is asked for beside it.
+ * Whether the password says that it is the member: it was theirs before whoever reads the new mailbox could set another, and a second
+ * factor that they have was shown with it. A code by mail is none here: it would go to the mailbox that the link goes to.
  */
-export const passwordAgrees = (member: Agreeing, change: Pick<OpenChange, 'in_force_at'>): boolean =>
-  !member.two_factor && member.password_hash !== NO_PASSWORD && isFromBefore(member, change);
+export const passwordAgrees = (
+  member: Agreeing,
+  change: Pick<OpenChange, 'in_force_at'>,
+  factors: Factors,
+  { isFactorShown }: { readonly isFactorShown: boolean },
+): boolean =>
+  member.password_hash !== NO_PASSWORD &&
+  isFromBefore(member, change) &&
+  (factors.app || factors.passkey ? isFactorShown : !factors.mail);
 
 /** Whether the password is that of before an address that the member has not agreed to. */
 export const isFromBefore = (
