@@ -1,7 +1,7 @@
 import type { SignInFactor } from '@spora/contract/auth/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { knowsPasskeys } from '../../lib/passkeys.ts';
+import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { FactorCodeScreen } from './factor-code-screen.tsx';
