@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { askPasskey, isCancelled } from '../../lib/passkeys.ts';
 import type { Send } from '../../lib/send.ts';
@@ -13,6 +14,9 @@ export async function passkeySignIn(send: Send, subsiteid: number, isRemembered:
     return { token, user };
   } catch (error) {
     if (isCancelled(error)) return null;
+    // The sign-in page has one text for what a passkey cannot do here.
+    if (error instanceof ApiError && error.errors === 'PasskeyNotHere')
+      throw new ApiError(422, 'PasskeyRefused', { cause: error });
     throw error;
   }
 }

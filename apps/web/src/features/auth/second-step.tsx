@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { FactorCodeScreen } from './factor-code-screen.tsx';
 import { PasskeyScreen } from './passkey-screen.tsx';
-import styles from './screen.module.css';
+import styles from './second-step.module.css';
 import type { StepProps } from './step-props.ts';
 
 /** A passkey is of no use where the browser knows none, unless there is nothing else. */
