@@ -155,3 +155,10 @@ export async function renderScreen(
     </I18nProvider>,
   );
 }
+
+/** Of a body that is sent what is changed; what it was before stands beside it (ERR-041). */
+export const withoutWas = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || !('was' in body)) return body;
+  const { was: _was, ...rest } = body;
+  return rest;
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, email, id, instant, language, nothing, subsite } from '../fields.ts';
+import { day, email, id, instant, language, nothing, subsite, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, POSTAL_CODE_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
 import { msg } from '@spora/messages/keys';
 
@@ -131,8 +131,10 @@ export const updateCompany = defineEndpoint({
   body: company.partial().extend({
     members_may_create_groups: z.boolean().optional(),
     check_in_without_access: z.boolean().optional(),
+    was,
   }),
   data: nothing,
+  errors: ['ChangedMeanwhile'],
 });
 
 /** ADM-013, ADM-014. */
@@ -181,9 +183,10 @@ export const updateGroup = defineEndpoint({
     is_archived: z.boolean().optional(),
     /** Everything that bears this one bears that one afterwards, and this one is gone. */
     merge_into: id.optional(),
+    was,
   }),
   data: nothing,
-  errors: ['GroupNotFound'],
+  errors: ['GroupNotFound', 'ChangedMeanwhile'],
 });
 
 export const removeGroup = defineEndpoint({

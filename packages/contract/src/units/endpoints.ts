@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, imei, instant, nothing } from '../fields.ts';
+import { day, imei, instant, nothing, was } from '../fields.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
 
@@ -226,9 +226,9 @@ export const updateUnit = defineEndpoint({
   access: 'user',
   summary: 'Change a unit',
   params: byImei,
-  body: unitEdit,
+  body: unitEdit.extend({ was }),
   data: unitDetails,
-  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog'],
+  errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog', 'ChangedMeanwhile'],
 });
 
 /** API-093: one of a unit's looks by itself; the same rights and the same history as its edit. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { email, id, instant, language, nothing } from '../fields.ts';
+import { email, id, instant, language, nothing, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
 
@@ -291,9 +291,9 @@ export const updateUser = defineEndpoint({
   access: 'admin',
   summary: 'Change a member; only what is sent is changed',
   params: z.object({ id }),
-  body: userFields.partial().extend({ is_disabled: z.boolean().optional() }).refine(fitsTogether, TOO_LONG),
+  body: userFields.partial().extend({ is_disabled: z.boolean().optional(), was }).refine(fitsTogether, TOO_LONG),
   data: user,
-  errors: ['UserNotFound', 'LastAdministrator', 'NotYourself', 'MailUnavailable', 'AddressNotConfirmed'],
+  errors: ['ChangedMeanwhile', 'UserNotFound', 'LastAdministrator', 'NotYourself', 'MailUnavailable', 'AddressNotConfirmed'],
 });
 
 /** ADM-011: what depends on a member, told before they are removed. */

@@ -138,13 +138,23 @@ function openDoor(transport: Transport, options: ProtocolPortOptions): Door {
       };
     }
     case 'udp':
-      return createUdpService({ ...shared, transport, maxPerAddressPerSecond: maxDatagramsPerSecond, observe });
+      return createUdpService({
+        ...shared,
+        transport,
+        maxPerAddressPerSecond: maxDatagramsPerSecond,
+        maxStrangersPerAddress: limits.maxStrangersPerAddress,
+        observe,
+      });
     case 'http':
       return createHttpService({
         ...shared,
         transport,
         knownBy: protocol.knownBy,
         maxConnections: maxRequestConnections,
+        maxConnectionsPerAddress: limits.maxConnectionsPerAddress,
+        maxStrangersPerAddress: limits.maxStrangersPerAddress,
+        greetingMs: limits.greetingMs,
+        crowdedGreetingMs: limits.crowdedGreetingMs,
         maxRequestsPerSecond,
         observe,
       });

@@ -32,6 +32,7 @@ export interface TcpObserver {
   message(): void;
   refused(
     reason: CloseReason | ProtocolError['reason'] | 'unknown-tracker' | 'cannot-store' | 'lookup-failed' | 'replaced',
+    address?: string,
   ): void;
 }
 
@@ -186,6 +187,7 @@ class Session implements TrackerSession {
       return;
     }
     this.trackerId = trackerId;
+    this.connection.leaveStrangers();
     this.#service.enter(this);
     this.#service.options.contacts?.noted(trackerId, 'tcp', this.connection.address);
     if (this.#hello) this.#answer(this.#hello.accepted);
@@ -307,8 +309,8 @@ export function createTcpService(options: TcpOptions): TcpService {
       observe.connections(server.connections.size);
       return new Session(state, connection);
     },
-    onRefused: (reason) => {
-      observe.refused(reason);
+    onRefused: (reason, address) => {
+      observe.refused(reason, address);
       log.debug({ reason }, 'a connection was closed');
     },
     onFault: (error) => state.fault(error),

@@ -8,7 +8,18 @@ import type { Appender } from './appender.ts';
 
 export interface UdpObserver {
   frame(): void;
-  refused(reason: ProtocolError['reason'] | 'unknown-tracker' | 'rate' | 'full' | 'lookup-failed' | 'no-port' | 'fault'): void;
+  refused(
+    reason:
+      | ProtocolError['reason']
+      | 'unknown-tracker'
+      | 'rate'
+      | 'too-many-strangers'
+      | 'full'
+      | 'lookup-failed'
+      | 'no-port'
+      | 'fault',
+    address?: string,
+  ): void;
 }
 
 export interface UdpOptions {
@@ -20,6 +31,8 @@ export interface UdpOptions {
   readonly log: Logger;
   readonly observe: UdpObserver;
   readonly maxPerAddressPerSecond: number;
+  /** Of names that are looked up first: those that are known are told without. */
+  readonly maxStrangersPerAddress: number;
 }
 
 export interface UdpService {
@@ -41,11 +54,16 @@ const RECEIVE_BUFFER_BYTES = 4_194_304;
  * Strangers get no answer at all, so that nobody can be flooded by way of us.
  */
 export function createUdpService(options: UdpOptions): UdpService {
-  const { transport, appender, findTracker, strangers, contacts, log, observe, maxPerAddressPerSecond } = options;
+  const { transport, appender, findTracker, strangers, contacts, log, observe, maxPerAddressPerSecond, maxStrangersPerAddress } =
+    options;
   let socket: Socket | undefined;
   let perAddress = new Map<string, number>();
+  let strangersOf = new Map<string, number>();
   let lookups = 0;
-  const sweep = setInterval(() => (perAddress = new Map()), 1000);
+  const sweep = setInterval(() => {
+    perAddress = new Map();
+    strangersOf = new Map();
+  }, 1000);
   sweep.unref();
 
   function receive(bytes: Buffer, from: RemoteInfo): void {
@@ -67,6 +85,9 @@ export function createUdpService(options: UdpOptions): UdpService {
     }
     const found = findTracker(datagram.name);
     if (typeof found !== 'object') return alone(() => admit(found, datagram, from));
+    const asked = (strangersOf.get(sender) ?? 0) + 1;
+    if (asked > maxStrangersPerAddress) return observe.refused('too-many-strangers', from.address);
+    strangersOf.set(sender, asked);
     if (lookups >= LOOKUPS_MAX) return observe.refused('rate');
     lookups++;
     found

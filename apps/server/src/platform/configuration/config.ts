@@ -58,6 +58,8 @@ export interface Config {
     readonly requestsPerSecond: number;
   };
   /** The longest that positions are kept by this installation; older ones are set aside. */
+  readonly connectionsPerAddress: number;
+  readonly strangersPerAddress: number;
   readonly maxPositionMonths: number;
   /** Webhooks may call this installation's own network, and without TLS. */
   readonly webhooksMayCallPrivate: boolean;
@@ -238,6 +240,18 @@ export const SETTINGS: readonly Setting[] = [
     text: 'Most requests to it per second; public servers ask for one.',
   },
   {
+    name: 'CONNECTIONS_PER_ADDRESS',
+    fallback: '10000',
+    schema: whole(1, 1_000_000),
+    text: 'Most connections that trackers and phones of one address have on a port. Those of one operator share addresses.',
+  },
+  {
+    name: 'STRANGERS_PER_ADDRESS',
+    fallback: '500',
+    schema: whole(1, 1_000_000),
+    text: 'Most of them that have not said who they are; of datagrams, unknown names a second. With more than half of them waiting they have 5 seconds in place of 30.',
+  },
+  {
     name: 'MAX_POSITION_MONTHS',
     fallback: '24',
     schema: whole(1, 120),
@@ -343,6 +357,8 @@ export function readConfig(
       url: values['GEOCODER_URL'],
       requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
     },
+    connectionsPerAddress: Number(values['CONNECTIONS_PER_ADDRESS'] ?? 10_000),
+    strangersPerAddress: Number(values['STRANGERS_PER_ADDRESS'] ?? 500),
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
     webhooksMayCallPrivate: values['WEBHOOKS_ALLOW_PRIVATE'] === 'true',
     signOnMayCallPrivate: values['SIGN_ON_ALLOW_PRIVATE'] === 'true',

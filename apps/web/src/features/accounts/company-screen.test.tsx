@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser, withoutWas } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { CompanyScreen } from './company-screen.tsx';
 
@@ -31,7 +31,7 @@ async function open(answers: FakeAnswers = {}) {
   return send;
 }
 const saved = (send: Awaited<ReturnType<typeof open>>) =>
-  send.requests.filter(({ id }) => id === 'accounts.update-company').map(({ body }) => body);
+  send.requests.filter(({ id }) => id === 'accounts.update-company').map(({ body }) => withoutWas(body));
 
 test('ADM-016, ADM-007, ADM-008: only what was changed is sent, and until then leaving asks', async () => {
   const send = await open();
@@ -63,4 +63,25 @@ test('ADM-016: a refusal stands beside its field, which gets the focus; what was
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(name.value).toBe('Norrbud AB');
   expect(name.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('ERR-041: what somebody else changed of the company meanwhile is shown, and theirs can be taken', async () => {
+  let city = COMPANY.city;
+  const send = await open({
+    'accounts.company': () => ({ ...COMPANY, city }),
+    'accounts.update-company': ({ body }) => {
+      if ((body.was as { city?: string } | undefined)?.city !== city) throw new ApiError(409, 'ChangedMeanwhile');
+      return {};
+    },
+  });
+  const field = screen.getByLabelText<HTMLInputElement>('Town or city');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Lund');
+  city = 'Umeå';
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Town or city is now: Umeå')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(field.value).toBe('Umeå');
+  expect(screen.queryByText(/Somebody else has changed this/)).toBeNull();
+  expect(saved(send)).toEqual([{ city: 'Lund' }]);
 });

@@ -9,6 +9,7 @@ import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useFirstError } from '../../lib/use-first-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { POSTAL_CODE_MAX } from '@spora/contract/limits';
@@ -39,6 +40,19 @@ function changesOf(before: Company, after: Company): Change {
   return Object.fromEntries([...texts, ...options]) as Change;
 }
 
+const labelsOf = (t: ReturnType<typeof useT>, isPrivate: boolean) => ({
+  name: isPrivate ? t('ProfileName') : t('CompanyName'),
+  registration_id: isPrivate ? t('CompanyPersonalNumber') : t('CompanyNumber'),
+  contact_person: t('ContactPersonLabel'),
+  street: t('StreetLabel'),
+  postal_code: t('PostalCodeLabel'),
+  city: t('CityLabel'),
+  phone: t('ProfilePhone'),
+  invoice_email: t('CompanyInvoiceEmail'),
+  members_may_create_groups: t('CompanyMembersCreate'),
+  check_in_without_access: t('CompanyCheckIn'),
+});
+
 function CompanyForm(props: { company: Company }): ReactNode {
   const t = useT();
   const errors = useErrorText();
@@ -53,13 +67,25 @@ function CompanyForm(props: { company: Company }): ReactNode {
   const isDirty = Object.keys(changes).length > 0;
   useUnsavedChanges(isDirty);
   const change = (patch: Partial<Company>): void => setCompany((typed) => ({ ...typed, ...patch }));
-  const save = (): void =>
-    write.mutate(changes, {
+  const send = (body: Change): void =>
+    write.mutate(body, {
       onSuccess: () => {
         setBefore(company);
         toasts.show({ text: t('Saved') });
       },
     });
+  const was = Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Company]]));
+  const save = (): void => send({ ...changes, was });
+  const takeTheirs = (): void => {
+    setBefore(props.company);
+    setCompany(props.company);
+    write.reset();
+  };
+  const names = labelsOf(t, company.is_private);
+  const theirs = differences<Company>(was, props.company).map((field) => ({
+    label: field in names ? names[field as keyof typeof names] : String(field),
+    value: String(props.company[field]),
+  }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isDirty && !write.isPending) save();
@@ -111,7 +137,11 @@ function CompanyForm(props: { company: Company }): ReactNode {
         />
       </section>
       <Facts company={company} />
-      <FailureBanner failure={write.error} ownFields={TEXTS} onRetry={save} />
+      {isChangedMeanwhile(write.error) ? (
+        <ChangedMeanwhile changes={theirs} onTakeTheirs={takeTheirs} onOverwrite={() => send(changes)} />
+      ) : (
+        <FailureBanner failure={write.error} ownFields={TEXTS} onRetry={save} />
+      )}
       <div className={styles['ends']}>
         {isDirty && <span className={frame['soft']}>{t('NotSaved')}</span>}
         {isDirty && (

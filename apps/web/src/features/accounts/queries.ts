@@ -49,6 +49,7 @@ export function useCompanyWrite() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'accounts.update-company'>['body']) => call(send, 'accounts.update-company', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: companyQuery(send).queryKey }),
+    // Also after a refusal: somebody else may have changed it.
+    onSettled: () => client.invalidateQueries({ queryKey: companyQuery(send).queryKey }),
   });
 }

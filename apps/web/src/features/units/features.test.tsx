@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } from '../../lib/testing.tsx';
 import { FeaturesBulkDialog } from './components/features-bulk-dialog.tsx';
 import { FeatureSettingsScreen } from './public.tsx';
 import { tabsOf } from './form-model.ts';
@@ -40,7 +40,7 @@ async function openUnit(over: Partial<UnitDetails> = {}, tab?: string) {
   });
   await renderScreen(<Page tab={tab} />, { send, user: signedInUser() });
   await screen.findAllByRole('heading', { level: 2 });
-  const sent = () => send.requests.filter(({ id }) => id === 'units.update').map(({ body }) => body);
+  const sent = () => send.requests.filter(({ id }) => id === 'units.update').map(({ body }) => withoutWas(body));
   return { user: userEvent.setup(), sent };
 }
 

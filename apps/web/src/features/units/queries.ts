@@ -56,6 +56,8 @@ export function useUnitChange<Input>(change: (send: Send, input: Input) => Promi
       if (unit.imei !== null) client.setQueryData(unitQuery(send, unit.imei).queryKey, unit);
       forgetUnits(client);
     },
+    // What was shown may have been old (ERR-041).
+    onError: () => client.invalidateQueries({ queryKey: ['units.get'] }),
   });
 }
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { unitDetails } from './testing.ts';
 import { UnitScreen } from './unit-screen.tsx';
@@ -46,7 +46,7 @@ async function open(over: Partial<UnitDetails> = {}, tab?: string, answers: Fake
   const user = userEvent.setup();
   await renderScreen(<Page tab={tab} told={told} />, { send, user: signedInUser() });
   await screen.findAllByRole('heading', { level: 2 });
-  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => withoutWas(body));
   return { user, send, told, sent };
 }
 const noRights = {
@@ -137,6 +137,30 @@ test('ADM-014, UNIT-024: the usual purpose of a unit is chosen, by a member too,
   cleanup();
   await open({ has_trip_log: false });
   expect(screen.queryByLabelText('Usual purpose')).toBeNull();
+});
+
+test('ERR-041: what somebody else changed meanwhile is not overwritten unseen: it is shown, and taken or overwritten', async () => {
+  let name = 'Bil 1';
+  const { user, send } = await open({ name }, 'general', {
+    'units.get': () => unitDetails({ name }),
+    'units.update': ({ body }) => {
+      const began = (body.was as { name?: string } | undefined)?.name;
+      if (began !== undefined && began !== name) throw new ApiError(409, 'ChangedMeanwhile');
+      name = body.name ?? name;
+      return unitDetails({ name });
+    },
+  });
+  const field = screen.getByLabelText<HTMLInputElement>('Name');
+  await user.clear(field);
+  await user.type(field, 'Min bil');
+  name = 'Deras bil';
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Name is now: Deras bil')).toBeDefined();
+  expect(field.value).toBe('Min bil');
+  await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  const bodies = send.requests.filter(({ id }) => id === 'units.update').map(({ body }) => body);
+  expect(bodies).toEqual([{ name: 'Min bil', was: { name: 'Bil 1' } }, { name: 'Min bil' }]);
 });
 
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import {
   editOf,
@@ -30,6 +31,10 @@ export interface TabForm {
   readonly isSaving: boolean;
   readonly failure: unknown;
   readonly save: () => void;
+  /** ERR-041: what somebody else changed meanwhile of what is saved; null: that is not why it was refused. */
+  readonly theirs: readonly FormField[] | null;
+  readonly theirValue: (field: FormField) => string;
+  readonly overwrite: () => void;
   readonly forget: () => void;
 }
 
@@ -44,15 +49,15 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
   const toasts = useToasts();
   const [changes, setChanges] = useState<Changes>({});
   const [tried, setTried] = useState<FormTab | null>(null);
-  const change = useUnitChange((send, { edit }: { tab: FormTab; edit: Changes }) =>
-    call(send, 'units.update', { params: { imei }, body: editOf(edit) }),
+  const change = useUnitChange((send, { edit, was }: { tab: FormTab; edit: Changes; was?: Partial<UnitDetails> }) =>
+    call(send, 'units.update', { params: { imei }, body: { ...editOf(edit), ...(was ? { was } : {}) } }),
   );
   const saved = formOf(unit, LANGUAGE_FACTS[language].decimalSign);
   useUnsavedChanges(Object.keys(changes).length > 0);
 
-  const save = (tab: FormTab, edit: Changes, before: Changes): void =>
+  const save = (tab: FormTab, edit: Changes, before: Changes, isOver = false): void =>
     change.mutate(
-      { tab, edit },
+      { tab, edit, ...(isOver ? {} : { was: wasOf(unit, edit) }) },
       {
         onSuccess: () => {
           setChanges((all) => without(all, TAB_FIELDS[tab]));
@@ -95,6 +100,12 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
       isDirty: Object.keys(own).length > 0,
       isSaving: change.isPending && isMine,
       failure: isMine ? change.error : null,
+      theirs:
+        isMine && isChangedMeanwhile(change.error)
+          ? (differences<UnitDetails>(change.variables?.was ?? {}, unit) as FormField[])
+          : null,
+      theirValue: (field) => String(saved[field]),
+      overwrite: () => save(tab, own, pick(saved, Object.keys(own) as FormField[]), true),
       save: () => {
         setTried(tab);
         const wrong = Object.keys(wrongOf());
@@ -109,6 +120,10 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
     };
   };
 }
+
+/** What the fields of an edit were as they were told. */
+const wasOf = (unit: UnitDetails, edit: Changes): Partial<UnitDetails> =>
+  Object.fromEntries((Object.keys(edit) as FormField[]).map((field) => [field, unit[field]]));
 
 /** Brings the focus to the first field that is wrong; fields bear their names. */
 export function focusFirst(fields: readonly string[]): void {

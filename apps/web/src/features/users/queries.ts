@@ -1,5 +1,5 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
-import type { Profile, UserRow } from '@spora/contract/users/endpoints';
+import type { Profile, User, UserRow } from '@spora/contract/users/endpoints';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
@@ -93,10 +93,14 @@ export const inviteUser = (send: Send, draft: UserDraft) => {
 /** Saves what was changed of a user, then of their access. */
 export async function saveUser(
   send: Send,
-  { id, before, after }: { id: number; before: UserDraft; after: UserDraft },
+  { id, before, after, was }: { id: number; before: UserDraft; after: UserDraft; was: User | null },
 ): Promise<AccessAnswer['refused']> {
   const body = changesOf(before, after);
-  if (Object.keys(body).length > 0) await call(send, 'users.update', { params: { id }, body });
+  const fields = Object.keys(body) as (keyof User)[];
+  // ERR-041: null overwrites.
+  const began = was && Object.fromEntries(fields.map((field) => [field, was[field]]));
+  if (fields.length > 0)
+    await call(send, 'users.update', { params: { id }, body: { ...body, ...(began ? { was: began } : {}) } });
   const pairs = accessChangesOf(id, before.unit_ids, after.unit_ids);
   if (pairs.give.length + pairs.take.length === 0) return [];
   return (await changeAccess(send, pairs)).refused;

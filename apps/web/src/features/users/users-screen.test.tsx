@@ -223,6 +223,32 @@ test('ERR-008: an address in use is told beside the field, which gets the focus;
   expect(form.getByLabelText<HTMLInputElement>('First name').value).toBe('Eva');
 });
 
+test('ERR-041: a user whom somebody else changed meanwhile is not overwritten unseen', async () => {
+  let department = 'Norr';
+  const send = await open(
+    {
+      'users.get': () => ({ ...userOf(8), department }),
+      'users.update': ({ body }) => {
+        if (body.was) throw new ApiError(409, 'ChangedMeanwhile');
+        return userOf(8);
+      },
+    },
+    { user: '8' },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  await userEvent.selectOptions(form.getByLabelText('Department'), 'No department');
+  department = 'Syd';
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Department is now: Syd')).toBeDefined();
+  await userEvent.click(form.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() =>
+    expect(sent(send, 'users.update').map(({ body }) => body)).toMatchObject([
+      { was: { department: 'Norr' } },
+      { department: '' },
+    ]),
+  );
+});
+
 test('ADM-002, ADM-010: a changed user sends only what was changed, and the change of access beside it', async () => {
   const send = await open(
     {
@@ -237,7 +263,9 @@ test('ADM-002, ADM-010: a changed user sends only what was changed, and the chan
   await userEvent.click(form.getByRole('checkbox', { name: /Båt/ }));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Bo Ek is saved')).toBeDefined();
-  expect(sent(send, 'users.update').map(({ params, body }) => [params, body])).toEqual([[{ id: 8 }, { language: 'no' }]]);
+  expect(sent(send, 'users.update').map(({ params, body }) => [params, body])).toEqual([
+    [{ id: 8 }, { language: 'no', was: { language: 'sv' } }],
+  ]);
   expect(sent(send, 'users.change-access')[0]!.body).toEqual({
     give: [{ user_id: 8, unit_id: 3 }],
     take: [{ user_id: 8, unit_id: 1 }],

@@ -5,6 +5,7 @@ import { maskPersonalNumber, normalPostalCode, postalCodeFault } from '@spora/co
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import * as repository from './repository.ts';
 
 /** ADM-016. A private person's number is shown masked. */
@@ -28,10 +29,15 @@ async function postalCodeOf(db: MemberCtx['db'], accountId: MemberCtx['actor']['
 
 /** Only what is sent is changed; a masked number that comes back untouched changes nothing. */
 export async function updateCompany(
-  { db, actor, now }: MemberCtx,
+  ctx: MemberCtx,
   { body }: HandlerInput<typeof updateEndpoint>,
 ): Promise<Record<string, never>> {
-  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.CompanyChange;
+  const { db, actor, now } = ctx;
+  const { was, ...wanted } = body;
+  if (was) requireUnchanged(await getCompany(ctx), was);
+  const change = Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => value !== undefined),
+  ) as repository.CompanyChange;
   if (change.registration_id?.includes('•')) delete change.registration_id;
   if (change.postal_code) change.postal_code = await postalCodeOf(db, actor.accountId, change.postal_code);
   const fields = Object.keys(change).sort();

@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayCreateGroup, requireMayEditGroups } from './policy.ts';
 import * as repository from './repository.ts';
 
@@ -50,6 +51,7 @@ export async function updateGroup(
 ): Promise<Record<string, never>> {
   requireMayEditGroups(ctx.actor);
   const group = await mustFind(ctx, params);
+  requireUnchanged(asGroup(group), body.was);
   if (body.merge_into !== undefined) return mergeGroup(ctx, params.kind, group, body.merge_into);
   const { db, actor, now } = ctx;
   if (body.name !== undefined && body.name !== group.name) {

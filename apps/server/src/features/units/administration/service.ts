@@ -15,6 +15,7 @@ import {
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { changeUsualType } from '../settings/repository.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import * as readModel from '../../../core/fleet/managed-units.ts';
@@ -130,8 +131,13 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const { db, actor, now } = ctx;
   const row = await findOpen(ctx, params.imei);
   const can = await unitCanOf(ctx, row);
-  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as repository.UnitFields;
+  const { was, ...wanted } = body;
+  const change = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as repository.UnitFields;
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
+  if (was) {
+    await repository.lockRow(db, actor.accountId, row.id);
+    requireUnchanged(await getUnit(ctx, params.imei), was);
+  }
   requireStated(row, change);
   if (change.features && !hasTripLog(row)) throw new AppError('UnitHasNoTripLog', { status: 422 });
   // LOCK-004.

@@ -16,6 +16,7 @@ import { type AuditAction, writeAudit } from '../../../platform/observing/audit.
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
 import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
@@ -128,7 +129,8 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
   const row = await mustFind(ctx, params.id);
   const takesOff = (body.is_disabled === true && !row.disabled_at) || (body.is_admin === false && row.is_admin);
   if (takesOff) requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
-  const { is_disabled, registration_id, email, ...fields } = body;
+  if (body.was) requireUnchanged(await getUser(ctx, row.id), body.was);
+  const { was: _was, is_disabled, registration_id, email, ...fields } = body;
   const change: repository.MemberFields = {
     ...present(fields),
     // A masked number that comes back untouched changes nothing.

@@ -3,6 +3,8 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
+import { useUnitFieldNames } from '../use-unit-field-names.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
@@ -19,16 +21,26 @@ export function Failure(props: { failure: unknown; fields?: readonly string[] })
 
 /** The end of a tab's form: saved or not, and how to save or take back. */
 export function SaveLine(props: {
-  form: Pick<TabForm, 'isDirty' | 'isSaving' | 'failure' | 'forget'>;
+  form: Pick<TabForm, 'isDirty' | 'isSaving' | 'failure' | 'forget'> &
+    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite'>>;
   isReadOnly?: boolean;
   fields: readonly string[];
 }): ReactNode {
   const { form } = props;
   const t = useT();
+  const names = useUnitFieldNames();
   if (props.isReadOnly) return <p className={frame['soft']}>{t('UnitReadOnly')}</p>;
   return (
     <>
-      <Failure failure={form.failure} fields={form.failure instanceof ApiError ? props.fields : []} />
+      {form.theirs && form.overwrite ? (
+        <ChangedMeanwhile
+          changes={form.theirs.map((field) => ({ label: names[field], value: form.theirValue?.(field) ?? '' }))}
+          onTakeTheirs={form.forget}
+          onOverwrite={form.overwrite}
+        />
+      ) : (
+        <Failure failure={form.failure} fields={form.failure instanceof ApiError ? props.fields : []} />
+      )}
       <div className={styles['saveLine']}>
         <Button type="submit" look="primary" disabled={!form.isDirty} isBusy={form.isSaving}>
           {form.isSaving ? t('Saving') : t('Save')}

@@ -1,6 +1,6 @@
 import type { User } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -9,6 +9,7 @@ import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
 import { draftOf, isDirtyDraft, newDraft, type UserDraft } from '../user-draft.ts';
@@ -43,7 +44,7 @@ export function InviteSheet(props: { onClose: () => void }): ReactNode {
         onChange={(patch) => setDraft({ ...draft, ...patch })}
         error={write.error}
         isBusy={write.isPending}
-        onSave={save}
+        onSave={() => save()}
         onCancel={close}
         saveLabel={t('SendInvitation')}
       />
@@ -68,24 +69,46 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   const t = useT();
   const toasts = useToasts();
   // What the form was opened with; a refreshed user must not overrule what is being typed.
-  const [before] = useState(() => draftOf(user));
+  const [opened, setOpened] = useState(user);
+  const before = useMemo(() => draftOf(opened), [opened]);
   const [draft, setDraft] = useState(before);
-  const write = useUserWrite((send, after: UserDraft) => saveUser(send, { id: user.id, before, after }));
+  const write = useUserWrite((send, { after, isOver }: { after: UserDraft; isOver: boolean }) =>
+    saveUser(send, { id: user.id, before, after, was: isOver ? null : opened }),
+  );
+  const names = useUserFieldNames();
   const isDirty = isDirtyDraft(before, draft);
   const close = useCarefulClose(!write.isSuccess && isDirty, props.onClose);
-  const save = (): void => {
+  const save = (isOver = false): void => {
     if (!isDirty) return props.onClose();
-    write.mutate(draft, {
-      onSuccess: (refused) => {
-        toasts.show(
-          refused.length > 0
-            ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-            : { text: t('UserSaved', { name: `${draft.first_name} ${draft.last_name}`.trim() }) },
-        );
-        props.onClose();
+    write.mutate(
+      { after: draft, isOver },
+      {
+        onSuccess: (refused) => {
+          toasts.show(
+            refused.length > 0
+              ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
+              : { text: t('UserSaved', { name: `${draft.first_name} ${draft.last_name}`.trim() }) },
+          );
+          props.onClose();
+        },
       },
-    });
+    );
   };
+  const takeTheirs = (): void => {
+    setOpened(user);
+    setDraft(draftOf(user));
+    write.reset();
+  };
+  const meanwhile = (): ReactNode => (
+    <ChangedMeanwhile
+      changes={differences<UserDraft>(before, draftOf(user)).map((field) => ({
+        label: names[field],
+        value: String(draftOf(user)[field]),
+      }))}
+      onTakeTheirs={takeTheirs}
+      onOverwrite={() => save(true)}
+    />
+  );
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
@@ -98,12 +121,32 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
         onChange={(patch) => setDraft({ ...draft, ...patch })}
         error={write.error}
         isBusy={write.isPending}
-        onSave={save}
+        onSave={() => save()}
         onCancel={close}
         saveLabel={t('Save')}
+        meanwhile={isChangedMeanwhile(write.error) ? meanwhile() : null}
       />
     </Sheet>
   );
+}
+
+function useUserFieldNames(): Readonly<Record<keyof UserDraft, string>> {
+  const t = useT();
+  return {
+    first_name: t('FirstNameLabel'),
+    last_name: t('LastNameLabel'),
+    email: t('EmailAddress'),
+    phone: t('ProfilePhone'),
+    is_admin: t('UserRole'),
+    language: t('Language'),
+    department: t('Department'),
+    registration_id: t('UserRegistrationId'),
+    street: t('StreetLabel'),
+    postal_code: t('PostalCodeLabel'),
+    city: t('CityLabel'),
+    rights: t('UserRights'),
+    unit_ids: t('MenuUnits'),
+  };
 }
 
 function UserForm(props: {
@@ -117,6 +160,8 @@ function UserForm(props: {
   onSave: () => void;
   onCancel: () => void;
   saveLabel: string;
+  /** ERR-041: in place of what went wrong. */
+  meanwhile?: ReactNode;
 }): ReactNode {
   const { isBusy, onSave } = props;
   const t = useT();
@@ -135,7 +180,7 @@ function UserForm(props: {
         userId={props.userId}
         mayChangeAdmin={props.mayChangeAdmin}
       />
-      <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={onSave} />
+      {props.meanwhile ?? <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={onSave} />}
       <div className={styles['ends']}>
         <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>

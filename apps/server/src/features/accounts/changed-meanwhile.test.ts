@@ -1,0 +1,51 @@
+import { createGroup, getCompany, updateCompany, updateGroup } from '@spora/contract/accounts/endpoints';
+import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
+import { getUser, updateUser } from '@spora/contract/users/endpoints';
+import { afterAll, expect, test } from 'vitest';
+import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
+import { testApp } from '../../testing/http.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+
+/** An answer that tells that somebody else was first. */
+const REFUSED = { status: 409, errors: 'ChangedMeanwhile' };
+
+test('ERR-041: a form that says what it began with overwrites nothing that somebody else has changed meanwhile: unit, user, company and group', async () => {
+  const accountId = await makeAccount(app.database, { name: 'Åkeriet AB' });
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+
+  const params = { imei: (await makeUnit(app.database, { accountId, name: 'Bil' })).imei };
+  const began = (await admin.call(getUnit, { params })).data!;
+  await other.call(updateUnit, { params, body: { tags: ['Deras'] } });
+  const mine = { tags: ['Mitt'], was: { tags: began.tags } };
+  expect(await admin.call(updateUnit, { params, body: mine })).toMatchObject(REFUSED);
+  // What they did not change is no conflict, and who has seen theirs or asks for it overwrites.
+  expect((await admin.call(updateUnit, { params, body: { note: 'Hej', was: { note: '' } } })).status).toBe(200);
+  expect((await admin.call(getUnit, { params })).data).toMatchObject({ tags: ['Deras'], note: 'Hej' });
+  expect((await admin.call(updateUnit, { params, body: { tags: ['Mitt'], was: { tags: ['Deras'] } } })).status).toBe(200);
+  expect((await admin.call(updateUnit, { params, body: { tags: ['Igen'] } })).status).toBe(200);
+
+  const user = { id: (await makeMember(app.database, { accountId, isAdmin: false })).id };
+  await other.call(updateUser, { params: user, body: { department: 'Norr' } });
+  expect(await admin.call(updateUser, { params: user, body: { department: 'Syd', was: { department: '' } } })).toMatchObject(
+    REFUSED,
+  );
+  expect((await admin.call(getUser, { params: user })).data!.department).toBe('Norr');
+  expect((await admin.call(updateUser, { params: user, body: { department: 'Syd', was: { department: 'Norr' } } })).status).toBe(
+    200,
+  );
+
+  await other.call(updateCompany, { body: { city: 'Lund' } });
+  expect(await admin.call(updateCompany, { body: { city: 'Umeå', was: { city: '' } } })).toMatchObject(REFUSED);
+  expect((await admin.call(getCompany)).data!.city).toBe('Lund');
+  expect((await admin.call(updateCompany, { body: { city: 'Umeå', was: { city: 'Lund' } } })).status).toBe(200);
+
+  const kind = { kind: 'tags' } as const;
+  const group = (await admin.call(createGroup, { params: kind, body: { name: 'Nord' } })).data!;
+  const of = { ...kind, id: group.id };
+  await other.call(updateGroup, { params: of, body: { name: 'Norr' } });
+  expect(await admin.call(updateGroup, { params: of, body: { name: 'Söder', was: { name: 'Nord' } } })).toMatchObject(REFUSED);
+  expect((await admin.call(updateGroup, { params: of, body: { name: 'Söder', was: { name: 'Norr' } } })).status).toBe(200);
+});

@@ -1,0 +1,25 @@
+import { useT } from '../../lib/i18n.tsx';
+import type { FormField } from './form-model.ts';
+
+/** What the fields of a unit's forms are called. */
+export function useUnitFieldNames(): Readonly<Record<FormField, string>> {
+  const t = useT();
+  return {
+    name: t('UnitName'),
+    kind: t('Kind'),
+    vehicle_type: t('UnitVehicleType'),
+    fuel_type: t('UnitFuelType'),
+    department: t('Department'),
+    project: t('Project'),
+    default_purpose: t('UnitDefaultPurpose'),
+    tags: t('UnitTags'),
+    location_in_car: t('UnitLocationInCar'),
+    note: t('UnitNote'),
+    colour: t('UnitColour'),
+    marker_symbol: t('UnitSymbol'),
+    icon: t('UnitIcon'),
+    consumption_per_10km: t('UnitConsumption'),
+    co2_g_per_km: t('UnitCo2'),
+    features: t('UnitTab-features'),
+  };
+}

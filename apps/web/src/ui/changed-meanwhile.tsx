@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { useT } from '../lib/i18n.tsx';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+export const isChangedMeanwhile = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.errors === 'ChangedMeanwhile';
+
+/** What of the fields that a form began with stands otherwise now. */
+export const differences = <T extends object>(was: Partial<T>, now: T): (keyof T)[] =>
+  (Object.keys(was) as (keyof T)[]).filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(now[field] ?? null));
+
+/** ERR-041: somebody else changed what is being edited: what it is now, with the choice to take that or to overwrite it. */
+export function ChangedMeanwhile(props: {
+  changes: readonly { readonly label: string; readonly value: string }[];
+  onTakeTheirs: () => void;
+  onOverwrite: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <>
+          <Button isSmall onClick={props.onTakeTheirs}>
+            {t('ChangedTakeTheirs')}
+          </Button>
+          <Button isSmall look="danger" onClick={props.onOverwrite}>
+            {t('ChangedOverwrite')}
+          </Button>
+        </>
+      }
+    >
+      {t('ChangedMeanwhile')}
+      {props.changes.map(({ label, value }) => (
+        <span key={label} style={{ display: 'block' }}>
+          {t('ChangedTo', { field: label, value })}
+        </span>
+      ))}
+    </Banner>
+  );
+}
