@@ -22,18 +22,9 @@ const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
   // Nobody may keep what they answer, so a repeat would make another one.
   'integrations.create-token',
   'integrations.create-webhook',
-  'auth.verify-factor',
-  'auth.passkey-step',
-  'auth.verify-passkey',
-  'auth.passkey-options',
-  'auth.passkey-sign-in',
-  'second-factor.start-app',
-  'second-factor.confirm-app',
-  'second-factor.passkey-options',
-  'second-factor.add-passkey',
-  'second-factor.renew-recovery-codes',
-  'second-factor.proof-options',
 ]);
+/** A code or a passkey counts once, whether or not its answer came. */
+const COUNTS_ONCE = /^(?:second-factor\.|auth\.(?:passkey-|verify-[fp]))/;
 const RETRY_AFTER_MS = 400;
 
 function unreachable(cause: unknown): never {
@@ -57,7 +48,8 @@ export async function call<Id extends PathId>(
   options: CallOptions = {},
 ): Promise<DataOf<Id>> {
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body' | 'file'>;
-  const hasKey = takesKey(knownPath(id) ?? (await loadPath(id).catch(unreachable))) && !WITHOUT_KEY.has(id);
+  const hasKey =
+    takesKey(knownPath(id) ?? (await loadPath(id).catch(unreachable))) && !WITHOUT_KEY.has(id) && !COUNTS_ONCE.test(id);
   const request: ApiRequest = {
     id,
     ...parts,

@@ -2,10 +2,6 @@ import type { PasskeyAnswer } from '@spora/contract/auth/proof';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { ApiError } from './api-error.ts';
 
-/** Whether this browser knows passkeys; none does on an address without encryption. */
-export const knowsPasskeys = (): boolean =>
-  window.isSecureContext && typeof (window as { PublicKeyCredential?: unknown }).PublicKeyCredential === 'function';
-
 /** The person said no, or took too long; there is nothing to tell them that they do not know. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

@@ -7,11 +7,6 @@ export const ENTRY_PATHS = {
   'auth.me': ['GET', '/user/me'],
   'auth.request-code': ['POST', '/member/generate2FACode'],
   'auth.verify-code': ['POST', '/member/verifyGeneratedCode'],
-  'auth.verify-factor': ['POST', '/member/verifyFactor'],
-  'auth.passkey-step': ['POST', '/member/passkey-options'],
-  'auth.verify-passkey': ['POST', '/member/verifyPasskey'],
-  'auth.passkey-options': ['POST', '/login/passkey-options'],
-  'auth.passkey-sign-in': ['POST', '/login/passkey'],
   'auth.forgot-password': ['POST', '/forgotPassword'],
   'auth.reset-password': ['POST', '/resetPassword'],
 } as const satisfies Record<string, Path>;

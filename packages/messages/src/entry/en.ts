@@ -11,7 +11,6 @@ export const entry = {
   RememberMe: 'Stay signed in on this computer',
   PasskeySignIn: 'Sign in with a passkey',
   PasskeyRefused: 'The passkey was not accepted. Try again, or sign in another way.',
-  PasskeyNotHere: 'Passkeys work only at the address of the service itself.',
   SignOnTitle: 'Sign in with your organisation',
   ForgotPasswordLink: 'Forgot the password?',
   NoAccountYet: 'New here?',

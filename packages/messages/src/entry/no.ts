@@ -10,7 +10,6 @@ export const entry = {
   RememberMe: 'Hold meg innlogget på denne datamaskinen',
   PasskeySignIn: 'Logg på med passnøkkel',
   PasskeyRefused: 'Passnøkkelen ble ikke godtatt. Prøv igjen, eller logg på på en annen måte.',
-  PasskeyNotHere: 'Passnøkler virker bare på tjenestens egen adresse.',
   SignOnTitle: 'Logg inn med organisasjonen',
   ForgotPasswordLink: 'Glemt passordet?',
   NoAccountYet: 'Ny her?',

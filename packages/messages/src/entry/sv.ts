@@ -10,7 +10,6 @@ export const entry = {
   RememberMe: 'Håll mig inloggad på den här datorn',
   PasskeySignIn: 'Logga in med inloggningsnyckel',
   PasskeyRefused: 'Inloggningsnyckeln godkändes inte. Försök igen eller logga in på ett annat sätt.',
-  PasskeyNotHere: 'Inloggningsnycklar fungerar bara på tjänstens egen adress.',
   SignOnTitle: 'Logga in med din organisation',
   ForgotPasswordLink: 'Glömt lösenordet?',
   NoAccountYet: 'Ny här?',

@@ -74,6 +74,7 @@ export const errors = {
   WrongFactorCode: 'The code is wrong or has been used already.',
   PasskeyKnown: 'This passkey is already among yours.',
   TooManyPasskeys: 'You have as many passkeys as there is room for. Remove one first.',
+  PasskeyNotHere: 'Passkeys work only at the address of the service itself.',
   FactorNotAvailable: 'This way to sign in is not set up for you. Choose another.',
   SetUpOver: 'The set-up took too long. Begin again.',
   AgreeFirst: 'Agree to your new e-mail address first.',

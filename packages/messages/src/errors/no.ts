@@ -73,6 +73,7 @@ export const errors = {
   WrongFactorCode: 'Koden er feil eller allerede brukt.',
   PasskeyKnown: 'Denne passnøkkelen har du allerede.',
   TooManyPasskeys: 'Du har så mange passnøkler som det er plass til. Fjern en først.',
+  PasskeyNotHere: 'Passnøkler virker bare på tjenestens egen adresse.',
   FactorNotAvailable: 'Denne måten å logge på er ikke satt opp for deg. Velg en annen.',
   SetUpOver: 'Det tok for lang tid. Begynn på nytt.',
   AgreeFirst: 'Godkjenn først den nye e-postadressen din.',

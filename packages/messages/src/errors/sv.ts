@@ -73,6 +73,7 @@ export const errors = {
   WrongFactorCode: 'Koden är fel eller redan använd.',
   PasskeyKnown: 'Den här inloggningsnyckeln har du redan.',
   TooManyPasskeys: 'Du har så många inloggningsnycklar som får plats. Ta bort en först.',
+  PasskeyNotHere: 'Inloggningsnycklar fungerar bara på tjänstens egen adress.',
   FactorNotAvailable: 'Det här sättet att logga in är inte inställt för dig. Välj ett annat.',
   SetUpOver: 'Det tog för lång tid. Börja om.',
   AgreeFirst: 'Godkänn först din nya e-postadress.',

@@ -1,12 +1,12 @@
 import type { SignInFactor } from '@spora/contract/auth/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { knowsPasskeys } from '../../lib/passkeys.ts';
+import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { FactorCodeScreen } from './factor-code-screen.tsx';
 import { PasskeyScreen } from './passkey-screen.tsx';
-import styles from './screen.module.css';
+import styles from './second-step.module.css';
 import type { StepProps } from './step-props.ts';
 
 /** A passkey is of no use where the browser knows none, unless there is nothing else. */

@@ -8,7 +8,7 @@ import { isNewDesign } from '../../lib/design-flag.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { peekFlash, takeFlash, type Flash } from '../../lib/flash.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
-import { askPasskey, isCancelled, knowsPasskeys } from '../../lib/passkeys.ts';
+import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -223,15 +223,13 @@ function useSignIn(props: SignInFormProps, onFailure: (error: unknown) => void) 
     setBusy(true);
     setFailure(null);
     try {
-      const { options } = await call(send, 'auth.passkey-options', {});
-      const passkey = await askPasskey(options);
-      const body = { passkey, subsiteid: brand.subsiteId, remember_me: isRemembered };
-      const { token, ...user } = (await call(send, 'auth.passkey-sign-in', { body })).user;
-      onSignedIn({ token, user }, isRemembered);
+      const { passkeySignIn } = await import('./passkey-sign-in.ts');
+      const session = await passkeySignIn(send, brand.subsiteId, isRemembered);
+      if (session) return onSignedIn(session, isRemembered);
     } catch (error) {
-      if (!isCancelled(error)) setFailure(error);
-      setBusy(false);
+      setFailure(error);
     }
+    setBusy(false);
   };
   /** The hour of a lock-out is of one user name: another may be tried. Too many requests are those of this address. */
   const forgive = (): void => {

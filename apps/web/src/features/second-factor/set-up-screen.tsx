@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { knowsPasskeys } from '../../lib/passkeys.ts';
+import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { OwnFactors, Passkey } from '@spora/contract/second-factor/endpoint
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { knowsPasskeys } from '../../../lib/passkeys.ts';
+import { knowsPasskeys } from '../../../lib/knows-passkeys.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
