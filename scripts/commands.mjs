@@ -71,6 +71,7 @@ export const BENCH_NUMBERS = /** @type {Readonly<Record<string, readonly string[
   map: ['units', 'rate', 'seconds', 'clustered'],
   projector: ['units', 'records'],
   reading: ['units', 'logs', 'rounds'],
+  'sign-in-flood': ['rate', 'addresses', 'seconds', 'check'],
   storage: ['records', 'days', 'rounds'],
 });
 

@@ -14,6 +14,7 @@ const SHELF = [
   'code-switched-on',
   'code-cancelled',
   'password-forgotten',
+  'second-factor',
 ] as const;
 export type Customer = (typeof SHELF)[number];
 

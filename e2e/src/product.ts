@@ -37,6 +37,8 @@ export async function startProduct(...roles: readonly string[]): Promise<Product
       ...Object.fromEntries(PROTOCOLS.map(({ port }) => [port.setting, '0'])),
       MAP_MODE: 'embedded',
       LOG_LEVEL: 'warn',
+      // The provider of the journey stands on this machine.
+      SIGN_ON_ALLOW_PRIVATE: 'true',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

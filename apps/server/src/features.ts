@@ -17,6 +17,7 @@ import { feature as refuelling } from './features/refuelling/feature.ts';
 import { feature as registration } from './features/registration/feature.ts';
 import { feature as reports } from './features/reports/feature.ts';
 import { feature as secondFactor } from './features/second-factor/feature.ts';
+import { feature as singleSignOn } from './features/single-sign-on/feature.ts';
 import { feature as support } from './features/support/feature.ts';
 import { feature as tracking } from './features/tracking/feature.ts';
 import { feature as trips } from './features/trips/feature.ts';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   registration,
   reports,
   secondFactor,
+  singleSignOn,
   support,
   units,
   users,

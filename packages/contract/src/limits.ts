@@ -123,6 +123,13 @@ export const COMMAND_HISTORY_MAX = 50;
 /** m/s², as the trackers take them. */
 export const ECO_THRESHOLD_MS2 = { min: 0.5, max: 10 } as const;
 export const ECO_SPEED_MAX_KMH = 260;
+/** ADM-020. */
+export const SIGN_ON_ISSUER_MAX = 500;
+export const SIGN_ON_CLIENT_MAX = 250;
+export const SIGN_ON_SECRET_MAX = 500;
+export const SIGN_ON_DOMAINS_MAX = 20;
+/** From leaving for the provider until coming back. */
+export const SIGN_ON_S = 600;
 /** TRIP-003: the account's own name for trips of the type other. */
 /** The address of a webhook. */
 export const WEBHOOK_URL_MAX = 500;

@@ -14,6 +14,7 @@ import { PATHS as refuelling } from './refuelling/paths.ts';
 import { PATHS as registration } from './registration/paths.ts';
 import { PATHS as reports } from './reports/paths.ts';
 import { PATHS as secondFactor } from './second-factor/paths.ts';
+import { PATHS as singleSignOn } from './single-sign-on/paths.ts';
 import { PATHS as support } from './support/paths.ts';
 import { PATHS as tracking } from './tracking/paths.ts';
 import { PATHS as trips } from './trips/paths.ts';
@@ -39,6 +40,7 @@ export const PATHS = {
   ...registration,
   ...reports,
   ...secondFactor,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

@@ -21,6 +21,7 @@ import * as registration from './registration/endpoints.ts';
 import * as reports from './reports/endpoints.ts';
 import * as schedules from './exports/schedules.ts';
 import * as secondFactor from './second-factor/endpoints.ts';
+import * as singleSignOn from './single-sign-on/endpoints.ts';
 import * as support from './support/endpoints.ts';
 import * as tracking from './tracking/endpoints.ts';
 import * as tripChoices from './trips/choices.ts';
@@ -53,6 +54,7 @@ export const ROOMS = [
   registration,
   reports,
   secondFactor,
+  singleSignOn,
   support,
   backOffice,
   tracking,

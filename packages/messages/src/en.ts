@@ -16,7 +16,9 @@ import { places } from './places/en.ts';
 import { refuelling } from './refuelling/en.ts';
 import { registration } from './registration/en.ts';
 import { service } from './maintenance/en.ts';
+import { secondFactor } from './second-factor/en.ts';
 import { shell } from './shell/en.ts';
+import { singleSignOn } from './single-sign-on/en.ts';
 import { support } from './support/en.ts';
 import { tracking } from './tracking/en.ts';
 import { tripLog } from './trip-log/en.ts';
@@ -43,6 +45,7 @@ export const en = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,
@@ -53,4 +56,5 @@ export const en = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...secondFactor,
 } as const;

@@ -17,7 +17,9 @@ import { places } from './places/no.ts';
 import { refuelling } from './refuelling/no.ts';
 import { registration } from './registration/no.ts';
 import { service } from './maintenance/no.ts';
+import { secondFactor } from './second-factor/no.ts';
 import { shell } from './shell/no.ts';
+import { singleSignOn } from './single-sign-on/no.ts';
 import { support } from './support/no.ts';
 import { tracking } from './tracking/no.ts';
 import { tripLog } from './trip-log/no.ts';
@@ -43,6 +45,7 @@ export const no = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,
@@ -53,4 +56,5 @@ export const no = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...secondFactor,
 } as const satisfies Record<MessageKey, string>;

@@ -17,7 +17,9 @@ import { places } from './places/sv.ts';
 import { refuelling } from './refuelling/sv.ts';
 import { registration } from './registration/sv.ts';
 import { service } from './maintenance/sv.ts';
+import { secondFactor } from './second-factor/sv.ts';
 import { shell } from './shell/sv.ts';
+import { singleSignOn } from './single-sign-on/sv.ts';
 import { support } from './support/sv.ts';
 import { tracking } from './tracking/sv.ts';
 import { tripLog } from './trip-log/sv.ts';
@@ -43,6 +45,7 @@ export const sv = {
   ...units,
   ...unitSettings,
   ...commands,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,
@@ -53,4 +56,5 @@ export const sv = {
   ...exportTexts,
   ...service,
   ...integrations,
+  ...secondFactor,
 } as const satisfies Record<MessageKey, string>;

@@ -54,7 +54,9 @@ export async function registerTrackers(owner: Kysely<Db>, count: number): Promis
 const OPEN_LIMITS: StreamLimits = {
   maxConnections: 20_000,
   maxConnectionsPerAddress: 20_000,
+  maxStrangersPerAddress: 20_000,
   greetingMs: 600_000,
+  crowdedGreetingMs: 600_000,
   idleMs: 600_000,
   messageMs: 600_000,
   maxBytesPerSecond: 1e9,

@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   live: () => import('./live.ts'),
   'live-load': () => import('./live-load.ts'),
   map: () => import('./map.ts'),
+  'sign-in-flood': () => import('./sign-in-flood.ts'),
   web: () => import('./web.ts'),
 };
 

@@ -69,6 +69,23 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [file('apps/server/src/core/fleet/service.ts')],
     [file('apps/server/src/core/fleet/visible-units.ts')],
   ],
+  [
+    'ASVS 1.2.4: a value in the text of a query',
+    codeRules,
+    [file(`${SERVER}/features/trips/read-model.ts`, 'export const byName = (name: string) => sql`SELECT ${sql.raw(name)}`;\n')],
+    [
+      file(
+        `${SERVER}/features/trips/read-model.ts`,
+        "export const KEPT = sql.raw('t.id');\nexport const one = sql.lit(SPEED_MAX);\n",
+      ),
+    ],
+  ],
+  [
+    'ASVS 1.2.5: a program started through a shell',
+    codeRules,
+    [file(`${SERVER}/cli/types.ts`, "import { exec } from 'node:child_process';\n")],
+    [file(`${SERVER}/cli/types.ts`, "import { spawnSync } from 'node:child_process';\n")],
+  ],
   ['a feature without a face', featureFaces, [file(`${SERVER}/features/zones/rules.ts`)], zones('zones')],
   ['a face that bears another name', featureFaces, zones('geofences'), zones('zones')],
   ['a feature in no list', featureFaces, zones('zones', 'trips'), zones('zones', 'trips, zones')],

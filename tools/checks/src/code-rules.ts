@@ -39,6 +39,16 @@ const RULES: readonly LineRule[] = [
     appliesTo: (path) => path.startsWith('apps/web/'),
   },
   {
+    pattern: /\bsql\.(raw|lit)\((?!$|['"`\d]|[A-Z_]+\))/,
+    message: 'what comes from elsewhere is a parameter of a query, never a part of its text',
+    appliesTo: (path) => path.startsWith('apps/server/src/') && !isTest(path),
+  },
+  {
+    pattern: /\bshell:|\bexec(Sync)?\b.* from 'node:child_process'/,
+    message: 'programs are started with a list of arguments, never through a shell',
+    appliesTo: (path) => /^(apps|packages)\//.test(path),
+  },
+  {
     pattern: /from '@tanstack\/react-router'/,
     message: "screens link by `lib/page-link`; only app, lib and the features' route.tsx know the router",
     appliesTo: (path) => /^apps\/web\/src\/(features|map|ui)\//.test(path) && !path.endsWith('/route.tsx') && !isTest(path),

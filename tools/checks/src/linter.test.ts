@@ -82,6 +82,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   eqeqeq: 'export const a = (b: number, c: number) => b == c;',
   'no-array-constructor': 'export const a = new Array(1, 2);',
   'no-console': 'console.log(1);',
+  'no-eval': "export const a: unknown = eval('1');",
   'no-unused-expressions': 'export const a = (b: number) => { b > 1; };',
   'no-var': 'export var a = 1;',
   'prefer-const': 'export function a() { let b = 1; return b; }',

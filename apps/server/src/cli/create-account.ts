@@ -15,7 +15,7 @@ const brand = brandOf('create-account', values.subsite);
 
 /** Makes an account and its administrator without a unit, for support; customers register themselves (`add-stock`). */
 await withOwnDatabase(async ({ url }) => {
-  const password = randomBytes(12).toString('base64url');
+  const password = randomBytes(16).toString('base64url');
   const owner = openDatabase(url, { max: 1 });
   try {
     const passwordHash = await hashPassword(password);

@@ -33,7 +33,7 @@ await withOwnDatabase(async ({ url }) => {
       console.log(`${email} is shut out.`);
       return;
     }
-    const password = randomBytes(12).toString('base64url');
+    const password = randomBytes(16).toString('base64url');
     const row = { email, full_name: fullName ?? '', language, password_hash: await hashPassword(password), disabled_at: null };
     await owner.transaction().execute(async (tx) => {
       const known = await tx.selectFrom('support_staff').select('id').where('email', '=', email).executeTakeFirst();

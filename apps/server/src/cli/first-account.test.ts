@@ -45,6 +45,7 @@ const account = [
 test('a real installation gets its first account and tracker by two commands, each told once', async () => {
   const made = run('create-account.ts', ...account);
   const password = /with (\S+)/.exec(made.text)?.[1] ?? '';
+  expect(Buffer.from(password, 'base64url'), 'ASVS 11.5.1: 128 random bits').toHaveLength(16);
   const member = await database.owner
     .selectFrom('member')
     .innerJoin('account', 'account.id', 'member.account_id')

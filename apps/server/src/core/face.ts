@@ -28,6 +28,8 @@ export interface RouteDeps {
   readonly mailboxUrl: string | null;
   /** Where phones report: the port may have given way to a free one. */
   readonly phonePort: () => number;
+  /** Addresses of pages, by the configuration alone. */
+  readonly linkTo: LinkTo;
   /** A live stream of the actor's units. */
   readonly openStream: (actor: MemberActor, options: OpenOptions) => Promise<(response: ServerResponse) => void>;
   /** The faces of all features. */

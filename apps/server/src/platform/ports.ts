@@ -66,6 +66,20 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** The records of a domain could not be asked for; whether it has any is unknown. */
+export class TextRecordsError extends Error {
+  override readonly name = 'TextRecordsError';
+  constructor(options?: ErrorOptions) {
+    super('the TXT records of a domain were not answered', options);
+  }
+}
+
+/** What stands in the TXT records of a name. Real adapter: the machine's name servers. */
+export interface TextRecords {
+  /** Empty where there are none. Throws TextRecordsError. */
+  of(name: string): Promise<readonly string[]>;
+}
+
 /** The outside world. Each port has a real adapter and a recording fake; nothing else is ever faked. */
 export interface Ports {
   readonly geocoder: {
@@ -82,6 +96,7 @@ export interface Ports {
   readonly secretBox: SecretBox;
   /** Which pages may ask for a passkey. */
   readonly isOwnOrigin: IsOwnOrigin;
+  readonly textRecords: TextRecords;
   readonly announce: Announce;
   readonly live: Pick<Live, 'announce'>;
 }

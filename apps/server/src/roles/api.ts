@@ -17,6 +17,7 @@ import { type LiveHub, type LiveHubDeps, startLiveHub } from '../platform/live/h
 import type { Logger } from '../platform/observing/log.ts';
 import { MAILBOX_PATH, registerMailbox } from '../platform/mail/mailbox.ts';
 import { mapProvidersOf, OWN_PMTILES_URL } from '../platform/configuration/map-providers.ts';
+import { createLinkTo } from '../platform/mail/links.ts';
 import type { Ports } from '../platform/ports.ts';
 import type { DemoSignIn, RoleDeps, RunningRole } from '../platform/program/role.ts';
 import { originsOf } from '../platform/http/security.ts';
@@ -36,6 +37,8 @@ export interface ApiDeps {
   readonly demoSignIns: readonly DemoSignIn[];
   /** Where phones report: the port may have given way to a free one. */
   readonly phonePort: () => number;
+  /** Where browsers reach this process, once it listens. */
+  readonly webPort?: () => number | undefined;
   readonly webRoot: string;
   readonly http?: Partial<HttpOptions>;
   readonly live?: Pick<LiveHubDeps, 'heartbeatMs'>;
@@ -79,6 +82,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
     demoSignIns: config.isDemo ? deps.demoSignIns : [],
     mailboxUrl: clock ? MAILBOX_PATH : null,
     phonePort: deps.phonePort,
+    linkTo: createLinkTo({ config, port: deps.webPort ?? (() => undefined) }),
     openStream: (actor, options) => hub.open(actor, options),
     features: FEATURES,
   };
@@ -106,6 +110,7 @@ const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ host
 export async function startApi(deps: RoleDeps): Promise<RunningRole> {
   const { config } = deps;
   const { protocol: phones } = phoneKind();
+  let port = 0;
   const { app } = await composeApi({
     config,
     log: deps.log,
@@ -117,9 +122,9 @@ export async function startApi(deps: RoleDeps): Promise<RunningRole> {
     isStrict: false,
     demoSignIns: deps.demoSignIns,
     phonePort: () => deps.listening?.().find(({ name }) => name === phones)?.port ?? config.trackerPorts[phones]?.port ?? 0,
+    webPort: () => port || undefined,
     webRoot: join(PROJECT_DIR, 'apps/web/dist'),
   });
-  let port = 0;
   await listenNear(config.http, async (wanted) => {
     await app.listen({ port: wanted, host: config.host, listenTextResolver: () => 'listening' });
     const address = app.server.address();

@@ -132,6 +132,20 @@ test('Bad input: a frame with a wrong check sum is counted, never acknowledged, 
   expect(await counted('tcp', 'crc')).toBe(before + 1);
 });
 
+test('ADM-026: a hello and what was refused after it are noted for the connection page, by the tracker and the way it came', async () => {
+  const { ports } = await gateway({ contactsMs: 20 });
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const tracker = await greeted(ports.teltonika, imei);
+  const broken = Buffer.from(encodeFrame(makeRecords(2, NOW.getTime()), '8E'));
+  broken.writeUInt8((broken.at(-1) ?? 0) ^ 0xff, broken.length - 1);
+  tracker.send(broken);
+  await tracker.closed;
+  const contactOf = () => database.owner.selectFrom('tracker_contact').where('tracker_id', '=', trackerId).selectAll().execute();
+  await expect.poll(contactOf).toMatchObject([{ at: NOW, transport: 'tcp', address_family: 'ipv4' }]);
+  const refusals = () => database.owner.selectFrom('tracker_refusal').where('tracker_id', '=', trackerId).selectAll().execute();
+  await expect.poll(refusals).toMatchObject([{ reason: 'crc', n: 1, last_at: NOW }]);
+});
+
 test('Trackers: an unknown IMEI is refused with 00, closed, counted and noted; registered a moment later it is let in', async () => {
   const { ports } = await gateway();
   const imei = randomImei();
@@ -422,6 +436,64 @@ test('Bad input: connections beyond those allowed, in all or from one address, a
   const { imei } = await makeUnit(database, { accountId });
   await sleep(50);
   (await greeted(ports.teltonika, imei)).close();
+});
+
+test('12-A10: of one address few may keep silent, on every port; who is known there stays and comes back, and one line tells of it', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const limits = { maxStrangersPerAddress: 4, greetingMs: 60_000, crowdedGreetingMs: 400 };
+  const { ports } = await gateway({ limits, toldMs: 1500 }, database.pipeline, log);
+  const units = await Promise.all(Array.from({ length: 6 }, () => makeUnit(database, { accountId })));
+  // Known ones are no strangers, however many they are.
+  const known = [];
+  for (const { imei } of units.slice(0, 5)) known.push(await greeted(ports.teltonika, imei));
+  const before = { many: await counted('tcp', 'too-many-strangers'), silent: await counted('tcp', 'no-greeting') };
+  const silent = await Promise.all(Array.from({ length: 4 }, () => connectTracker(ports.teltonika)));
+  const fifth = await connectTracker(ports.teltonika);
+  await fifth.closed;
+  expect(await counted('tcp', 'too-many-strangers')).toBe(before.many + 1);
+  // With so many waiting they are not waited for as long.
+  await Promise.all(silent.map(({ closed }) => closed));
+  expect(await counted('tcp', 'no-greeting')).toBe(before.silent + 4);
+  (await greeted(ports.teltonika, units[5]!.imei)).close();
+  for (const tracker of known) {
+    tracker.sendFrame(makeRecords(1, NOW.getTime()));
+    expect(await tracker.readAck()).toBe(1);
+  }
+
+  const phones = await Promise.all(Array.from({ length: 5 }, () => connectTracker(ports.osmand)));
+  await Promise.race(phones.map(({ closed }) => closed));
+  expect(await counted('http', 'too-many-strangers')).toBe(1);
+  await Promise.all(phones.map(({ closed }) => closed));
+  expect((await fetch(`http://127.0.0.1:${ports.osmand}/?id=nobody`)).status).toBe(404);
+
+  const told = () => lines.filter(({ msg }) => msg === 'connections were refused');
+  await expect.poll(() => told().reduce((sum, { connections }) => sum + Number(connections), 0), { timeout: 4000 }).toBe(10);
+  expect(told().length, 'not a line each').toBeLessThan(4);
+  expect(told()[0]).toMatchObject({ address: '127.0.0.1', addresses: 1 });
+});
+
+test('12-A10: datagrams of unknown names of one address are looked up a few a second, those of known ones always', async () => {
+  const { ports } = await gateway({ limits: { maxStrangersPerAddress: 3 } });
+  const { imei, trackerId } = await makeUnit(database, { accountId });
+  const socket = createSocket('udp4');
+  const send = (name: string, at: number) =>
+    new Promise((resolve) =>
+      socket.send(
+        encodeDatagram({ packetId: 7, avlPacketId: 1, imei: name, records: makeRecords(1, at), codec: '8E' }),
+        ports.teltonika,
+        '127.0.0.1',
+        resolve,
+      ),
+    );
+  await send(imei, NOW.getTime());
+  await expect.poll(async () => (await storedOf(trackerId)).length).toBe(1);
+  const before = await counted('udp', 'too-many-strangers');
+  for (let i = 0; i < 12; i++) await send(randomImei(), NOW.getTime());
+  await send(imei, NOW.getTime() + 1000);
+  await expect.poll(async () => (await storedOf(trackerId)).length).toBe(2);
+  expect(await counted('udp', 'too-many-strangers')).toBeGreaterThan(before + 5);
+  socket.close();
 });
 
 test('Bad input: who sends too fast is slowed down and loses nothing', async () => {

@@ -3,6 +3,7 @@ import type { Transport } from '@spora/protocols/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { FEATURES } from '../features.ts';
 import { createDatabaseDirectory } from '../core/log/directory.ts';
+import { createContacts } from '../core/log/contacts.ts';
 import { createKnownTrackers, createStrangers } from '../core/log/known-trackers.ts';
 import { ensurePartitionsAhead } from '../core/log/retention.ts';
 import { type Appender, createAppender } from '../core/log/appender.ts';
@@ -10,6 +11,7 @@ import { createDatabaseLog } from '../core/log/log.ts';
 import { createProtocolPort, type PortObserver, type ProtocolPort } from '../core/log/protocol-port.ts';
 import type { TrackerSession } from '../core/log/tcp-session.ts';
 import type { CourierDeps } from '../core/face.ts';
+import { createRefusalLog, type RefusalLog } from '../core/log/refusal-log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import type { RoleDeps, RunningRole } from '../platform/program/role.ts';
 import type { StreamLimits } from '../platform/network/stream-server.ts';
@@ -74,7 +76,9 @@ new Gauge({
 export const GATEWAY_LIMITS: StreamLimits = {
   maxConnections: 50_000,
   maxConnectionsPerAddress: 10_000,
+  maxStrangersPerAddress: 500,
   greetingMs: 30_000,
+  crowdedGreetingMs: 5_000,
   idleMs: 35 * 60_000,
   messageMs: 120_000,
   maxBytesPerSecond: 1_000_000,
@@ -88,8 +92,12 @@ export interface GatewayOptions {
   readonly maxDatagramsPerSecond?: number;
   readonly maxRequestsPerSecond?: number;
   readonly sweepMs?: number;
+  /** How often it is noted how trackers were in touch. */
+  readonly contactsMs?: number;
   /** How often is looked for commands. */
   readonly commandsMs?: number;
+  /** How often is told of what was refused. */
+  readonly toldMs?: number;
 }
 
 /** The number that each protocol listens on, by its name. */
@@ -102,7 +110,8 @@ export interface RunningGateway extends RunningRole {
 
 export type GatewayDeps = Pick<RoleDeps, 'log' | 'now' | 'pipeline'> & {
   readonly ports: Pick<RoleDeps['ports'], 'announce'>;
-  readonly config: Pick<RoleDeps['config'], 'host' | 'trackerPorts' | 'maxPositionMonths'>;
+  readonly config: Pick<RoleDeps['config'], 'host' | 'trackerPorts' | 'maxPositionMonths'> &
+    Partial<Pick<RoleDeps['config'], 'connectionsPerAddress' | 'strangersPerAddress'>>;
 };
 
 /** Of a protocol that nobody has set a port for. */
@@ -114,7 +123,15 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
   const { config, log, now, pipeline: db } = deps;
   await ensurePartitionsAhead({ db, now });
 
+  const limits: StreamLimits = {
+    ...GATEWAY_LIMITS,
+    ...(config.connectionsPerAddress !== undefined && { maxConnectionsPerAddress: config.connectionsPerAddress }),
+    ...(config.strangersPerAddress !== undefined && { maxStrangersPerAddress: config.strangersPerAddress }),
+    ...options.limits,
+  };
+  const refusals = createRefusalLog(log, options.toldMs);
   const strangers = createStrangers({ db, log, now });
+  const contacts = createContacts({ db, log, now, ...(options.contactsMs !== undefined && { everyMs: options.contactsMs }) });
   const appender = createAppender({
     store: createDatabaseLog(db),
     log,
@@ -158,13 +175,14 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       appender,
       findTracker: createKnownTrackers({ find: (names) => directory.trackers(protocol, names) }),
       strangers,
+      contacts,
       log,
       now,
-      limits: { ...GATEWAY_LIMITS, ...options.limits },
+      limits,
       maxDatagramsPerSecond: options.maxDatagramsPerSecond ?? 2_000,
       maxRequestsPerSecond: options.maxRequestsPerSecond ?? 20,
       maxRequestConnections: 10_000,
-      observe: (transport) => observerOf(protocol.name, transport),
+      observe: (transport) => observerOf(protocol.name, transport, refusals),
       onGreeted: (session) => couriers.forEach((courier) => courier.greeted(session)),
       onMessage: (session, message) => couriers.forEach((courier) => courier.answered(session, message)),
       ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
@@ -177,7 +195,8 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
     for (const port of ports) await port.listen(config.trackerPorts[port.protocol.name] ?? ANY_PORT);
   } catch (error) {
     appenders.delete(appender);
-    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), appender.stop(0)]);
+    refusals.stop();
+    await Promise.all([...stopCouriers(), ...closePorts(), strangers.stop(), contacts.stop(), appender.stop(0)]);
     throw error;
   }
 
@@ -191,18 +210,22 @@ export async function startGateway(deps: GatewayDeps, options: GatewayOptions = 
       for (const port of ports) port.stopReceiving();
       await appender.stop(STOP_GRACE_MS);
       appenders.delete(appender);
-      await Promise.all([...closePorts(), strangers.stop()]);
+      refusals.stop();
+      await Promise.all([...closePorts(), strangers.stop(), contacts.stop()]);
     },
   };
 }
 
-function observerOf(protocol: string, transport: Transport['kind']): PortObserver {
+function observerOf(protocol: string, transport: Transport['kind'], refusals: RefusalLog): PortObserver {
   const received = frames.labels({ protocol, transport });
   const answers = messages.labels({ protocol });
   return {
     connections: (open) => openConnections.set({ protocol }, open),
     frame: () => received.inc(),
     message: () => answers.inc(),
-    refused: (reason) => refused.inc({ protocol, transport, reason }),
+    refused: (reason, address) => {
+      refused.inc({ protocol, transport, reason });
+      if (address) refusals.note(reason, address);
+    },
   };
 }

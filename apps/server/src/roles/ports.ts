@@ -15,6 +15,7 @@ import { readPlaces } from '../platform/geocoding/places-data.ts';
 import type { Geocoder, Mailer, Ports } from '../platform/ports.ts';
 import { openSealKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
+import { dnsTextRecords } from '../platform/network/text-records.ts';
 import { openSecretBox } from '../platform/secrets/secret-box.ts';
 
 const ADAPTERS = {
@@ -39,6 +40,7 @@ export const createPorts = (
   sealWitness: openSealWitness(join(config.dataDir, 'keys', WITNESS_FILE)),
   secretBox: openSecretBox(join(config.dataDir, 'keys'), deps.now),
   isOwnOrigin: ownOrigins(config),
+  textRecords: dnsTextRecords,
   announce,
   live: { announce: announceAll },
 });

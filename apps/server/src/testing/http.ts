@@ -103,6 +103,7 @@ export const testPorts = (over: Partial<Ports> = {}): Ports => ({
   // One key for all of a test, as all roles of an installation have one folder.
   secretBox: createSecretBox(() => Promise.resolve(new Map([['test', new Uint8Array(32)]]))),
   isOwnOrigin: ownOrigins(readConfig({})),
+  textRecords: { of: async () => [] },
   announce,
   live: { announce: announceAll },
   ...over,

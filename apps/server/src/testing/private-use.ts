@@ -142,6 +142,15 @@ export async function makePrivateDay(
     SELECT ${accountId}, id, ${driver.id}, '[2026-01-01,)', ${admin.id} FROM tag`.execute(owner);
   await sql`INSERT INTO driver_event (account_id, unit_id, at, read_at, source, tag, recorded_at)
     VALUES (${accountId}, ${unit.unitId}, ${at(past.there)}, ${at(past.there)}, 'tag', 'AB01', ${at(past.there)})`.execute(owner);
+  // What the connection page goes by: the tracker called, and was refused, while it was driven privately.
+  await sql`INSERT INTO tracker_contact (tracker_id, at, transport, address_family)
+    VALUES (${unit.trackerId}, ${at(past.there)}, 'tcp', ${past.there % 2 === 0 ? 'ipv4' : 'ipv6'})`.execute(owner);
+  await sql`INSERT INTO tracker_refusal (tracker_id, hour, reason, n, last_at)
+    VALUES (${unit.trackerId}, date_trunc('hour', ${at(past.there)}::timestamptz), 'crc', ${past.there}, ${at(past.there)})`.execute(
+    owner,
+  );
+  await sql`INSERT INTO position_quarantine (tracker_id, received_at, reason, n, data)
+    VALUES (${unit.trackerId}, ${at(past.back)}, 'future', ${past.back}, 'x')`.execute(owner);
   const asAdmin = await app.signInAs(admin);
   const params = { imei: unit.imei };
   // A place that one of two days may go to and the other not: it is large.

@@ -55,6 +55,7 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
   ).toEqual([
     'Users',
     'Access',
+    'Single sign-on',
     'Company',
     'Departments',
     'Projects',
@@ -65,6 +66,7 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Fuel price',
     'Car benefit',
     'Options',
+    'Security',
     'Data',
     'Integrations',
     'Audit log',

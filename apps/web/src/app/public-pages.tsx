@@ -27,6 +27,11 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     shape: 'form',
     oldShape: 'card',
   },
+  [ADDRESSES.singleSignOn]: {
+    Screen: lazyScreen(() => import('./sign-on-page.tsx').then((module) => module.SignOnPage)),
+    shape: 'form',
+    oldShape: 'card',
+  },
   [ADDRESSES.resetPassword]: {
     Screen: lazyScreen(() => import('../features/auth/reset-password-screen.tsx').then((module) => module.ResetPasswordScreen)),
     shape: 'form',

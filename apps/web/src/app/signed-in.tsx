@@ -17,6 +17,8 @@ import '../ui/more-icons.ts';
 
 const NoticePage = lazy(() => import('./notice-page.tsx').then((module) => ({ default: module.NoticePage })));
 
+const SetUpPage = lazy(() => import('./set-up-page.tsx').then((module) => ({ default: module.SetUpPage })));
+
 /** Everything behind the sign-in. It goes away with the session, and the query cache with it. `history` is the browser's unless a test brings its own. */
 export function SignedIn(props: { history?: RouterHistory }): ReactNode {
   const t = useT();
@@ -38,13 +40,20 @@ function Application(props: { history: RouterHistory | undefined }): ReactNode {
   const user = useUser();
   const [router] = useState(() => createAppRouter({ user }, props.history));
   const send = useWatchedSend(useFreshRights());
+  // It goes on until its reader says so: the recovery codes that it ends with are seen once.
+  const [isSettingUp, setSettingUp] = useState(user.MustSetUpFactor);
+  if (user.MustSetUpFactor && !isSettingUp) setSettingUp(true);
   useKeptPreferences();
   // Other rights, other pages.
   useEffect(() => void router.invalidate(), [router, user]);
   return (
     <ZoneProvider value={user.TimeZone}>
       <SendProvider value={send}>
-        {user.MustAcknowledgeNotice ? (
+        {isSettingUp ? (
+          <Suspense fallback={null}>
+            <SetUpPage onDone={() => setSettingUp(false)} />
+          </Suspense>
+        ) : user.MustAcknowledgeNotice ? (
           <Suspense fallback={null}>
             <NoticePage />
           </Suspense>

@@ -4,12 +4,8 @@ import { ADDRESSES, asReturnAddress, isSignedInAddress } from '../lib/addresses.
 import { useAllTexts } from '../lib/i18n.tsx';
 import { navigateTo, usePathname } from '../lib/navigate.ts';
 import { useSessionStore } from '../lib/session-context.tsx';
-import type { EndReason, Session } from '../lib/session.ts';
-import { isText, storedItem } from '../lib/storage.ts';
-import { firstPageOf } from './home.ts';
-
-/** Kept for this tab, so that a reload of the sign-in page still knows the way back. */
-const returnTo = storedItem('returnTo', 1, isText, () => sessionStorage);
+import type { EndReason } from '../lib/session.ts';
+import { returnTo, useBeginSession } from './return-to.ts';
 
 const NOTICES: Record<EndReason, SignInNotice> = {
   expired: 'expired',
@@ -40,11 +36,7 @@ export function SignedOut(props: { reason: EndReason | null; onIdle: () => void 
     return () => clearTimeout(timer);
   }, [onIdle, needAllTexts]);
 
-  const begin = (next: Session, isRemembered: boolean): void => {
-    history.replaceState(null, '', asReturnAddress(returnTo.read()) ?? firstPageOf(next.user));
-    returnTo.clear();
-    void session.begin(next, { isRemembered });
-  };
+  const begin = useBeginSession();
   return (
     <SignInScreen
       notice={reason ? NOTICES[reason] : cameFor ? 'sign-in-first' : null}

@@ -13,6 +13,7 @@ const PUBLIC = {
   start: '/',
   register: '/user/register',
   forgotPassword: '/user/forgot-password',
+  singleSignOn: '/user/single-sign-on',
   support: '/support',
 } as const;
 /** Behind the sign-in. `$name` stands for an id. */

@@ -22,6 +22,17 @@ const WITHOUT_KEY: ReadonlySet<PathId> = new Set<PathId>([
   // Nobody may keep what they answer, so a repeat would make another one.
   'integrations.create-token',
   'integrations.create-webhook',
+  'auth.verify-factor',
+  'auth.passkey-step',
+  'auth.verify-passkey',
+  'auth.passkey-options',
+  'auth.passkey-sign-in',
+  'second-factor.start-app',
+  'second-factor.confirm-app',
+  'second-factor.passkey-options',
+  'second-factor.add-passkey',
+  'second-factor.renew-recovery-codes',
+  'second-factor.proof-options',
 ]);
 const RETRY_AFTER_MS = 400;
 

@@ -32,6 +32,10 @@ async function blobOf(response: Response, onBytes: (bytes: number) => void): Pro
 export const saveCsv = (text: string, name: string): void =>
   saveBlob(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name);
 
+/** Hands a plain text to the browser as a file. */
+export const saveText = (text: string, name: string): void =>
+  saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
+
 function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -20,6 +20,7 @@ export type StoredName =
   | 'returnTo'
   | 'newRegister'
   | 'pendingSignIn'
+  | 'signOn'
   | 'trustedBrowsers'
   | 'supportSession'
   | 'registrationWizard'

@@ -85,7 +85,7 @@ export const signIn = defineEndpoint({
       factors: z.array(z.enum(SIGN_IN_FACTORS)),
     }),
   ]),
-  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+  errors: ['InvalidLogin', 'TooManyAttempts', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const signOut = defineEndpoint({
@@ -190,7 +190,7 @@ export const passkeySignIn = defineEndpoint({
   summary: 'Sign in with a passkey',
   body: z.object({ passkey: passkeyAnswer, subsiteid: subsite.default(0), remember_me: z.boolean().default(true) }),
   data: z.object({ user: session }),
-  errors: ['PasskeyRefused', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember'],
+  errors: ['PasskeyRefused', 'InvalidUserSubsite', 'InvalidSiteAccess', 'InvalidMember', 'SignInByOrganisation'],
 });
 
 export const forgotPassword = defineEndpoint({

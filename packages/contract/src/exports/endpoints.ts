@@ -64,7 +64,7 @@ export const downloadLog = defineEndpoint({
   params: z.object({ format: z.enum(EXPORT_FORMATS) }),
   query: exportQuery.refine((query) => query.to >= query.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
   data: z.unknown(),
-  errors: ['PeriodMaxMonths', 'UnitNotFound', 'RouteMaxDays', 'ExportTooLong', 'BasicSubscription'],
+  errors: ['PeriodMaxMonths', 'UnitNotFound', 'RouteMaxDays', 'ExportTooLong', 'BasicSubscription', 'NoTrackerForUser'],
 });
 
 /** What a file is of which the installation knows the fingerprint. */

@@ -48,7 +48,7 @@ export const startApp = defineEndpoint({
   body: z.object({ ...freshProof.shape }),
   /** `uri` is what the QR code says. */
   data: z.object({ key: z.string(), uri: z.string() }),
-  errors: [...PROOF_ERRORS],
+  errors: [...PROOF_ERRORS, 'AgreeFirst'],
 });
 
 export const confirmApp = defineEndpoint({
@@ -59,7 +59,7 @@ export const confirmApp = defineEndpoint({
   summary: 'Show a first code, from which on the app counts',
   body: z.object({ code: z.string().trim().min(1, msg('WrongFactorCode')).max(40, msg('WrongFactorCode')) }),
   data: withCodes,
-  errors: ['WrongFactorCode', 'TooManyCodeAttempts', 'SetUpOver'],
+  errors: ['WrongFactorCode', 'TooManyCodeAttempts', 'SetUpOver', 'AgreeFirst'],
 });
 
 export const removeApp = defineEndpoint({
@@ -81,7 +81,7 @@ export const passkeyCreation = defineEndpoint({
   body: z.object({ ...freshProof.shape }),
   /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, handed to the browser as it is. */
   data: z.object({ options: z.record(z.string(), z.unknown()) }),
-  errors: [...PROOF_ERRORS, 'PasskeyNotHere', 'TooManyPasskeys'],
+  errors: [...PROOF_ERRORS, 'PasskeyNotHere', 'TooManyPasskeys', 'AgreeFirst'],
 });
 
 const base64Url = (max: number) =>
@@ -124,7 +124,7 @@ export const addPasskey = defineEndpoint({
     passkey: newPasskey,
   }),
   data: withCodes,
-  errors: ['PasskeyRefused', 'PasskeyNotHere', 'PasskeyKnown', 'TooManyPasskeys'],
+  errors: ['PasskeyRefused', 'PasskeyNotHere', 'PasskeyKnown', 'TooManyPasskeys', 'AgreeFirst'],
 });
 
 export const removePasskey = defineEndpoint({
@@ -146,7 +146,7 @@ export const renewRecoveryCodes = defineEndpoint({
   summary: 'Make new recovery codes; those before them end',
   body: z.object({ ...freshProof.shape }),
   data: withCodes,
-  errors: [...PROOF_ERRORS, 'FactorNotAvailable'],
+  errors: [...PROOF_ERRORS, 'FactorNotAvailable', 'AgreeFirst'],
 });
 
 export const proofOptions = defineEndpoint({

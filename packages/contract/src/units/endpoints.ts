@@ -231,6 +231,42 @@ export const updateUnit = defineEndpoint({
   errors: ['UnitNotFound', 'UnlockFirst', 'UnitLocked', 'UnitHasNoTripLog', 'ChangedMeanwhile'],
 });
 
+/** API-093: one of a unit's looks by itself; the same rights and the same history as its edit. */
+const LOOK_ERRORS = ['UnitNotFound', 'UnitLocked'] as const;
+
+export const setColour = defineEndpoint({
+  id: 'units.set-colour',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change the colour of a unit',
+  params: byImei,
+  body: z.object({ colour }),
+  data: unitDetails,
+  errors: LOOK_ERRORS,
+});
+
+export const setMarkerSymbol = defineEndpoint({
+  id: 'units.set-marker-symbol',
+  kind: 'json',
+  access: 'user',
+  summary: "Change the symbol of a unit's marker",
+  params: byImei,
+  body: z.object({ marker_symbol: z.enum(MARKER_SYMBOLS, msg('InvalidInput')) }),
+  data: unitDetails,
+  errors: LOOK_ERRORS,
+});
+
+export const setIcon = defineEndpoint({
+  id: 'units.set-icon',
+  kind: 'json',
+  access: 'user',
+  summary: 'Change the icon of a unit; null takes it away',
+  params: byImei,
+  body: z.object({ icon: z.string().max(40, msg('InvalidInput')).nullable() }),
+  data: unitDetails,
+  errors: LOOK_ERRORS,
+});
+
 export const changeRegistration = defineEndpoint({
   id: 'units.change-registration',
   kind: 'json',
@@ -250,7 +286,8 @@ export const unitHistory = defineEndpoint({
   summary: 'What was changed on a unit',
   params: byImei,
   query: z.object({
-    type: z.enum(['all', 'name', 'lock', 'tracker']).default('all'),
+    /** `mode`: of operation. */
+    type: z.enum(['all', 'name', 'lock', 'tracker', 'service', 'odometer', 'mode', 'output']).default('all'),
     /** Days of the account, both inclusive. */
     from: day.optional(),
     to: day.optional(),
@@ -303,14 +340,29 @@ export const addUnit = defineEndpoint({
   errors: [],
 });
 
+/** UNIT-008: the vehicle by its number, where whoever calls does not know its tracker. */
+const currentNumber = registrationNumber
+  .refine((number) => number !== '', { error: msg('SpecifyRegistrationNumber') })
+  .optional();
+
 export const replaceTracker = defineEndpoint({
   id: 'units.replace',
   kind: 'json',
   access: 'admin',
   summary: 'Put another tracker in a unit',
-  body: z.object({ current_imei: imei, new_imei: imei, from: instant.optional() }),
+  body: z
+    .object({
+      current_imei: imei.optional(),
+      current_registration_number: currentNumber,
+      new_imei: imei,
+      from: instant.optional(),
+    })
+    .refine((body) => (body.current_imei === undefined) !== (body.current_registration_number === undefined), {
+      path: ['current_imei'],
+      error: msg('InvalidImei'),
+    }),
   data: z.object({ imei: z.string() }),
-  errors: ['CurrentImeiNotFound', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
+  errors: ['CurrentImeiNotFound', 'NoActiveVehicle', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
 });
 
 export const changeCar = defineEndpoint({
@@ -320,9 +372,19 @@ export const changeCar = defineEndpoint({
   summary: 'Move a tracker to another vehicle; earlier trips stay with the old one',
   body: unitEdit
     .omit({ features: true })
-    .extend({ imei, name: unitName, registration_number: registrationNumber.default(''), from: instant.optional() }),
+    .extend({
+      imei: imei.optional(),
+      current_registration_number: currentNumber,
+      name: unitName,
+      registration_number: registrationNumber.default(''),
+      from: instant.optional(),
+    })
+    .refine((body) => (body.imei === undefined) !== (body.current_registration_number === undefined), {
+      path: ['imei'],
+      error: msg('InvalidImei'),
+    }),
   data: z.object({ imei: z.string(), unit_id: z.number().int() }),
-  errors: ['UnitNotFound', 'TimeBeforeFitting'],
+  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting'],
 });
 
 /** ADM-025. */
@@ -414,6 +476,14 @@ export const unitConnection = defineEndpoint({
     newest_position_at: instant.nullable(),
     records_set_aside: z.number().int(),
     newest_set_aside: z.object({ at: instant, reason: z.string() }).nullable(),
+    /** When the tracker last opened a connection and said who it is; null where each message says so, or it is withheld. */
+    last_hello_at: instant.nullable(),
+    transport: z.enum(['tcp', 'udp', 'http']).nullable(),
+    address_family: z.enum(['ipv4', 'ipv6']).nullable(),
+    /** What was refused in the last 90 days, the newest first; `reason` as in the metrics. */
+    refused: z.array(z.object({ reason: z.string(), count: z.number().int(), last_at: instant })),
+    /** Commands that the tracker has not settled, and since when the first of them waits. */
+    pending_commands: z.object({ count: z.number().int(), since: instant.nullable() }),
     /** The next thing to check, as a key of a text. */
     advice: z.string(),
   }),

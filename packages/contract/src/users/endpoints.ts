@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing, was } from '../fields.ts';
-import { ACCOUNT_FIELD_MAX, PASSWORD_MAX } from '../limits.ts';
+import { ACCOUNT_FIELD_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
 
 /** ADM-002: what `full_name` is made of. Whoever sends `full_name` alone has it divided. */
@@ -80,12 +80,9 @@ export const setOwnTwoFactor = defineEndpoint({
   kind: 'json',
   access: 'user',
   summary: "Switch one's own two-factor sign-in, with the password again",
-  body: z.object({
-    enabled: z.boolean(),
-    password: z.string().min(1, msg('SpecifyPassword')).max(PASSWORD_MAX, msg('SpecifyPassword')),
-  }),
+  body: z.object({ enabled: z.boolean(), ...freshProof.shape }),
   data: profile,
-  errors: ['WrongPassword', 'TooManyAttempts', 'InvalidEmail2FA'],
+  errors: [...PROOF_ERRORS, 'InvalidEmail2FA'],
 });
 
 /** SEC-016: what differs between accounts in the notice for drivers; the screens have its words. */
@@ -185,6 +182,8 @@ export const userRow = z.object({
   phone: z.string(),
   is_admin: z.boolean(),
   two_factor: z.boolean(),
+  /** Has an authenticator app or a passkey. */
+  has_strong_factor: z.boolean(),
   is_disabled: z.boolean(),
   /** `invited`: has not set a password yet. */
   status: z.enum(['active', 'invited', 'disabled']),
@@ -195,7 +194,13 @@ export const userRow = z.object({
   last_seen_at: z.string().nullable(),
   pending_email: pendingEmail.nullable(),
   /** What the viewer may do with this member; decided on the server. */
-  can: z.object({ edit: z.boolean(), disable: z.boolean(), remove: z.boolean(), change_admin: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    disable: z.boolean(),
+    remove: z.boolean(),
+    change_admin: z.boolean(),
+    reset_factor: z.boolean(),
+  }),
 });
 export type UserRow = z.output<typeof userRow>;
 
@@ -310,6 +315,18 @@ export const removeUser = defineEndpoint({
   params: z.object({ id }),
   data: nothing,
   errors: ['UserNotFound', 'LastAdministrator', 'NotYourself'],
+});
+
+/** ASVS 7.4.5: after a phone was lost, say. Members end their own by `auth.end-other-sessions`. */
+export const endUserSessions = defineEndpoint({
+  id: 'users.end-sessions',
+  kind: 'json',
+  access: 'admin',
+  summary: "End a member's sessions everywhere, and forget the browsers that are trusted",
+  params: z.object({ id }),
+  /** Sessions that were open. */
+  data: z.object({ ended: z.number().int() }),
+  errors: ['UserNotFound', 'NotYourself'],
 });
 
 export const resendInvitation = defineEndpoint({

@@ -29,5 +29,6 @@ export const PATHS = {
   'users.update': ['PUT', '/administration/user/{id}'],
   'users.remove': ['DELETE', '/administration/user/{id}'],
   'users.dependents': ['GET', '/administration/user/{id}/dependents'],
+  'users.end-sessions': ['DELETE', '/administration/user/{id}/sessions'],
   'users.resend-invitation': ['POST', '/administration/user/{id}/invitation'],
 } as const satisfies Record<string, Path>;

@@ -32,6 +32,9 @@ export const mail = {
   MailConsentButton: 'Agree, or say that it was not you',
   MailEmailEndedSubject: 'Your e-mail address for {brand} is not changed',
   MailEmailEndedLead: 'The change to {email} was stopped. The address to sign in with is {kept}, as before.',
+  MailSessionsSubject: 'You were signed out of {brand} everywhere',
+  MailSessionsLead:
+    '{by} has signed you out of {brand} on all devices and in all browsers, also those that you trust. You can sign in again.',
   MailTwoFactorOnSubject: 'Two-step sign-in for {brand} is on',
   MailTwoFactorOnLead:
     'From now on {brand} asks for a code by e-mail after your password, in every browser that you do not trust.',
@@ -50,6 +53,8 @@ export const mail = {
   MailFactorResetLead:
     '{name} has reset your two-step sign-in to {brand}: your app, passkeys and recovery codes no longer work, and you are signed out everywhere. Reason given: {reason}',
   MailFactorResetMail: 'Until you have set up a new way, a code is sent to this address when you sign in.',
+  MailFactorResetHeld:
+    'Until then the password that you have is not replaced by a link in a mail either. If you have forgotten it, contact support.',
   MailFactorResetToldSubject: 'Support reset the two-step sign-in of {member} in {brand}',
   MailFactorResetToldLead: '{name} of support has reset the two-step sign-in of {member}. Reason given: {reason}',
   MailAnswerSubject: 'Answer to your support case {number} in {brand}',
@@ -133,6 +138,8 @@ export const mail = {
   MailCheckInLead:
     'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
   MailCheckInButton: 'See where I am checked in',
+  MailSignOnSubject: 'Sign-in by your organisation ({brand})',
+  MailSignOnLead: 'From now on {provider} can sign you in to {account}. It happened when you signed in there for the first time.',
   MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
   MailWebhookLead:
     'Calls of {account} to {host} have failed for a day, so {brand} has stopped making them. See what it answers, try it with a test call, and let it go on.',

@@ -31,6 +31,9 @@ export const mail = {
   MailConsentButton: 'Godkjenn, eller si at det ikke var deg',
   MailEmailEndedSubject: 'E-postadressen din for {brand} blir ikke byttet',
   MailEmailEndedLead: 'Byttet til {email} ble stoppet. Adressen å logge inn med er {kept}, som før.',
+  MailSessionsSubject: 'Du er logget ut av {brand} overalt',
+  MailSessionsLead:
+    '{by} har logget deg ut av {brand} på alle enheter og i alle nettlesere, også de betrodde. Du kan logge inn igjen.',
   MailTwoFactorOnSubject: 'Totrinnspålogging for {brand} er slått på',
   MailTwoFactorOnLead: 'Fra nå av ber {brand} om en kode på e-post etter passordet, i hver nettleser du ikke stoler på.',
   MailTwoFactorOffSubject: 'Totrinnspålogging for {brand} er slått av',
@@ -48,6 +51,8 @@ export const mail = {
   MailFactorResetLead:
     '{name} har tilbakestilt totrinnspåloggingen din til {brand}: appen, passnøklene og reservekodene dine virker ikke lenger, og du er logget av overalt. Oppgitt grunn: {reason}',
   MailFactorResetMail: 'Til du har satt opp en ny måte, sendes en kode til denne adressen når du logger på.',
+  MailFactorResetHeld:
+    'Inntil da kan heller ikke passordet byttes med en lenke i en e-post. Har du glemt passordet, kontakt support.',
   MailFactorResetToldSubject: 'Support har tilbakestilt totrinnspåloggingen til {member} i {brand}',
   MailFactorResetToldLead: '{name} hos support har tilbakestilt totrinnspåloggingen til {member}. Oppgitt grunn: {reason}',
   MailAnswerSubject: 'Svar på støttesaken din {number} i {brand}',
@@ -131,6 +136,8 @@ export const mail = {
   MailCheckInLead:
     'Du ble sjekket inn på {unit} den {day}, og den har ikke blitt kjørt siden. Sjekk ut hvis du er ferdig med den, så de neste turene ikke skrives på deg.',
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
+  MailSignOnSubject: 'Innlogging via organisasjonen ({brand})',
+  MailSignOnLead: 'Fra nå av kan {provider} logge deg inn i {account}. Det skjedde da du logget inn der for første gang.',
   MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
   MailWebhookLead:
     'Kall for {account} til {host} har mislyktes i ett døgn, så {brand} har sluttet å kalle. Se hva den svarer, prøv med et testkall og la den fortsette.',

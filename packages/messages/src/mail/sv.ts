@@ -31,6 +31,9 @@ export const mail = {
   MailConsentButton: 'Godkänn, eller säg att det inte var du',
   MailEmailEndedSubject: 'Din e-postadress till {brand} byts inte',
   MailEmailEndedLead: 'Bytet till {email} stoppades. Adressen att logga in med är {kept}, som förut.',
+  MailSessionsSubject: 'Du har loggats ut från {brand} överallt',
+  MailSessionsLead:
+    '{by} har loggat ut dig från {brand} på alla enheter och i alla webbläsare, även de betrodda. Du kan logga in igen.',
   MailTwoFactorOnSubject: 'Tvåstegsinloggningen till {brand} är på',
   MailTwoFactorOnLead:
     'Från och med nu frågar {brand} efter en kod via e-post efter lösenordet, i varje webbläsare som du inte litar på.',
@@ -49,6 +52,8 @@ export const mail = {
   MailFactorResetLead:
     '{name} har återställt din tvåstegsinloggning till {brand}: din app, dina inloggningsnycklar och dina reservkoder fungerar inte längre, och du är utloggad överallt. Angiven anledning: {reason}',
   MailFactorResetMail: 'Tills du har ställt in ett nytt sätt skickas en kod till den här adressen när du loggar in.',
+  MailFactorResetHeld:
+    'Tills dess går det inte heller att byta lösenord med en länk i ett e-postmeddelande. Har du glömt ditt lösenord, kontakta supporten.',
   MailFactorResetToldSubject: 'Supporten har återställt tvåstegsinloggningen för {member} i {brand}',
   MailFactorResetToldLead: '{name} på supporten har återställt tvåstegsinloggningen för {member}. Angiven anledning: {reason}',
   MailAnswerSubject: 'Svar på ditt supportärende {number} i {brand}',
@@ -131,6 +136,8 @@ export const mail = {
   MailCheckInLead:
     'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
   MailCheckInButton: 'Visa var jag är incheckad',
+  MailSignOnSubject: 'Inloggning via din organisation ({brand})',
+  MailSignOnLead: 'Från och med nu kan {provider} logga in dig i {account}. Det skedde när du loggade in där för första gången.',
   MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
   MailWebhookLead:
     'Anrop för {account} till {host} har misslyckats i ett dygn, så {brand} har slutat anropa. Se vad den svarar, prova med ett testanrop och låt den fortsätta.',

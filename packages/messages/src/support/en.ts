@@ -101,6 +101,7 @@ export const support = {
   'Mail_email-proof': 'Link to a new e-mail address',
   'Mail_email-consent': 'Question about a new e-mail address',
   'Mail_email-change-ended': 'Change of e-mail address stopped',
+  'Mail_sessions-ended': 'Signed out everywhere',
   'Mail_two-factor-changed': 'Two-factor changed',
   'Mail_factor-changed': 'Second step changed',
   'Mail_recovery-code-used': 'Recovery code used',

@@ -100,6 +100,7 @@ export const support = {
   'Mail_email-proof': 'Lenke til ny e-postadresse',
   'Mail_email-consent': 'Spørsmål om ny e-postadresse',
   'Mail_email-change-ended': 'Bytte av e-postadresse stoppet',
+  'Mail_sessions-ended': 'Logget ut overalt',
   'Mail_two-factor-changed': 'Tofaktor endret',
   'Mail_factor-changed': 'Andre trinn endret',
   'Mail_recovery-code-used': 'Reservekode brukt',

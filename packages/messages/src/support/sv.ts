@@ -100,6 +100,7 @@ export const support = {
   'Mail_email-proof': 'Länk till ny e-postadress',
   'Mail_email-consent': 'Fråga om ny e-postadress',
   'Mail_email-change-ended': 'Byte av e-postadress stoppat',
+  'Mail_sessions-ended': 'Utloggad överallt',
   'Mail_two-factor-changed': 'Tvåfaktor ändrad',
   'Mail_factor-changed': 'Andra steg ändrat',
   'Mail_recovery-code-used': 'Reservkod använd',

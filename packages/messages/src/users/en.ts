@@ -120,6 +120,12 @@ export const users = {
   UserIsDisabled: '{name} can no longer sign in',
   UserIsEnabled: '{name} can sign in again',
   RemoveUser: 'Remove',
+  EndSessionsOf: 'Sign out everywhere',
+  EndSessionsTitle: 'Sign out {name} everywhere?',
+  EndSessionsText:
+    'Every session of {name} ends, and browsers that are trusted are forgotten. {name} gets a mail about it and can sign in again. It helps when a phone or a computer is lost.',
+  EndSessionsDone:
+    '{name}: {count, plural, =0 {was signed in nowhere} one {signed out in # place} other {signed out in # places}}',
   RemoveUserTitle: 'Remove {name}?',
   RemoveUserTrips:
     '{count, plural, =0 {No trips were driven under this name.} one {# trip stays under this name.} other {# trips stay under this name.}}',

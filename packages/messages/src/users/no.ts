@@ -122,6 +122,11 @@ export const users = {
   UserIsDisabled: '{name} kan ikke lenger logge inn',
   UserIsEnabled: '{name} kan logge inn igjen',
   RemoveUser: 'Fjern',
+  EndSessionsOf: 'Logg ut overalt',
+  EndSessionsTitle: 'Logge ut {name} overalt?',
+  EndSessionsText:
+    'Alle øktene til {name} avsluttes, og betrodde nettlesere blir glemt. {name} får en e-post om det og kan logge inn igjen. Det hjelper når en telefon eller datamaskin er mistet.',
+  EndSessionsDone: '{name}: {count, plural, =0 {var ikke logget inn noe sted} one {logget ut # sted} other {logget ut # steder}}',
   RemoveUserTitle: 'Fjerne {name}?',
   RemoveUserTrips:
     '{count, plural, =0 {Ingen turer er kjørt under navnet.} one {# tur blir stående under navnet.} other {# turer blir stående under navnet.}}',

@@ -120,6 +120,12 @@ export const users = {
   UserIsDisabled: '{name} kan inte längre logga in',
   UserIsEnabled: '{name} kan logga in igen',
   RemoveUser: 'Ta bort',
+  EndSessionsOf: 'Logga ut överallt',
+  EndSessionsTitle: 'Logga ut {name} överallt?',
+  EndSessionsText:
+    'Alla sessioner för {name} avslutas och betrodda webbläsare glöms. {name} får ett mejl om det och kan logga in igen. Det hjälper när en telefon eller dator har kommit bort.',
+  EndSessionsDone:
+    '{name}: {count, plural, =0 {var inte inloggad någonstans} one {utloggad på # ställe} other {utloggad på # ställen}}',
   RemoveUserTitle: 'Ta bort {name}?',
   RemoveUserTrips:
     '{count, plural, =0 {Inga resor är körda under namnet.} one {# resa står kvar under namnet.} other {# resor står kvar under namnet.}}',

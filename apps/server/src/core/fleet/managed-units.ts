@@ -101,6 +101,19 @@ export async function findManaged(ctx: MemberCtx, imei: string, missing: Missing
   return row;
 }
 
+/** UNIT-008: the unit in use that bears a registration number; throws NoActiveVehicle where none does, or several do. */
+export async function findByRegistration(ctx: MemberCtx, registrationNumber: string): Promise<FittedUnit> {
+  const rows = await managedUnits(ctx)
+    // Numbers that were entered before they were written alike may have spaces in them.
+    .where(sql<boolean>`upper(regexp_replace(unit.registration_number, '[\\s-]', '', 'g')) = ${registrationNumber}`)
+    .where('unit.retired_at', 'is', null)
+    .where('fitted.imei', 'is not', null)
+    .execute();
+  const [row, another] = rows.filter((each): each is FittedUnit => each.imei !== null);
+  if (!row || another) throw new AppError('NoActiveVehicle', { status: 404 });
+  return row;
+}
+
 export const unitCanOf = async (ctx: MemberCtx, row: ManagedUnit): Promise<UnitDetails['can']> =>
   unitCan(ctx.actor, {
     hasAccess: row.own_access !== null,

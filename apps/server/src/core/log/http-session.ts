@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { type HttpTransport, type Protocol, ProtocolError } from '@spora/protocols/protocol';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { Logger } from 'pino';
+import { rateKeyOf } from '../../platform/http/rate.ts';
 import { mayBeName } from './directory.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender, FrameOutcome } from './appender.ts';
 
@@ -16,11 +18,14 @@ export type HttpRefusal =
   | 'rate'
   | 'full'
   | 'cannot-store'
-  | 'lookup-failed';
+  | 'lookup-failed'
+  | 'too-many-from-address'
+  | 'too-many-strangers'
+  | 'no-greeting';
 
 export interface HttpObserver {
   frame(): void;
-  refused(reason: HttpRefusal): void;
+  refused(reason: HttpRefusal, address?: string): void;
 }
 
 export interface HttpOptions {
@@ -29,10 +34,18 @@ export interface HttpOptions {
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted' | 'refused'>;
   readonly log: Logger;
   readonly now: () => Date;
   readonly observe: HttpObserver;
   readonly maxConnections: number;
+  /** Phones of one operator share addresses; those that have reported are counted apart from those that have not. */
+  readonly maxConnectionsPerAddress: number;
+  readonly maxStrangersPerAddress: number;
+  readonly greetingMs: number;
+  readonly crowdedGreetingMs: number;
+  /** How often limits in time are looked at. */
+  readonly sweepMs?: number | undefined;
   readonly maxRequestsPerSecond: number;
 }
 
@@ -49,6 +62,21 @@ const PARSER_ANSWERS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
+/** What one address has open. */
+interface Origin {
+  connections: number;
+  strangers: number;
+}
+interface Caller {
+  readonly origin: Origin;
+  readonly sinceMs: number;
+  isStranger: boolean;
+}
+function leaveStrangers(caller: Caller): void {
+  if (caller.isStranger) caller.origin.strangers -= 1;
+  caller.isStranger = false;
+}
+
 /** A request that is refused, with the status and the few words it is answered with. */
 class Refusal extends Error {
   readonly status: number;
@@ -64,11 +92,56 @@ class Refusal extends Error {
 
 /** A protocol's port for requests; 200 means committed. */
 export function createHttpService(options: HttpOptions): HttpService {
-  const { transport, knownBy, appender, findTracker, strangers, log, now, observe, maxConnections, maxRequestsPerSecond } =
-    options;
+  const {
+    transport,
+    knownBy,
+    appender,
+    findTracker,
+    strangers,
+    contacts,
+    log,
+    now,
+    observe,
+    maxConnections,
+    maxRequestsPerSecond,
+  } = options;
   let perSender = new Map<string, number>();
   const sweep = setInterval(() => (perSender = new Map()), 1000);
   sweep.unref();
+  const callers = new Map<Socket, Caller>();
+  const perAddress = new Map<string, Origin>();
+  const greetings = setInterval(() => endTheSilent(performance.now()), options.sweepMs ?? 1000);
+  greetings.unref();
+
+  /** Counts a connection, or answers why it may not stay. */
+  function count(socket: Socket): HttpRefusal | undefined {
+    const address = rateKeyOf(socket.remoteAddress ?? '');
+    const origin = perAddress.get(address) ?? { connections: 0, strangers: 0 };
+    if (origin.connections >= options.maxConnectionsPerAddress) return 'too-many-from-address';
+    if (origin.strangers >= options.maxStrangersPerAddress) return 'too-many-strangers';
+    origin.connections += 1;
+    origin.strangers += 1;
+    perAddress.set(address, origin);
+    const caller: Caller = { origin, sinceMs: performance.now(), isStranger: true };
+    callers.set(socket, caller);
+    socket.once('close', () => {
+      callers.delete(socket);
+      leaveStrangers(caller);
+      origin.connections -= 1;
+      if (origin.connections === 0) perAddress.delete(address);
+    });
+    return undefined;
+  }
+
+  /** Who has not said who they are by then is let go of, sooner where their address has many of them. */
+  function endTheSilent(nowMs: number): void {
+    for (const [socket, { origin, sinceMs, isStranger }] of callers) {
+      const isCrowded = origin.strangers * 2 > options.maxStrangersPerAddress;
+      if (!isStranger || nowMs - sinceMs <= (isCrowded ? options.crowdedGreetingMs : options.greetingMs)) continue;
+      observe.refused('no-greeting', socket.remoteAddress);
+      socket.destroy();
+    }
+  }
 
   async function take(request: IncomingMessage): Promise<FrameOutcome> {
     if (request.method !== 'GET' && request.method !== 'POST') throw new Refusal(405, 'method', 'use GET or POST');
@@ -79,6 +152,9 @@ export function createHttpService(options: HttpOptions): HttpService {
     const contentType = request.headers['content-type'] ?? '';
     const { name, records } = transport.parse({ query, body, contentType, receivedAtMs });
     const trackerId = await identify(name);
+    const caller = callers.get(request.socket);
+    if (caller) leaveStrangers(caller);
+    contacts?.noted(trackerId, 'http', request.socket.remoteAddress ?? '');
     if (records.length === 0) return 'stored';
     observe.frame();
     const columns = columnsOf(records);
@@ -150,6 +226,12 @@ export function createHttpService(options: HttpOptions): HttpService {
     },
   );
   server.maxConnections = maxConnections;
+  server.on('connection', (socket) => {
+    const refusal = count(socket);
+    if (!refusal) return;
+    observe.refused(refusal, socket.remoteAddress);
+    socket.destroy();
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     observe.refused('no-http');
@@ -173,6 +255,7 @@ export function createHttpService(options: HttpOptions): HttpService {
     },
     close: async () => {
       clearInterval(sweep);
+      clearInterval(greetings);
       if (server.listening) server.close();
       server.closeAllConnections();
     },

@@ -108,10 +108,11 @@ export async function straddlingRows(db: Kysely<Db>, trackerIds: readonly number
   return rows;
 }
 
-/** Strangers not heard of and records set aside for longer than anybody asks about them. */
+/** Strangers not heard of, records set aside and frames refused for longer than anybody asks about them. */
 export async function dropForgotten(db: Kysely<Db>, before: Date): Promise<void> {
   await db.deleteFrom('unknown_tracker').where('last_seen_at', '<', before).execute();
   await db.deleteFrom('position_quarantine').where('received_at', '<', before).execute();
+  await db.deleteFrom('tracker_refusal').where('hour', '<', before).execute();
 }
 
 export interface ExpiredTrip {

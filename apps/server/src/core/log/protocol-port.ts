@@ -5,6 +5,7 @@ import { listenNear } from '../../platform/network/listen.ts';
 import type { StreamLimits } from '../../platform/network/stream-server.ts';
 import type { Appender } from './appender.ts';
 import { createHttpService, type HttpObserver } from './http-session.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import { createTcpService, type TcpObserver, type TcpOptions, type TrackerSession } from './tcp-session.ts';
 import { createUdpService, type UdpObserver } from './udp-session.ts';
@@ -17,6 +18,7 @@ export interface ProtocolPortOptions extends Pick<TcpOptions, 'onMessage' | 'onG
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted' | 'refused'>;
   readonly log: Logger;
   readonly now: () => Date;
   readonly limits: StreamLimits;
@@ -136,13 +138,23 @@ function openDoor(transport: Transport, options: ProtocolPortOptions): Door {
       };
     }
     case 'udp':
-      return createUdpService({ ...shared, transport, maxPerAddressPerSecond: maxDatagramsPerSecond, observe });
+      return createUdpService({
+        ...shared,
+        transport,
+        maxPerAddressPerSecond: maxDatagramsPerSecond,
+        maxStrangersPerAddress: limits.maxStrangersPerAddress,
+        observe,
+      });
     case 'http':
       return createHttpService({
         ...shared,
         transport,
         knownBy: protocol.knownBy,
         maxConnections: maxRequestConnections,
+        maxConnectionsPerAddress: limits.maxConnectionsPerAddress,
+        maxStrangersPerAddress: limits.maxStrangersPerAddress,
+        greetingMs: limits.greetingMs,
+        crowdedGreetingMs: limits.crowdedGreetingMs,
         maxRequestsPerSecond,
         observe,
       });

@@ -13,6 +13,7 @@ import {
   type StreamLimits,
   type StreamServer,
 } from '../../platform/network/stream-server.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
 
@@ -31,6 +32,7 @@ export interface TcpObserver {
   message(): void;
   refused(
     reason: CloseReason | ProtocolError['reason'] | 'unknown-tracker' | 'cannot-store' | 'lookup-failed' | 'replaced',
+    address?: string,
   ): void;
 }
 
@@ -39,6 +41,7 @@ export interface TcpOptions {
   readonly appender: Pick<Appender, 'submit'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted' | 'refused'>;
   readonly log: Logger;
   readonly limits: StreamLimits;
   readonly observe: TcpObserver;
@@ -184,7 +187,9 @@ class Session implements TrackerSession {
       return;
     }
     this.trackerId = trackerId;
+    this.connection.leaveStrangers();
     this.#service.enter(this);
+    this.#service.options.contacts?.noted(trackerId, 'tcp', this.connection.address);
     if (this.#hello) this.#answer(this.#hello.accepted);
     this.#hello = undefined;
     this.#service.options.onGreeted?.(this);
@@ -231,6 +236,7 @@ class Session implements TrackerSession {
   #refuse(error: unknown): void {
     if (!(error instanceof ProtocolError)) throw error;
     this.#service.options.observe.refused(error.reason);
+    if (this.isGreeted()) this.#service.options.contacts?.refused(this.trackerId, error.reason);
     if (this.#service.mayTell(`${error.reason} ${this.imei || this.connection.address}`))
       this.#service.options.log.info(
         { reason: error.reason, imei: this.imei || undefined },
@@ -243,6 +249,7 @@ class Session implements TrackerSession {
   #close(reason: 'cannot-store' | 'lookup-failed' | 'fault'): void {
     if (!this.connection.isOpen) return;
     this.#service.options.observe.refused(reason);
+    if (reason === 'cannot-store') this.#service.options.contacts?.refused(this.trackerId, reason);
     this.connection.destroy();
   }
 }
@@ -302,8 +309,8 @@ export function createTcpService(options: TcpOptions): TcpService {
       observe.connections(server.connections.size);
       return new Session(state, connection);
     },
-    onRefused: (reason) => {
-      observe.refused(reason);
+    onRefused: (reason, address) => {
+      observe.refused(reason, address);
       log.debug({ reason }, 'a connection was closed');
     },
     onFault: (error) => state.fault(error),

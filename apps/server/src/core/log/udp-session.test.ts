@@ -38,6 +38,7 @@ async function serve() {
     log: pino({ level: 'error' }, { write: (line: string) => void seen.lines.push((JSON.parse(line) as { msg: string }).msg) }),
     observe: { frame: () => {}, refused: (reason) => seen.refused.push(reason) },
     maxPerAddressPerSecond: 100,
+    maxStrangersPerAddress: 100,
   });
   services.push(service);
   return { seen, port: await service.listen(0, '127.0.0.1') };

@@ -2,12 +2,24 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { type Datagram, type DatagramTransport, ProtocolError } from '@spora/protocols/protocol';
 import type { Logger } from 'pino';
 import { rateKeyOf } from '../../platform/http/rate.ts';
+import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
 import type { Appender } from './appender.ts';
 
 export interface UdpObserver {
   frame(): void;
-  refused(reason: ProtocolError['reason'] | 'unknown-tracker' | 'rate' | 'full' | 'lookup-failed' | 'no-port' | 'fault'): void;
+  refused(
+    reason:
+      | ProtocolError['reason']
+      | 'unknown-tracker'
+      | 'rate'
+      | 'too-many-strangers'
+      | 'full'
+      | 'lookup-failed'
+      | 'no-port'
+      | 'fault',
+    address?: string,
+  ): void;
 }
 
 export interface UdpOptions {
@@ -15,9 +27,12 @@ export interface UdpOptions {
   readonly appender: Pick<Appender, 'submit' | 'isFull'>;
   readonly findTracker: FindTracker;
   readonly strangers: Pick<Strangers, 'note'>;
+  readonly contacts?: Pick<Contacts, 'noted'>;
   readonly log: Logger;
   readonly observe: UdpObserver;
   readonly maxPerAddressPerSecond: number;
+  /** Of names that are looked up first: those that are known are told without. */
+  readonly maxStrangersPerAddress: number;
 }
 
 export interface UdpService {
@@ -39,11 +54,16 @@ const RECEIVE_BUFFER_BYTES = 4_194_304;
  * Strangers get no answer at all, so that nobody can be flooded by way of us.
  */
 export function createUdpService(options: UdpOptions): UdpService {
-  const { transport, appender, findTracker, strangers, log, observe, maxPerAddressPerSecond } = options;
+  const { transport, appender, findTracker, strangers, contacts, log, observe, maxPerAddressPerSecond, maxStrangersPerAddress } =
+    options;
   let socket: Socket | undefined;
   let perAddress = new Map<string, number>();
+  let strangersOf = new Map<string, number>();
   let lookups = 0;
-  const sweep = setInterval(() => (perAddress = new Map()), 1000);
+  const sweep = setInterval(() => {
+    perAddress = new Map();
+    strangersOf = new Map();
+  }, 1000);
   sweep.unref();
 
   function receive(bytes: Buffer, from: RemoteInfo): void {
@@ -65,6 +85,9 @@ export function createUdpService(options: UdpOptions): UdpService {
     }
     const found = findTracker(datagram.name);
     if (typeof found !== 'object') return alone(() => admit(found, datagram, from));
+    const asked = (strangersOf.get(sender) ?? 0) + 1;
+    if (asked > maxStrangersPerAddress) return observe.refused('too-many-strangers', from.address);
+    strangersOf.set(sender, asked);
     if (lookups >= LOOKUPS_MAX) return observe.refused('rate');
     lookups++;
     found
@@ -95,6 +118,7 @@ export function createUdpService(options: UdpOptions): UdpService {
       return observe.refused('unknown-tracker');
     }
     observe.frame();
+    contacts?.noted(trackerId, 'udp', from.address);
     appender.submit({
       trackerId,
       columns,

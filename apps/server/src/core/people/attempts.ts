@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { noteKnown } from './known-callers.ts';
 import type { Count } from './attempt-limits.ts';
 
 /** An attempt that is being judged: how many failures there are with it, and how to take it back when it succeeds. */
@@ -50,4 +51,5 @@ export async function blockedUntil(db: Kysely<Db>, { counters, spanS }: Count, n
 /** From here on, strangers' failures with the name do not stop this name from this address. */
 export async function rememberKnown(db: Kysely<Db>, key: Buffer, now: Date): Promise<void> {
   await sql`SELECT remember_known_key(${key}, ${now})`.execute(db);
+  noteKnown(key);
 }

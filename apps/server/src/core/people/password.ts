@@ -4,12 +4,13 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AccountId, type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
-import { isPassword } from '../../platform/secrets/password.ts';
+import { inPlace, isPassword, isPasswordHere } from '../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
 import { blocked, confirmations, emailChanges, linkConfirmations, ownKeyOf, signInCount } from './attempt-limits.ts';
+import { isKnownCaller } from './known-callers.ts';
 import { findBrowser } from './sessions.ts';
-import { candidateByName, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
+import { candidateByName, isPasswordShut, noteRefusal, type SignInCandidate } from './sign-in-candidate.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
 export interface Credentials {
@@ -32,10 +33,24 @@ export interface Judged {
 /**
  * Whose name and password these are. An unknown name and a wrong password answer alike and take the same work (DEC-81). Needs
  * `ctx.db` outside a transaction: a failure is counted although the call is refused. Throws InvalidLogin with the attempts
- * left, or TooManyAttempts.
+ * left, or TooManyAttempts; TooManyRequests at once, before anything is looked up, where too many strangers wait.
  */
-export async function judgePassword(ctx: Ctx, { username, password, address, deviceHash }: Credentials): Promise<Judged> {
+export async function judgePassword(ctx: Ctx, credentials: Credentials): Promise<Judged> {
   requireNoTransaction(ctx);
+  return inPlaceOf(ctx, credentials, () => judgeHere(ctx, credentials));
+}
+
+/** What anybody may ask for by a name, and costs the database or a core: who is known by it goes before strangers. */
+export function inPlaceOf<T>(
+  ctx: Ctx,
+  { username, address, deviceHash }: Omit<Credentials, 'password'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = ownKeyOf(username, rateKeyOf(address));
+  return inPlace(() => isKnownCaller(ctx, deviceHash ? [own, deviceHash] : [own]), work);
+}
+
+async function judgeHere(ctx: Ctx, { username, password, address, deviceHash }: Credentials): Promise<Judged> {
   const now = ctx.now();
   const caller = rateKeyOf(address);
   const candidate = await candidateByName(ctx.db, username);
@@ -44,7 +59,7 @@ export async function judgePassword(ctx: Ctx, { username, password, address, dev
 
   const attempt = await attempts.begin(ctx.db, signInCount(username, caller, browserId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
-  const isRight = await attempts.judged(ctx.db, attempt, () => isPassword(candidate?.passwordHash, password));
+  const isRight = await attempts.judged(ctx.db, attempt, () => isPasswordHere(candidate?.passwordHash, password));
   if (!candidate || !isRight) {
     const left = Math.max(0, SIGN_IN_ATTEMPTS - attempt.failures);
     await noteRefusal(ctx.db, candidate?.memberId, now, 'password');
@@ -73,6 +88,17 @@ export async function requireOpenDoor(
   await noteRefusal(ctx.db, candidate.memberId, ctx.now(), reason);
   ctx.log.info({ reason }, 'sign-in refused');
   throw new AppError(key);
+}
+
+/** ADM-020: where the account lets members in by their organisation alone, which is told only to who knows the password or holds the passkey. */
+export async function requireOwnWayIn(
+  ctx: Ctx,
+  { candidate }: { readonly candidate: Pick<SignInCandidate, 'memberId'> },
+): Promise<void> {
+  if (!(await isPasswordShut(ctx.db, candidate.memberId))) return;
+  await noteRefusal(ctx.db, candidate.memberId, ctx.now(), 'organisation');
+  ctx.log.info({ reason: 'organisation' }, 'sign-in refused');
+  throw new AppError('SignInByOrganisation');
 }
 
 /**

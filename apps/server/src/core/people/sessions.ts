@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SESSION_IDLE_S } from '@spora/contract/limits';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { noteKnown } from './known-callers.ts';
 import { writeAudit } from '../../platform/observing/audit.ts';
 
 export interface NewSession {
@@ -94,6 +95,7 @@ export async function insertBrowser(db: Kysely<Db>, browser: NewBrowser): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  noteKnown(browser.tokenHash);
   return id;
 }
 

@@ -45,3 +45,9 @@ export async function candidateByName(db: Kysely<Db>, username: string): Promise
 export async function noteRefusal(db: Kysely<Db>, memberId: number | undefined, now: Date, reason: string): Promise<void> {
   await sql`SELECT note_refused_sign_in(${memberId ?? null}, ${now}, ${reason})`.execute(db);
 }
+
+/** Whether the member's account has passwords open nothing for them. */
+export async function isPasswordShut(db: Kysely<Db>, memberId: number): Promise<boolean> {
+  const { rows } = await sql<{ shut: boolean }>`SELECT is_password_shut(${memberId}) AS shut`.execute(db);
+  return rows[0]?.shut ?? false;
+}

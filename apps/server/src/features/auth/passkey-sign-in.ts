@@ -13,7 +13,7 @@ import {
   type PasskeyPlace,
   requestOptions,
 } from '../../core/people/passkeys.ts';
-import { requireOpenDoor } from '../../core/people/password.ts';
+import { requireOpenDoor, requireOwnWayIn } from '../../core/people/password.ts';
 import { noteRefusal } from '../../core/people/sign-in-candidate.ts';
 import { signedInUser } from '../../core/people/signed-in-user.ts';
 import { enter } from './service.ts';
@@ -42,6 +42,7 @@ export async function passkeySignIn(
     throw error;
   });
   await requireOpenDoor(ctx, { candidate }, body.subsiteid);
+  await requireOwnWayIn(ctx, { candidate });
   return ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };
     const { actor, token } = await enter(tx, {

@@ -94,7 +94,7 @@ export function registerAuthRoutes(mount: Mount, { parents }: AuthOptions): void
     SIGN_IN,
   );
 
-  mount(forgotPassword, (ctx, { body }) => newPassword.forgotPassword(ctx, body), GUARDED);
+  mount(forgotPassword, (ctx, { body }, facts) => newPassword.forgotPassword(ctx, body, facts), GUARDED);
   mount(resetPassword, (ctx, { body }, facts) => newPassword.resetPassword(ctx, body, facts), GUARDED);
   mount(changePassword, (ctx, { body }) => newPassword.changePassword(ctx, body), { transaction: 'none' });
 

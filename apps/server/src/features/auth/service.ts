@@ -8,7 +8,7 @@ import { type Ctx, type MemberActor, type MemberCtx, setAccount, type StrangerCt
 import { hashOfToken, memberOfSession } from '../../platform/http/session-gate.ts';
 import * as attempts from '../../core/people/attempts.ts';
 import { factorsOf, signInFactors } from '../../core/people/factors.ts';
-import { type Judged, judgePassword, requireOpenDoor } from '../../core/people/password.ts';
+import { judgePassword, requireOpenDoor, requireOwnWayIn } from '../../core/people/password.ts';
 import * as repository from './repository.ts';
 import * as sessions from '../../core/people/sessions.ts';
 import { browserName } from './sessions/rules.ts';
@@ -34,7 +34,11 @@ export async function signIn(
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const judged = await judgePassword(ctx, { username: input.username, password: input.password, ...caller });
   await requireOpenDoor(ctx, judged, input.subsiteid);
-  if (judged.candidate.hasTwoFactor && judged.browserId === null) return openPending(ctx, judged, input.remember_me, caller);
+  await requireOwnWayIn(ctx, judged);
+  if (judged.candidate.hasTwoFactor && judged.browserId === null) {
+    const { memberId, accountId, passwordHash } = judged.candidate;
+    return openPending(ctx, { memberId, accountId, judgedHash: passwordHash }, input.remember_me, caller);
+  }
   return ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };
     await attempts.rememberKnown(db, judged.ownKey, ctx.now());
@@ -50,16 +54,21 @@ export async function signIn(
   });
 }
 
-async function openPending(
-  ctx: StrangerCtx,
-  { candidate }: Judged,
+/** A session that waits for its second factor. `judgedHash` as in `Opening`. */
+export async function openPending(
+  ctx: Ctx,
+  {
+    memberId,
+    accountId,
+    judgedHash,
+  }: { readonly memberId: number; readonly accountId: number; readonly judgedHash: string | null },
   isRemembered: boolean,
-  { userAgent }: Caller,
+  { userAgent }: Pick<Caller, 'userAgent'>,
 ): Promise<HandlerData<typeof signInEndpoint>> {
   const token = newToken();
   const now = ctx.now();
   const isOpen = await sessions.insertSession(ctx.db, {
-    memberId: candidate.memberId,
+    memberId,
     tokenHash: hashOfToken(token),
     isRemembered,
     userAgent,
@@ -67,12 +76,12 @@ async function openPending(
     until: later(now, PENDING_SESSION_S),
     isPending: true,
     browserId: null,
-    judgedHash: candidate.passwordHash,
+    judgedHash,
   });
   if (!isOpen) throw passwordIsOld();
-  ctx.log.info({ account: candidate.accountId }, 'a sign-in waits for its code');
-  const factors = signInFactors(await factorsOf(ctx.db, candidate.memberId));
-  return { pending: true, user: { ID: candidate.memberId, EnableTwoFactorAuth: true, token }, factors };
+  ctx.log.info({ account: accountId }, 'a sign-in waits for its code');
+  const factors = signInFactors(await factorsOf(ctx.db, memberId));
+  return { pending: true, user: { ID: memberId, EnableTwoFactorAuth: true, token }, factors };
 }
 
 /** Another one was set while this one was being judged: it is wrong by now, which costs no attempt. */
@@ -83,10 +92,12 @@ export interface Opening {
   readonly isRemembered: boolean;
   readonly userAgent: string;
   readonly browserId: number | null;
-  /** What the password was judged against just now; null behind a code. */
+  /** What the password was judged against just now; null behind a code or a provider. */
   readonly judgedHash: string | null;
   /** `provider`: an identity provider judged, and asked for what it thinks right (decision 0038). */
   readonly secondFactor: 'none' | 'code' | 'app' | 'recovery' | 'passkey' | 'trusted-browser' | 'provider';
+  /** The organisation's provider said who it is, in place of a password (decision 0040). */
+  readonly isByOrganisation?: true;
 }
 
 /** Opens a full session under a new token, inside the caller's transaction, and puts its account in force there. */
@@ -115,7 +126,11 @@ export async function enter(ctx: Ctx, opening: Opening): Promise<{ actor: Member
     at: now,
     actor: { kind: 'member', memberId: actor.memberId },
     action: 'signed-in',
-    details: { second_factor: opening.secondFactor, browser: browserName(opening.userAgent) },
+    details: {
+      second_factor: opening.secondFactor,
+      browser: browserName(opening.userAgent),
+      ...(opening.isByOrganisation ? { by: 'organisation' } : {}),
+    },
   });
   ctx.log.info({ account: actor.accountId, session: actor.sessionId }, 'signed in');
   return { actor, token };

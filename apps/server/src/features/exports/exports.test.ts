@@ -246,7 +246,7 @@ test('TRIP-017: a British log counts miles beside kilometres', async () => {
   expect(text).toContain('12.345,7.671,');
 });
 
-test('API-075: a period over 12 months, a PDF with routes over 7 days and a unit of somebody else are refused', async () => {
+test('API-075, UNIT-008, ERR-010: a period over 12 months, a user without units, a PDF with routes over 7 days and a unit of somebody else are refused', async () => {
   const ask = (query: object, caller = driver, format: 'csv' | 'pdf' = 'csv') =>
     caller.call(downloadLog, { params: { format }, query: { ...MARCH, imeis: unit.imei, ...query } });
   expect((await ask({ to: '2027-03-02' })).errors).toBe('PeriodMaxMonths');
@@ -256,6 +256,9 @@ test('API-075: a period over 12 months, a PDF with routes over 7 days and a unit
   expect((await ask({}, stranger)).errors).toBe('UnitNotFound');
   const none = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   expect((await ask({}, none)).errors).toBe('UnitNotFound');
+  // Of all units, where there is none: a file could not say so.
+  expect(await ask({ imeis: '' }, none), 'UNIT-008, ERR-010').toMatchObject({ status: 404, errors: 'NoTrackerForUser' });
+  expect(await ask({ imeis: '' }, stranger)).toMatchObject({ status: 404, errors: 'NoTrackerForUser' });
 });
 
 test('ADM-018: every file is known by its fingerprint, to anybody who has it, and stands in the audit log; one changed digit is not ours', async () => {

@@ -1,3 +1,4 @@
+import { visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { daysCovered, isWithinMonths } from '@spora/calendar/days';
 import type { HandlerInput } from '@spora/contract/endpoint';
 import type { downloadLog as downloadEndpoint, ExportFormat, ExportQuery, FileKind } from '@spora/contract/exports/endpoints';
@@ -36,6 +37,9 @@ export async function downloadLog(
   const { format } = params;
   requirePeriod(query, format);
   const log = await inTransaction(ctx, async (tx) => {
+    // ERR-010: a file has no place to say that there is nothing it could be about.
+    if (query.imeis.length === 0 && (await visibleUnitIds(tx)).length === 0)
+      throw new AppError('NoTrackerForUser', { status: 404 });
     const opened = await openLog(tx, ctx, query, { format, host, language: query.lang ?? language });
     await audit(tx, opened, format);
     return opened;

@@ -6,6 +6,7 @@ import { orderMail } from '../../platform/mail/order.ts';
 import type { PostResult, PublicPost } from '../../platform/network/public-network.ts';
 import * as repository from './webhooks/repository.ts';
 import { hasFailedTooLong, ownerOfSecret, signatureOf } from './webhooks/rules.ts';
+import { reseal } from '../../platform/secrets/reseal.ts';
 
 type SystemCtx = Ctx<{ readonly kind: 'system' }>;
 type Call = NonNullable<Awaited<ReturnType<typeof repository.callOf>>>;
@@ -49,14 +50,13 @@ export async function deliver(
  */
 export async function sealSecrets({ db, ports, log }: SystemCtx): Promise<boolean> {
   const prefix = await ports.secretBox.prefix();
-  for (const { id, account_id, secret } of await repository.secretsBeside(db, prefix)) {
-    const of = ownerOfSecret(account_id);
-    const opened = await ports.secretBox.open(secret, of).catch((err: unknown) => {
-      log.error({ err, webhook: id }, 'the secret of a webhook cannot be opened');
-      return null;
-    });
-    if (opened !== null) await repository.replaceSecret(db, id, secret, await ports.secretBox.seal(opened, of));
-  }
+  const former = (await repository.secretsBeside(db, prefix)).map(({ id, account_id, secret }) => ({
+    sealed: secret,
+    of: ownerOfSecret(account_id),
+    named: { webhook: id },
+    replace: (sealed: string) => repository.replaceSecret(db, id, secret, sealed),
+  }));
+  await reseal(ports.secretBox, log, former);
   return false;
 }
 

@@ -47,7 +47,7 @@ export async function register(ctx: StrangerCtx, body: Registration, idempotency
   if (repeat && (await isRepeated(ctx, repeat))) return {};
   try {
     await refuseFaults(ctx, body);
-    const passwordHash = await hashPassword(body.userPassword);
+    const passwordHash = await hashPassword(body.userPassword, 'stranger');
     await inTransaction(ctx, (tx) => write(tx, body, passwordHash, repeat));
   } catch (error) {
     // The first call may have succeeded meanwhile: what it took is then taken, its row under the key there.

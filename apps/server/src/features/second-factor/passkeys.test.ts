@@ -212,6 +212,33 @@ test('12-A4: a passkey of who is disabled, or of another brand, opens nothing', 
   expect(await signInWith(device)).toMatchObject({ status: 403, errors: 'InvalidMember' });
 });
 
+test('ADM-020, 12-A4: where members come in by their organisation alone, a passkey opens nothing either', async () => {
+  const person = await signedIn();
+  const { device } = await add(person);
+  const { account_id: accountId } = await owner
+    .updateTable('member')
+    .set({ is_admin: false })
+    .where('id', '=', person.id)
+    .returning('account_id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('single_sign_on')
+    .values({
+      account_id: accountId,
+      issuer: 'https://login.example.com',
+      client_id: 'spora',
+      client_secret: 'x',
+      is_on: true,
+      is_only_way: true,
+      asks_second_factor: true,
+      changed_at: app.clock.now,
+    })
+    .execute();
+  expect((await signInWith(device)).errors).toBe('SignInByOrganisation');
+  await owner.updateTable('single_sign_on').set({ is_only_way: false }).where('account_id', '=', accountId).execute();
+  expect((await signInWith(device)).status).toBe(200);
+});
+
 test('12-A4: passkeys belong to the addresses of the configuration, each brand’s own, whatever a request says of itself', async () => {
   const isOwn = ownOrigins({ isDemo: false, publicUrl: 'https://fleet.example.test:8443', brandHosts: { 'gps.other.test': 3 } });
   const judged = Object.fromEntries(

@@ -7,6 +7,15 @@ export function requireOwnFactors(actor: MemberActor): void {
   if (actor.visit || actor.token) throw new AppError('Forbidden');
 }
 
+/**
+ * Nor does somebody add one who signed in by an address that the member has not agreed to (decision 0039): it would be a way in that
+ * outlives the address. Throws Forbidden or AgreeFirst.
+ */
+export function requireMayAddFactors(actor: MemberActor): void {
+  requireOwnFactors(actor);
+  if (actor.isPrivateClosed) throw new AppError('AgreeFirst', { status: 403 });
+}
+
 /** What the account settles for itself is its administrators'. Throws Forbidden. */
 export function requireMayRequireFactors(actor: MemberActor): void {
   if (!actor.isAdmin) throw new AppError('Forbidden');

@@ -55,7 +55,11 @@ export async function resetFactors(
     const member = await repository.memberById(db, actor.accountId, params.id);
     if (!member) throw new AppError('UserNotFound');
     const { full_name: byName } = await profileOf(db, actor.accountId, actor.memberId);
-    await resetFactorsOf(tx, { accountId: actor.accountId, memberId: member.id }, { byName, reason: body.reason });
+    await resetFactorsOf(
+      tx,
+      { accountId: actor.accountId, memberId: member.id },
+      { byName, reason: body.reason, by: 'administrator' },
+    );
     await audit(tx, 'factor-reset', member.full_name, { member: member.id, reason: body.reason });
     return {};
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { me, requestCode, signIn, signOut, verifyFactor } from '@spora/contract/auth/endpoints';
+import { forgotPassword, me, requestCode, resetPassword, signIn, signOut, verifyFactor } from '@spora/contract/auth/endpoints';
 import { CODE_ATTEMPTS_SPAN_S } from '@spora/contract/limits';
 import {
   confirmApp,
@@ -210,7 +210,10 @@ test('12-A4: who has an app is sent no code by mail instead, and who has both ch
     status: 409,
     errors: 'FactorNotAvailable',
   });
-  await app.call(setOwnTwoFactor, { body: { enabled: true, password: PASSWORD } }, member.from);
+  expect((await app.call(setOwnTwoFactor, { body: { enabled: true, password: PASSWORD } }, member.from)).errors).toEqual({
+    code: ['SecondFactorNeeded'],
+  });
+  await app.call(setOwnTwoFactor, { body: { enabled: true, ...proofOf(member) } }, member.from);
   const both = await waiting(member);
   expect(both.factors).toEqual(['app', 'mail', 'recovery']);
   expect((await app.call(requestCode, { body: { lang: 'sv', user_id: member.id } }, both.from)).status).toBe(200);
@@ -344,12 +347,14 @@ test('12-A4: where a factor is required, whoever has none is let in to set one u
   const { data } = await app.call(startApp, { body: { password: PASSWORD } }, from);
   await app.call(confirmApp, { body: { code: codeOf(data!.key) } }, from);
   expect((await app.call(me, {}, from)).data?.user.MustSetUpFactor).toBe(false);
-  expect((await app.call(setOwnTwoFactor, { body: { enabled: true, password: PASSWORD } }, from)).status).toBe(200);
   pass(60);
+  const proof = { password: PASSWORD, code: codeOf(data!.key) };
+  expect((await app.call(setOwnTwoFactor, { body: { enabled: true, ...proof } }, from)).status).toBe(200);
   expect((await waiting(member)).factors, 'what the account does not accept is no way around what it does').toEqual([
     'app',
     'recovery',
   ]);
+  pass(60);
   const keep = await app.call(removeApp, { body: { password: PASSWORD, code: codeOf(data!.key) } }, from);
   expect(keep.errors).toBe('LastFactorRequired');
   expect((await app.call(getFactors, {}, from)).data?.app, 'nothing was taken').not.toBeNull();
@@ -416,4 +421,45 @@ test('12-A4: a session that an identity provider spoke for is asked for no facto
   expect((await app.call(signIn, { body: { username: member.email, password: PASSWORD } })).data).toMatchObject({
     user: { MustSetUpFactor: true },
   });
+});
+
+test('12-A4, 12-A3: who signed in by an address that the member has not agreed to adds no factor', async () => {
+  const member = await signedIn();
+  await owner.updateTable('member').set({ private_closed_at: app.clock.now }).where('id', '=', member.id).execute();
+  expect(await app.call(startApp, { body: { password: PASSWORD } }, member.from)).toMatchObject({
+    status: 403,
+    errors: 'AgreeFirst',
+  });
+  expect((await app.call(confirmApp, { body: { code: '123456' } }, member.from)).errors).toBe('AgreeFirst');
+});
+
+test('12-A4, 12-A3: an administrator who resets a factor and reads the member’s mail gets no new password by it; the member’s own opens', async () => {
+  const { accountId, admin } = await anAccount();
+  const member = await withApp({ accountId, isAdmin: false });
+  const linkOf = async () => {
+    await app.call(forgotPassword, { body: { email_address: member.email, lang: 'sv' } });
+    await app.runJobs();
+    const mails = await app.mailsTo(member.email, 'reset-link');
+    return new URL((mails.at(-1)?.params as { path?: string } | undefined)?.path ?? '/?_c=none', 'http://x').searchParams.get(
+      '_c',
+    )!;
+  };
+  const useLink = (code: string) =>
+    app.call(resetPassword, { body: { code, password: 'Häst & vagn 7 ggr', password_confirmation: 'Häst & vagn 7 ggr' } });
+  const before = await linkOf();
+  await app.call(resetFactors, { params: { id: member.id }, body: { reason: 'Tappad telefon', ...proofOf(admin) } }, admin.from);
+  expect((await useLink(before)).errors, 'a link from before').toEqual({ code: ['InvalidResetLink'] });
+  pass(10);
+  const sent = (await app.mailsTo(member.email, 'reset-link')).length;
+  await linkOf();
+  expect(await app.mailsTo(member.email, 'reset-link'), 'none is sent').toHaveLength(sent);
+
+  const pending = await app.pendingOf(member);
+  await pending.request();
+  const { data } = await pending.verify(await app.codeSentTo(member.email));
+  const from = { token: data!.user.token };
+  const started = await app.call(startApp, { body: { password: PASSWORD } }, from);
+  await app.call(confirmApp, { body: { code: codeOf(started.data!.key) } }, from);
+  pass(10);
+  expect((await useLink(await linkOf())).status, 'with a new factor a link is no way in by itself').toBe(200);
 });

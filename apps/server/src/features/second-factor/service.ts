@@ -22,13 +22,14 @@ import * as attempts from '../../core/people/attempts.ts';
 import { blocked, codeAttempts } from '../../core/people/attempt-limits.ts';
 import { audit } from '../../core/people/audit.ts';
 import * as apps from '../../core/people/authenticator-app.ts';
+import { noteNewFactor } from '../../core/people/factor-reset.ts';
 import { factorsOf, isStrong } from '../../core/people/factors.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import * as passkeys from '../../core/people/passkeys.ts';
 import * as recovery from '../../core/people/recovery-codes.ts';
 import { forgetBrowsersOf } from '../../core/people/sessions.ts';
 import { profileOf } from '../../core/people/signed-in-user.ts';
-import { requireMayRemove, requireOwnFactors } from './policy.ts';
+import { requireMayAddFactors, requireMayRemove, requireOwnFactors } from './policy.ts';
 
 type WithCodes = HandlerData<typeof confirmEndpoint>;
 const ownProfile = ({ db, actor }: MemberCtx) => profileOf(db, actor.accountId, actor.memberId);
@@ -60,7 +61,7 @@ export async function startApp(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof startEndpoint>,
 ): Promise<HandlerData<typeof startEndpoint>> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   await requireFreshProof(ctx, body);
   const key = apps.newAppSecret();
   const sealed = await ctx.ports.secretBox.seal(key, apps.ownerOfApp(ctx.actor.memberId));
@@ -75,7 +76,7 @@ export async function startApp(
 
 /** Wrong codes stay counted, with those of signing in, although the call is refused. */
 export async function confirmApp(ctx: MemberCtx, { body }: HandlerInput<typeof confirmEndpoint>): Promise<WithCodes> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   const now = ctx.now();
   const attempt = await attempts.begin(ctx.db, codeAttempts(ctx.actor.memberId), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyCodeAttempts', attempt.blockedUntil, now);
@@ -88,6 +89,7 @@ export async function confirmApp(ctx: MemberCtx, { body }: HandlerInput<typeof c
     const isRight = await apps.takeAppCode(tx, actor, body.code.replace(/[\s-]/g, ''), { isProven: false });
     if (!isRight) return null;
     await apps.proveApp(db, actor, now);
+    await noteNewFactor(db, actor);
     if (codes) await recovery.replaceRecoveryCodes(db, actor, codes, now);
     await tell(tx, 'app-added');
     return { factors: await readFactors(tx), recovery_codes: codes ? [...codes.codes] : null };
@@ -133,7 +135,7 @@ export async function passkeyCreation(
   { body }: HandlerInput<typeof creationEndpoint>,
   place: passkeys.PasskeyPlace,
 ): Promise<HandlerData<typeof creationEndpoint>> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   const host = passkeys.passkeyHostOf(ctx, place);
   await requireFreshProof(ctx, body);
   return inTransaction(ctx, async (tx) => {
@@ -161,7 +163,7 @@ export async function addPasskey(
   place: passkeys.PasskeyPlace,
 ): Promise<WithCodes> {
   const { actor, now } = ctx;
-  requireOwnFactors(actor);
+  requireMayAddFactors(actor);
   const host = passkeys.passkeyHostOf(ctx, place);
   const made = await passkeys.judgeCreation(ctx, body.passkey, { host, sessionId: actor.sessionId });
   const codes = await codesIfNone(ctx);
@@ -170,6 +172,7 @@ export async function addPasskey(
     await apps.holdFactors(db, actor);
     if ((await passkeys.passkeysOf(db, actor)).length >= PASSKEYS_MAX) throw new AppError('TooManyPasskeys');
     await passkeys.insertPasskey(db, actor, made, { host, name: body.name, at: now() });
+    await noteNewFactor(db, actor);
     if (codes) await recovery.replaceRecoveryCodes(db, actor, codes, now());
     await tell(tx, 'passkey-added', body.name);
     return { factors: await readFactors(tx), recovery_codes: codes ? [...codes.codes] : null };
@@ -192,7 +195,7 @@ export async function removePasskey(
 }
 
 export async function renewRecoveryCodes(ctx: MemberCtx, { body }: HandlerInput<typeof renewEndpoint>): Promise<WithCodes> {
-  requireOwnFactors(ctx.actor);
+  requireMayAddFactors(ctx.actor);
   await requireFreshProof(ctx, body);
   if (!isStrong(await factorsOf(ctx.db, ctx.actor.memberId))) throw new AppError('FactorNotAvailable');
   const codes = await recovery.makeRecoveryCodes();

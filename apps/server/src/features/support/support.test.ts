@@ -14,6 +14,7 @@ import {
   openAccount,
   setSubscription,
   supportMe,
+  supportResetFactor,
   supportRequestCode,
   supportSignIn,
   supportSignOut,
@@ -338,4 +339,40 @@ test('ROLE-011: without somebody of the staff in force, nothing across accounts 
     expect((await query.execute(api)).rows).toEqual([]);
   await expect(sql`SELECT * FROM support_staff`.execute(api)).rejects.toThrow(/permission denied/);
   await expect(sql`SELECT * FROM support_session`.execute(api)).rejects.toThrow(/permission denied/);
+});
+
+test('12-A4: support resets the second step of a member of an open account, with a reason that the member and the administrators read', async () => {
+  const member = await makeMember(app.database, {
+    accountId,
+    fullName: 'Nils Berg',
+    email: 'nils@balsta.example',
+    isAdmin: false,
+  });
+  const stranger = await makeMember(app.database, { accountId: foreignId });
+  await owner
+    .insertInto('authenticator_app')
+    .values({ account_id: accountId, member_id: member.id, secret: 'x', created_at: new Date(), proven_at: new Date() })
+    .execute();
+  const own = await app.signInAs(member);
+  const reset = (email: string) =>
+    support.call(supportResetFactor, { params: { id: accountId }, body: { email, reason: 'Tappad telefon' } });
+  expect((await reset(member.email)).errors).toBe('OpenAccountFirst');
+  await open();
+  expect((await reset(stranger.email)).errors, 'of another account').toBe('UserNotFound');
+  expect((await reset(member.email)).status).toBe(200);
+  expect((await own.call(me)).status, 'signed out').toBe(401);
+  const row = await owner.selectFrom('member').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow();
+  expect(row, 'a code by mail is asked for').toMatchObject({ two_factor: true, email: member.email });
+  expect(await owner.selectFrom('authenticator_app').select('id').where('member_id', '=', member.id).execute()).toEqual([]);
+  const mails = await owner.selectFrom('mail').selectAll().where('template', 'like', 'factor-reset%').orderBy('id').execute();
+  expect(mails.map(({ template, recipient, params }) => [template, recipient, (params as { reason: string }).reason])).toEqual([
+    ['factor-reset', 'nils@balsta.example', 'Tappad telefon'],
+    ['factor-reset-told', 'maja.ek@balsta.example', 'Tappad telefon'],
+  ]);
+  expect((await auditRows())[0]).toMatchObject({
+    action: 'factor-reset',
+    subject: 'Nils Berg',
+    actor_name: 'Sara Stöd',
+    details: { reason: 'Tappad telefon' },
+  });
 });

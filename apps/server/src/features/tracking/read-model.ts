@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { FUEL_TYPES, MARKER_SYMBOLS, UNIT_KINDS, type TripType } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -99,8 +99,8 @@ export async function liveUnits(
     SELECT u.id, t.imei, u.kind, u.name, u.registration_number, u.colour, u.marker_symbol, u.icon, u.vehicle_type, u.fuel_type,
       u.consumption_per_10km::float8, u.co2_g_per_km::float8, u.department, u.project, nullif(u.tags, '{}') AS tags, u.location_in_car, u.default_trip_type,
       u.inspection_period_months, u.service_interval_km, u.hides_speed, d.full_name AS driver,
-      ${epochMs('greatest(t.last_contact_at, l.last_contact_at)')} AS contact_ms, ${epochMs('l.time')} AS time_ms,
-      l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs('l.state_since')} AS since_ms,
+      ${epochMs(sql`greatest(t.last_contact_at, l.last_contact_at)`)} AS contact_ms, ${epochMs(sql`l.time`)} AS time_ms,
+      l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs(sql`l.state_since`)} AS since_ms,
       l.report_interval_s, l.named, r.odometer_m, r.hours_s, nullif(l.address, '') AS address, l.address_is_approximate,
       p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver, p.is_ongoing AS private_under_way
     FROM unit u
@@ -146,7 +146,7 @@ function placeOf({ id, state, lat_e7, lon_e7 }: LiveRow, places: readonly PlaceN
 }
 
 /** Milliseconds as a number: a `Date` per cell costs more than the query. */
-const epochMs = (expression: string) => sql`floor(extract(epoch FROM ${sql.raw(expression)}) * 1000)::float8`;
+const epochMs = (expression: RawBuilder<unknown>) => sql`floor(extract(epoch FROM ${expression}) * 1000)::float8`;
 
 function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
   const contact = row.contact_ms;

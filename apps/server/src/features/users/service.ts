@@ -25,12 +25,8 @@ import { mustWait, note, orderChange, sendAgain, withdraw } from './address/serv
 import * as repository from './repository.ts';
 import { withDialCode } from './rules.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
-import { confirmPassword, countEmailChange } from '../../core/people/password.ts';
+import { countEmailChange } from '../../core/people/password.ts';
 import { forgetBrowsersOf } from '../../core/people/sessions.ts';
-
-/** ASVS 7.5.1: what signing in depends on is changed only by who knows the password. */
-const requirePasswordAgain = (ctx: MemberCtx, password: string): Promise<void> =>
-  confirmPassword(ctx, ctx.actor.memberId, password);
 
 export async function readProfile(ctx: MemberCtx): Promise<Profile> {
   const { db, actor } = ctx;
@@ -119,9 +115,9 @@ export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agree
 
 export async function setOwnTwoFactor(
   ctx: MemberCtx,
-  { enabled, password }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
+  { enabled, ...proof }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
 ): Promise<Profile> {
-  await requirePasswordAgain(ctx, password);
+  await requireFreshProof(ctx, proof);
   return inTransaction(ctx, async (inside) => {
     await switchTwoFactor(inside, await memberOf(inside), enabled);
     return readProfile(inside);

@@ -58,9 +58,13 @@ export interface Config {
     readonly requestsPerSecond: number;
   };
   /** The longest that positions are kept by this installation; older ones are set aside. */
+  readonly connectionsPerAddress: number;
+  readonly strangersPerAddress: number;
   readonly maxPositionMonths: number;
   /** Webhooks may call this installation's own network, and without TLS. */
   readonly webhooksMayCallPrivate: boolean;
+  /** Providers of single sign-on may stand in this installation's own network, and be called without TLS. */
+  readonly signOnMayCallPrivate: boolean;
   /** `local`: kept in the database and shown on the demo's mailbox page. `from`: the sender's address for every brand. */
   readonly mail:
     { readonly kind: 'smtp'; readonly url: string; readonly from: string | undefined } | { readonly kind: 'local' | 'none' };
@@ -236,6 +240,18 @@ export const SETTINGS: readonly Setting[] = [
     text: 'Most requests to it per second; public servers ask for one.',
   },
   {
+    name: 'CONNECTIONS_PER_ADDRESS',
+    fallback: '10000',
+    schema: whole(1, 1_000_000),
+    text: 'Most connections that trackers and phones of one address have on a port. Those of one operator share addresses.',
+  },
+  {
+    name: 'STRANGERS_PER_ADDRESS',
+    fallback: '500',
+    schema: whole(1, 1_000_000),
+    text: 'Most of them that have not said who they are; of datagrams, unknown names a second. With more than half of them waiting they have 5 seconds in place of 30.',
+  },
+  {
     name: 'MAX_POSITION_MONTHS',
     fallback: '24',
     schema: whole(1, 120),
@@ -246,6 +262,12 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'false',
     schema: word('true', 'false'),
     text: '`true` lets webhooks call private networks and this machine, and without TLS. Only where every customer may reach what is there.',
+  },
+  {
+    name: 'SIGN_ON_ALLOW_PRIVATE',
+    fallback: 'false',
+    schema: word('true', 'false'),
+    text: '`true` lets the providers of single sign-on stand in private networks and on this machine, and be called without TLS. Only where every customer may reach what is there.',
   },
   {
     name: 'SMTP_URL',
@@ -335,8 +357,11 @@ export function readConfig(
       url: values['GEOCODER_URL'],
       requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
     },
+    connectionsPerAddress: Number(values['CONNECTIONS_PER_ADDRESS'] ?? 10_000),
+    strangersPerAddress: Number(values['STRANGERS_PER_ADDRESS'] ?? 500),
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
     webhooksMayCallPrivate: values['WEBHOOKS_ALLOW_PRIVATE'] === 'true',
+    signOnMayCallPrivate: values['SIGN_ON_ALLOW_PRIVATE'] === 'true',
     mail: values['SMTP_URL']
       ? { kind: 'smtp', url: values['SMTP_URL'], from: values['MAIL_FROM'] }
       : { kind: isDemo && values['MAIL_MODE'] !== 'none' ? 'local' : 'none' },

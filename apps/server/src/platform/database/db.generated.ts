@@ -440,6 +440,7 @@ export interface Member {
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
+  factor_reset_at: Timestamp | null;
   first_name: Generated<string>;
   full_name: string;
   id: Generated<number>;
@@ -769,6 +770,42 @@ export interface SignInKnown {
   key_hash: Buffer;
 }
 
+export interface SignOnAttempt {
+  account_id: number;
+  expires_at: Timestamp;
+  flow_hash: Buffer;
+  sealed: string;
+}
+
+export interface SignOnDomain {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  proof: string;
+  proven_at: Timestamp | null;
+}
+
+export interface SignOnLink {
+  account_id: number;
+  issuer: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  member_id: number;
+  subject: string;
+}
+
+export interface SingleSignOn {
+  account_id: number;
+  asks_second_factor: boolean;
+  changed_at: Timestamp;
+  client_id: string;
+  client_secret: string;
+  is_on: boolean;
+  is_only_way: boolean;
+  issuer: string;
+}
+
 export interface SmsCredit {
   account_id: number;
   actor_name: string | null;
@@ -898,10 +935,25 @@ export interface Tracker {
   protocol: string;
 }
 
+export interface TrackerContact {
+  address_family: string;
+  at: Timestamp;
+  tracker_id: number;
+  transport: string;
+}
+
 export interface TrackerFamily {
   family: string;
   tracker_id: number;
   valid_from: Timestamp;
+}
+
+export interface TrackerRefusal {
+  hour: Timestamp;
+  last_at: Timestamp;
+  n: number;
+  reason: string;
+  tracker_id: number;
 }
 
 export interface Trip {
@@ -1283,6 +1335,10 @@ export interface DB {
   sign_in_code: SignInCode;
   sign_in_failure: SignInFailure;
   sign_in_known: SignInKnown;
+  sign_on_attempt: SignOnAttempt;
+  sign_on_domain: SignOnDomain;
+  sign_on_link: SignOnLink;
+  single_sign_on: SingleSignOn;
   sms_credit: SmsCredit;
   stock_unit: StockUnit;
   support_act: SupportAct;
@@ -1296,7 +1352,9 @@ export interface DB {
   theft_report: TheftReport;
   theft_share: TheftShare;
   tracker: Tracker;
+  tracker_contact: TrackerContact;
   tracker_family: TrackerFamily;
+  tracker_refusal: TrackerRefusal;
   trip: Trip;
   trip_calendar: TripCalendar;
   trip_edit: TripEdit;

@@ -24,7 +24,9 @@ export async function fetchJson<S extends z.ZodType>(url: URL, schema: S, option
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await fetch(url, { signal, headers: { accept: 'application/json', 'user-agent': options.userAgent } });
+    const headers = { accept: 'application/json', 'user-agent': options.userAgent };
+    // The operator chose who is told of positions: nobody that the provider points to is.
+    const response = await fetch(url, { signal, headers, redirect: 'error' });
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'));
       throw new GeocoderUnavailable(`status ${response.status}`, {

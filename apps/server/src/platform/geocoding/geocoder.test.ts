@@ -139,6 +139,15 @@ describe('a provider that misbehaves is unavailable, and nothing worse', () => {
     );
   });
 
+  test('ASVS 15.3.2: who it redirects to is sent no position', async () => {
+    const other = await provider((_, response) => json(response, { features: [] }));
+    const { base } = await provider((_, response) => void response.writeHead(307, { location: `${other.base}/reverse` }).end());
+    await expect(createPhoton(base, OPTIONS).reverse({ lat: 59, lon: 18 }, { language: 'sv' })).rejects.toBeInstanceOf(
+      GeocoderUnavailable,
+    );
+    expect(other.asked).toEqual([]);
+  });
+
   test('the error names no coordinate', async () => {
     const { base } = await provider((_, response) => void response.writeHead(503).end());
     const error: unknown = await createPhoton(base, OPTIONS)

@@ -86,6 +86,17 @@ test('SEC-007: beyond its rate an address, and a member, is told to wait', async
   expect(answers).toEqual([200, 200, 200, 429, 429]);
 });
 
+test('ASVS 15.3.7: a parameter that comes twice is refused, and one beside the body is none of it', async () => {
+  const ask = (url: string) => admin.request({ url });
+  expect((await ask('/api/user/get-address?lat=59.1&lng=18.1')).statusCode).toBe(200);
+  expect((await ask('/api/user/get-address?lat=59.1&lat=60.1&lng=18.1')).statusCode).toBe(422);
+  const beside = await admin.request({ method: 'POST', url: '/api/administration/terminal/add-phone?name=A', payload: {} });
+  expect({ status: beside.statusCode, errors: beside.json<{ errors: unknown }>().errors }).toEqual({
+    status: 422,
+    errors: { name: expect.anything() as unknown },
+  });
+});
+
 test('SEC-004: no log line holds a query, an address, a token or a name', async () => {
   app.logged.length = 0;
   await admin.request({

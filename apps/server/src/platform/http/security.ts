@@ -19,6 +19,7 @@ export function securityHeaders({ mapOrigins, isHttps }: SecurityOptions): Reado
     `connect-src 'self'${map}`,
     "font-src 'self'",
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

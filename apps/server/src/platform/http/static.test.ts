@@ -13,6 +13,9 @@ await writeFile(
   '<!doctype html><html data-brand="{{subsite}}" data-brand-by="{{by}}"><link href="/manifest.webmanifest{{search}}"><title>{{name}}</title></html>',
 );
 await writeFile(join(root, 'assets', 'main-Ab3dEf9h.js'), `console.log(${JSON.stringify('x'.repeat(5000))})`);
+await mkdir(join(root, '.git'));
+await writeFile(join(root, '.git', 'config'), 'hidden');
+await writeFile(join(root, 'assets', '.env'), 'hidden');
 await writeFile(join(root, 'map', 'world.pmtiles'), Buffer.alloc(5000, 7));
 await writeFile(join(folder, 'own.pmtiles'), Buffer.alloc(300, 9));
 await writeFile(join(folder, 'secret.txt'), 'secret');
@@ -101,13 +104,38 @@ test('no path leads out of the folder', async () => {
   }
 });
 
+test('ASVS 13.4.1, ASVS 13.4.3: hidden files and lists of a folder are told to nobody', async () => {
+  for (const url of ['/.git/config', '/assets/.env', '/.git/', '/assets/', '/assets', '/map/']) {
+    const { statusCode, body } = await get(url);
+    expect({ url, statusCode }).toEqual({ url, statusCode: 404 });
+    expect(body, url).not.toMatch(/hidden|main-Ab3dEf9h|world\.pmtiles/);
+  }
+});
+
+test.each(['TRACE', 'POST', 'DELETE'])(
+  'ASVS 13.4.4: %s of a page or a file is not found, and repeats nothing of what was sent',
+  async (method) => {
+    for (const url of ['/', '/user/log', '/assets/main-Ab3dEf9h.js']) {
+      const { statusCode, body } = await app.app.inject({
+        method: method as 'POST',
+        url,
+        headers: { ...BROWSER, 'x-mark': 'sent' },
+      });
+      expect({ url, statusCode, body }).toEqual({ url, statusCode: 404, body: '{"success":false,"errors":"NotFound"}' });
+    }
+  },
+);
+
 test('SEC-011: every answer carries the policy, also errors, files and the interface', async () => {
   for (const url of ['/', '/assets/main-Ab3dEf9h.js', '/api/config', '/api/nothing', '/docs', '/healthz']) {
-    const { headers } = await get(url, BROWSER);
+    const { headers } = await get(url, { ...BROWSER, origin: 'https://another.example' });
     const policy = String(headers['content-security-policy']);
     expect(policy, url).toMatch(/default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';/);
     expect(policy, url).not.toMatch(/unsafe|\*|data:[^;]*script/);
-    expect(policy, url).toContain("frame-ancestors 'none'");
+    for (const closed of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])
+      expect(policy, url).toContain(closed);
+    expect(headers['access-control-allow-origin'], `${url}: no other site reads an answer`).toBeUndefined();
+    expect(headers['set-cookie'], `${url}: a session is no cookie, so no other site can send it along`).toBeUndefined();
     expect(headers, url).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -50,7 +50,7 @@ export async function registerWebApp(app: FastifyInstance, { root, pmtiles, bran
     app.get(pmtiles.url, (_request, reply) => reply.sendFile(basename(pmtiles.file), dirname(pmtiles.file)));
   }
   const answerPage: AnswerPage = (request, reply) => {
-    if (!isNavigation(request) && request.url !== '/') return null;
+    if (!isReading(request) || (!isNavigation(request) && request.url !== '/')) return null;
     if (!pages)
       return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build');
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -65,9 +65,10 @@ export async function registerWebApp(app: FastifyInstance, { root, pmtiles, bran
 
 const isHashed = (path: string): boolean => /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(\.(br|gz))?$/.test(path);
 
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 /** A browser that opens a page; a script, a picture or a program asks for something else. */
-function isNavigation({ method, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
+function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 }

@@ -18,7 +18,7 @@ export function apiTokenHash(header: string | undefined): Buffer | null {
 }
 
 /** Rooms that are people's own or guard the doors: no token opens anything in them (decision 0026). */
-const SHUT_ROOMS: readonly string[] = ['auth', 'second-factor', 'users', 'support', 'integrations', 'registration', 'alarms'];
+const SHUT_ROOMS: readonly string[] = ['auth', 'second-factor', 'users', 'support', 'integrations', 'registration', 'alarms', 'single-sign-on'];
 
 /** What a token needs to call an endpoint: the right to read or to write, or `shut` when none may. */
 export function tokenAccessOf({ id, kind, access, token }: Endpoint): 'read' | 'write' | 'shut' {

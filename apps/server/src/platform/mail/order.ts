@@ -18,11 +18,18 @@ export interface MailTemplates {
   'email-proof': { readonly fullName: string; readonly accountName: string; readonly newEmail: string; readonly path: string };
   'email-consent': EmailConsent;
   'email-change-ended': { readonly fullName: string; readonly newEmail: string; readonly keptEmail: string };
+  'sessions-ended': { readonly fullName: string; readonly byName: string };
   'two-factor-changed': { readonly fullName: string; readonly enabled: boolean };
   'factor-changed': { readonly fullName: string; readonly change: FactorChange };
   'recovery-code-used': { readonly fullName: string; readonly left: number };
-  /** `hasMail`: from now on a code by mail is asked for. */
-  'factor-reset': { readonly fullName: string; readonly byName: string; readonly reason: string; readonly hasMail: boolean };
+  /** `hasMail`: from now on a code by mail is asked for. `isHeld`: no mailed link sets a new password. */
+  'factor-reset': {
+    readonly fullName: string;
+    readonly byName: string;
+    readonly reason: string;
+    readonly hasMail: boolean;
+    readonly isHeld: boolean;
+  };
   /** To the administrators, of a reset by support. */
   'factor-reset-told': {
     readonly fullName: string;
@@ -59,6 +66,7 @@ export interface MailTemplates {
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   'log-by-mail': LogByMail;
+  'sign-on-linked': { readonly fullName: string; readonly accountName: string; readonly provider: string };
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }

@@ -74,7 +74,10 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
           ? { attachments: [{ filename: file.name, contentType: file.contentType, content: Buffer.from(file.data) }] }
           : {}),
         messageId: `<${messageId}>`,
-        headers: { 'Content-Language': isLanguage(language) ? LANGUAGE_FACTS[language].html : language, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Content-Language': isLanguage(language) ? LANGUAGE_FACTS[language].html : language,
+          'Auto-Submitted': 'auto-generated',
+        },
       });
       try {
         await inTime(sending, within.totalMs);

@@ -125,6 +125,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: t('MailEmailEndedSubject', { brand: brand.name }),
     blocks: [hello(t, fullName), text(t('MailEmailEndedLead', { email: newEmail, kept: keptEmail }))],
   }),
+  'sessions-ended': ({ fullName, byName }, tools) => ({
+    subject: tools.t('MailSessionsSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailSessionsLead', { by: byName, brand: tools.brand.name })), notYou(tools)],
+  }),
   'two-factor-changed': ({ fullName, enabled }, tools) => ({
     subject: tools.t(enabled ? 'MailTwoFactorOnSubject' : 'MailTwoFactorOffSubject', { brand: tools.brand.name }),
     blocks: [
@@ -141,12 +145,13 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     subject: tools.t('MailRecoverySubject', { brand: tools.brand.name }),
     blocks: [hello(tools.t, fullName), text(tools.t('MailRecoveryLead', { count: left })), notYou(tools)],
   }),
-  'factor-reset': ({ fullName, byName, reason, hasMail }, tools) => ({
+  'factor-reset': ({ fullName, byName, reason, hasMail, isHeld }, tools) => ({
     subject: tools.t('MailFactorResetSubject', { brand: tools.brand.name }),
     blocks: [
       hello(tools.t, fullName),
       text(tools.t('MailFactorResetLead', { name: byName, brand: tools.brand.name, reason })),
       ...(hasMail ? [text(tools.t('MailFactorResetMail'))] : []),
+      ...(isHeld ? [text(tools.t('MailFactorResetHeld'))] : []),
       notYou(tools),
     ],
   }),
@@ -275,6 +280,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       },
       text(tools.t('MailLogPersonal')),
     ],
+  }),
+  'sign-on-linked': ({ fullName, accountName, provider }, tools) => ({
+    subject: tools.t('MailSignOnSubject', { brand: tools.brand.name }),
+    blocks: [hello(tools.t, fullName), text(tools.t('MailSignOnLead', { provider, account: accountName })), notYou(tools)],
   }),
   'webhook-paused': ({ fullName, accountName, host }, { t, brand, linkTo }) => ({
     subject: t('MailWebhookSubject', { account: accountName, brand: brand.name }),

@@ -1,5 +1,5 @@
 import { lookup as lookUp } from 'node:dns';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -81,7 +81,46 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** The one way out to addresses of customers. `mayCallPrivate` is the installation's own choice, for receivers in its network. */
+/** What of a call can be seen before it is made. */
+function problemBefore(url: URL, mayCallPrivate: boolean): PostResult['problem'] {
+  if (!mayCallPrivate && (url.protocol !== 'https:' || isPrivateHost(url.hostname))) return 'private-address';
+  return isWebPort(url) ? null : 'unreachable';
+}
+
+const problemOf = (error: Error, signal: AbortSignal): NonNullable<PostResult['problem']> =>
+  error instanceof PrivateAddressError ? 'private-address' : signal.aborted ? 'timeout' : 'unreachable';
+
+interface Outgoing {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly mayCallPrivate: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The one way out to addresses of customers. `mayCallPrivate` is the installation's own choice, for what stands in its network. */
+function callOut(
+  url: URL,
+  { method, headers, body, mayCallPrivate, signal }: Outgoing,
+  onResponse: (response: IncomingMessage) => void,
+  onError: (error: Error) => void,
+): void {
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
+    url,
+    {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      agent: false,
+      signal,
+      ...(mayCallPrivate ? {} : { lookup: publicLookup }),
+    },
+    onResponse,
+  );
+  request.on('error', onError);
+  request.end(body);
+}
+
+/** The real `PublicPost`. */
 export function createPublicPost({
   mayCallPrivate,
   timeoutMs = 10_000,
@@ -91,32 +130,82 @@ export function createPublicPost({
 }): PublicPost {
   return (address, { headers, body }) => {
     const url = new URL(address);
-    if (!mayCallPrivate && (url.protocol !== 'https:' || isPrivateHost(url.hostname)))
-      return Promise.resolve({ status: null, problem: 'private-address' });
-    if (!isWebPort(url)) return Promise.resolve({ status: null, problem: 'unreachable' });
+    const problem = problemBefore(url, mayCallPrivate);
+    if (problem) return Promise.resolve({ status: null, problem });
     const signal = AbortSignal.timeout(timeoutMs);
     return new Promise((resolve) => {
-      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
+      callOut(
         url,
-        {
-          method: 'POST',
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          agent: false,
-          signal,
-          ...(mayCallPrivate ? {} : { lookup: publicLookup }),
-        },
+        { method: 'POST', headers, body, mayCallPrivate, signal },
         (response) => {
           resolve({ status: response.statusCode ?? null, problem: null });
           response.destroy();
         },
+        (error) => resolve({ status: null, problem: problemOf(error, signal) }),
       );
-      request.on('error', (error) =>
-        resolve({
-          status: null,
-          problem: error instanceof PrivateAddressError ? 'private-address' : signal.aborted ? 'timeout' : 'unreachable',
-        }),
+    });
+  };
+}
+
+/** There was no answer that could be read; `problem` says why in one word of ours. */
+export class PublicCallError extends Error {
+  override readonly name = 'PublicCallError';
+  readonly problem: NonNullable<PostResult['problem']> | 'too-large';
+  constructor(problem: PublicCallError['problem']) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Calls an address that a customer gave and reads the answer, within a time and a size. Follows no redirect. Throws PublicCallError. */
+export type PublicFetch = (
+  url: string,
+  message: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string | undefined },
+) => Promise<Response>;
+
+/** Answers that have no body by their status, which a `Response` insists on. */
+const WITHOUT_BODY: readonly number[] = [101, 204, 205, 304];
+
+/** The real `PublicFetch`; `timeoutMs` is for the whole call, `maxBytes` for the body of the answer. */
+export function createPublicFetch({
+  mayCallPrivate,
+  timeoutMs = 5_000,
+  maxBytes = 512 * 1024,
+}: {
+  readonly mayCallPrivate: boolean;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}): PublicFetch {
+  return async (address, message) => {
+    const url = new URL(address);
+    const problem = problemBefore(url, mayCallPrivate);
+    if (problem) throw new PublicCallError(problem);
+    const signal = AbortSignal.timeout(timeoutMs);
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error): void =>
+        reject(error instanceof PublicCallError ? error : new PublicCallError(problemOf(error, signal)));
+      callOut(
+        url,
+        { ...message, mayCallPrivate, signal },
+        (response) => {
+          const parts: Buffer[] = [];
+          let size = 0;
+          response.on('data', (part: Buffer) => {
+            size += part.length;
+            if (size > maxBytes) response.destroy(new PublicCallError('too-large'));
+            else parts.push(part);
+          });
+          response.on('error', fail);
+          response.on('end', () => {
+            const status = response.statusCode ?? 502;
+            const headers = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+              values.map((value): [string, string] => [name, value]),
+            );
+            resolve(new Response(WITHOUT_BODY.includes(status) ? null : Buffer.concat(parts), { status, headers }));
+          });
+        },
+        fail,
       );
-      request.end(body);
     });
   };
 }

@@ -6,7 +6,9 @@ import { createStreamServer, type StreamLimits, type StreamServer } from './stre
 const LIMITS: StreamLimits = {
   maxConnections: 10,
   maxConnectionsPerAddress: 10,
+  maxStrangersPerAddress: 10,
   greetingMs: 10_000,
+  crowdedGreetingMs: 10_000,
   idleMs: 10_000,
   messageMs: 10_000,
   maxBytesPerSecond: 1e9,

@@ -6,8 +6,12 @@ export interface StreamLimits {
   readonly maxConnections: number;
   /** Trackers of one operator often share an address, so this is no small number. */
   readonly maxConnectionsPerAddress: number;
+  /** Those of an address that have not said who they are: a tracker says so at once, so these are few. */
+  readonly maxStrangersPerAddress: number;
   /** A connection that has not said who it is by then is closed. */
   readonly greetingMs: number;
+  /** The same of an address with more than half of the strangers that it may have. */
+  readonly crowdedGreetingMs: number;
   /** Without a byte for so long a connection is closed. */
   readonly idleMs: number;
   /** A message once begun must be complete by then. */
@@ -26,6 +30,7 @@ const PAUSE_BIT = { rate: 1, busy: 2, full: 4 } as const satisfies Record<PauseR
 export type CloseReason =
   | 'too-many-connections'
   | 'too-many-from-address'
+  | 'too-many-strangers'
   | 'no-greeting'
   | 'idle'
   | 'slow-message'
@@ -59,7 +64,7 @@ export interface StreamServerOptions {
   readonly limits: StreamLimits;
   readonly accept: (connection: Connection) => StreamHandler;
   /** Told of each connection the server itself closed or refused. */
-  readonly onRefused: (reason: CloseReason) => void;
+  readonly onRefused: (reason: CloseReason, address: string) => void;
   /** A handler threw: its connection alone is ended. */
   readonly onFault: (error: unknown) => void;
   /** How often limits in time are looked at. */
@@ -72,12 +77,20 @@ const FAREWELL_MS = 10_000;
 /** Monotonic: a corrected wall clock must not close connections. */
 const nowMs = (): number => performance.now();
 
+/** What one address has open. */
+interface Origin {
+  connections: number;
+  strangers: number;
+}
+
 /**
  * One peer. A class for its shared methods: thousands of idle connections should each cost no closures and no timers of their
  * own; a single sweep looks after all of them.
  */
 export class Connection {
   readonly address: string;
+  /** What connections of one peer are counted by. */
+  readonly origin: Origin;
   readonly openedAtMs: number;
   lastByteAtMs: number;
   messageSinceMs = 0;
@@ -87,12 +100,20 @@ export class Connection {
   handler!: StreamHandler;
   #socket: Socket;
   #paused = 0;
+  #isStranger = true;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, origin: Origin) {
     this.#socket = socket;
+    this.origin = origin;
     this.address = socket.remoteAddress ?? '';
     this.openedAtMs = nowMs();
     this.lastByteAtMs = this.openedAtMs;
+  }
+
+  /** The peer has said who it is, or is gone: it is counted among the strangers of its address no longer. */
+  leaveStrangers(): void {
+    if (this.#isStranger) this.origin.strangers -= 1;
+    this.#isStranger = false;
   }
 
   get isOpen(): boolean {
@@ -139,24 +160,30 @@ export class Connection {
 /** A TCP server that stays bounded in connections, memory, rate and time whatever its peers do. */
 export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs = 1000 }: StreamServerOptions): StreamServer {
   const connections = new Set<Connection>();
-  const perAddress = new Map<string, number>();
+  const perAddress = new Map<string, Origin>();
   const pausedForAll = new Set<PauseReason>();
 
   const refuse = (connection: Connection, reason: CloseReason) => {
-    onRefused(reason);
+    onRefused(reason, connection.address);
     connection.destroy();
+  };
+  const fullness = (origin: Origin): CloseReason | undefined => {
+    if (connections.size >= limits.maxConnections) return 'too-many-connections';
+    if (origin.connections >= limits.maxConnectionsPerAddress) return 'too-many-from-address';
+    return origin.strangers >= limits.maxStrangersPerAddress ? 'too-many-strangers' : undefined;
   };
 
   const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_AFTER_MS }, (socket) => {
     socket.on('error', () => socket.destroy());
     const address = rateKeyOf(socket.remoteAddress ?? '');
-    const fromAddress = perAddress.get(address) ?? 0;
-    if (connections.size >= limits.maxConnections || fromAddress >= limits.maxConnectionsPerAddress) {
-      onRefused(connections.size >= limits.maxConnections ? 'too-many-connections' : 'too-many-from-address');
+    const origin = perAddress.get(address) ?? { connections: 0, strangers: 0 };
+    const full = fullness(origin);
+    if (full) {
+      onRefused(full, socket.remoteAddress ?? '');
       socket.destroy();
       return;
     }
-    const connection = new Connection(socket);
+    const connection = new Connection(socket, origin);
     // Before it is known who looks after it there is nothing to end but the socket.
     try {
       connection.handler = accept(connection);
@@ -166,14 +193,16 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
       return;
     }
     connections.add(connection);
-    perAddress.set(address, fromAddress + 1);
+    origin.connections += 1;
+    origin.strangers += 1;
+    perAddress.set(address, origin);
     for (const reason of pausedForAll) connection.pause(reason);
     socket.on('data', (chunk) => alone(connection, () => receive(connection, chunk)));
     socket.once('close', () => {
       connections.delete(connection);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
+      connection.leaveStrangers();
+      origin.connections -= 1;
+      if (origin.connections === 0) perAddress.delete(address);
       alone(connection, () => connection.handler.closed());
     });
   });
@@ -192,6 +221,7 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
     connection.lastByteAtMs = nowMs();
     connection.bytesThisSecond += chunk.length;
     const messages = connection.handler.receive(chunk);
+    if (connection.handler.isGreeted()) connection.leaveStrangers();
     connection.messagesThisSecond += messages;
     if (connection.handler.pendingBytes() === 0) connection.messageSinceMs = 0;
     else if (messages > 0 || connection.messageSinceMs === 0) connection.messageSinceMs = connection.lastByteAtMs;
@@ -219,9 +249,12 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
   }, sweepMs);
   sweep.unref();
 
+  const greetingMsOf = ({ origin }: Connection): number =>
+    origin.strangers * 2 > limits.maxStrangersPerAddress ? limits.crowdedGreetingMs : limits.greetingMs;
+
   function overdue(connection: Connection, now: number): CloseReason | undefined {
     if (connection.endedAtMs > 0) return undefined;
-    if (!connection.handler.isGreeted() && now - connection.openedAtMs > limits.greetingMs) return 'no-greeting';
+    if (!connection.handler.isGreeted() && now - connection.openedAtMs > greetingMsOf(connection)) return 'no-greeting';
     if (now - connection.lastByteAtMs > limits.idleMs) return 'idle';
     const isReading = pausedForAll.size === 0 && !connection.isPausedFor('rate') && !connection.isPausedFor('busy');
     if (!isReading && connection.messageSinceMs > 0) connection.messageSinceMs = now;
@@ -238,7 +271,7 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
         server.listen({ port, host, backlog: 4096 }, () => {
           server.removeListener('error', reject);
           // Running out of descriptors must not end the program; the peer tries again.
-          server.on('error', () => onRefused('socket-error'));
+          server.on('error', () => onRefused('socket-error', ''));
           const bound = server.address();
           resolve(bound && typeof bound === 'object' ? bound.port : port);
         });

@@ -53,6 +53,13 @@ test('NFR-014: an error logged bare is scrubbed like one in a field', () => {
   expect(line).toMatchObject({ msg: 'for [e-mail]', err: { message: 'for [e-mail]' } });
 });
 
+test('ASVS 16.4.1: what somebody wrote stays within its line, line breaks and control characters too', () => {
+  const forged = 'seen\n{"level":"error","msg":"forged"}\r\u0000\u001b[2J\u2028';
+  const { text, line } = logged((log) => log.warn({ page: forged, err: new Error(forged) }, forged));
+  expect([...text].filter((character) => character < ' ')).toEqual(['\n']);
+  expect(line).toMatchObject({ level: 'warn', page: forged, msg: forged });
+});
+
 test('NFR-014: what a child logger is bound to is scrubbed', () => {
   const { text } = logged((log) => log.child({ imei: '356307042441013', email: 'anna@example.test' }).info('hello'));
   expect(text).not.toMatch(/356307042441013|anna@/);

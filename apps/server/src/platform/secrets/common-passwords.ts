@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { BRANDS } from '@spora/contract/brands';
+import { isBreached } from './breached-passwords.ts';
 
 const FILE = new URL('./common-passwords.txt', import.meta.url);
 
@@ -15,8 +17,14 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 const LOOKALIKE = /[013457@$!]/g;
+/** ASVS 6.2.11: what the product is called, under each of its brands, is what people think of first. */
+const OF_THE_PRODUCT = BRANDS.flatMap(({ name, slug }) => [name, slug]);
 /** More than this around a common word (a year and two signs, say) is no decoration but content of its own. */
 const DECORATION_MAX = 8;
+
+/** Shorter ones are the words' business: among 100,000 passwords nearly any three letters are found, which refused too much. */
+const BREACHED_MIN = 5;
+const isUsedByMany = (form: string): boolean => [...form].length >= BREACHED_MIN && isBreached(form);
 
 let words: ReadonlySet<string> | undefined;
 
@@ -33,14 +41,14 @@ function commonWords(): ReadonlySet<string> {
 }
 
 /**
- * Whether many people use this password, or would come to it by the usual means (SEC-017, ASVS 6.2.4): capitals, digits and signs
+ * Whether many people use this password, or would come to it by the usual means (SEC-017, ASVS 6.2.4, 6.2.12): capitals, digits and signs
  * at the ends, look-alikes for letters, a word twice. Since the rule asks for upper case, digit and sign, the plain list alone
- * would never match. `own` are words that belong to this person: the e-mail address, a name.
+ * would never match. So are the names of the product (ASVS 6.2.11). `own` are words that belong to this person: the e-mail address, a name.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const lower = password.normalize('NFC').toLowerCase();
-  const known = new Set(own.flatMap(wordsOf));
-  const isKnown = (word: string) => commonWords().has(word) || known.has(word);
+  const known = new Set([...OF_THE_PRODUCT, ...own].flatMap(wordsOf));
+  const isKnown = (word: string) => commonWords().has(word) || known.has(word) || isUsedByMany(word);
   return formsOf(lower).some((form) => isKnown(form) || isKnown(halfOf(form)));
 }
 

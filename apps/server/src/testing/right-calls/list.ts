@@ -16,6 +16,7 @@ import { refuelling } from './refuelling.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { secondFactor } from './second-factor.ts';
+import { singleSignOn } from './single-sign-on.ts';
 import { support } from './support.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
@@ -42,6 +43,7 @@ export const RIGHT_CALLS: Record<PathId, RightCall> = {
   ...registration,
   ...reports,
   ...secondFactor,
+  ...singleSignOn,
   ...support,
   ...tracking,
   ...trips,

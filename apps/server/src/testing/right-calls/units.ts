@@ -17,6 +17,27 @@ export const units = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  'units.set-colour': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { colour: '#c4314b' } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
+  'units.set-marker-symbol': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { marker_symbol: 'van' } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
+  'units.set-icon': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { icon: null } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenOnlyReads',
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
   'units.change-registration': writes(({ unit }) => ({ params: { imei: unit.imei }, body: { registration_number: 'ABC123' } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',

@@ -148,6 +148,13 @@ export const users = {
     foreign: '404 UserNotFound',
     member: '403 Forbidden',
   }),
+  'users.end-sessions': writes(() => ({ params: { id: 2 ** 40 } }), {
+    admin: '404 UserNotFound',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 UserNotFound',
+    member: '403 Forbidden',
+  }),
   'users.resend-invitation': writes(() => ({ params: { id: 2 ** 40 } }), {
     admin: '404 UserNotFound',
     visit: '403 SupportOnlyLooks',

@@ -9,6 +9,8 @@ import { FuelPriceScreen } from './fuel-price-screen.tsx';
 import { GroupsScreen } from './groups-screen.tsx';
 import { OptionsScreen } from './options-screen.tsx';
 import { IntegrationsScreen } from '../integrations/public.tsx';
+import { RequirementScreen } from '../second-factor/public/requirement-screen.tsx';
+import { SingleSignOnScreen } from '../single-sign-on/public.tsx';
 import { FeatureSettingsScreen } from '../units/public.tsx';
 import { AccessScreen } from '../users/public/access-screen.tsx';
 import { UsersScreen } from '../users/public/users-screen.tsx';
@@ -39,6 +41,7 @@ export function AccountPage(): ReactNode {
   const titles: Readonly<Record<AccountTab, string>> = {
     users: t('UsersTitle'),
     access: t('AccessTitle'),
+    'single-sign-on': t('SignOnTab'),
     departments: t('DepartmentsTitle'),
     projects: t('ProjectsTitle'),
     tags: t('TagsTitle'),
@@ -49,6 +52,7 @@ export function AccountPage(): ReactNode {
     'fuel-price': t('FuelPriceTab'),
     'car-benefit': t('BenefitTitle'),
     options: t('OptionsTab'),
+    security: t('SecurityTab'),
     data: t('DataTab'),
     integrations: t('IntegrationsTab'),
     audit: t('AuditTitle'),
@@ -56,6 +60,7 @@ export function AccountPage(): ReactNode {
   const panels: Readonly<Record<AccountTab, ReactNode>> = {
     users: <UsersScreen {...parts} />,
     access: <AccessScreen {...parts} />,
+    'single-sign-on': <SingleSignOnScreen />,
     departments: <GroupsScreen kind="departments" />,
     projects: <GroupsScreen kind="projects" />,
     tags: <GroupsScreen kind="tags" />,
@@ -66,6 +71,7 @@ export function AccountPage(): ReactNode {
     'fuel-price': <FuelPriceScreen />,
     'car-benefit': <CarBenefitScreen />,
     options: <OptionsScreen />,
+    security: <RequirementScreen />,
     data: <DataScreen />,
     integrations: <IntegrationsScreen />,
     audit: <AuditScreen {...parts} />,

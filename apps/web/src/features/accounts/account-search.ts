@@ -4,9 +4,9 @@ import { readUsersSearch, type UsersSearch } from '../users/public/users-search.
 
 /** The tabs in the order they are shown, and what they belong together by. */
 export const ACCOUNT_TAB_GROUPS = {
-  people: ['users', 'access'],
+  people: ['users', 'access', 'single-sign-on'],
   company: ['company', 'departments', 'projects', 'tags', 'purposes'],
-  rules: ['features', 'days-off', 'fuel-price', 'car-benefit', 'options'],
+  rules: ['features', 'days-off', 'fuel-price', 'car-benefit', 'options', 'security'],
   records: ['data', 'integrations', 'audit'],
 } as const satisfies Record<string, readonly string[]>;
 export type AccountGroup = keyof typeof ACCOUNT_TAB_GROUPS;

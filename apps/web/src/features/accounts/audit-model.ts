@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@spora/contract/accounts/audit-actions';
+import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Translate } from '@spora/messages/translate';
 import type { AuditFilter } from './queries.ts';
@@ -76,6 +77,26 @@ export function detailsText(details: AuditRow['details'], t: Translate): string 
     .join('. ');
 }
 
+/** How somebody took the second step of a sign-in; nothing where none was asked for. */
+function secondFactorText(factor: string | number | boolean, t: Translate): string | [] {
+  switch (factor) {
+    case 'code':
+      return t('AuditDetailCode');
+    case 'trusted-browser':
+      return t('AuditDetailTrusted');
+    case 'app':
+      return t('WayApp');
+    case 'passkey':
+      return t('WayPasskey');
+    case 'recovery':
+      return t('WayRecovery');
+    case 'provider':
+      return t('AuditDetailSignOn');
+    default:
+      return [];
+  }
+}
+
 function detailText(name: string, value: string | number | boolean | null, t: Translate): string | [] {
   if (value === null || value === '') return [];
   switch (name) {
@@ -90,7 +111,17 @@ function detailText(name: string, value: string | number | boolean | null, t: Tr
     case 'browser':
       return String(value);
     case 'second_factor':
-      return value === 'code' ? t('AuditDetailCode') : value === 'trusted-browser' ? t('AuditDetailTrusted') : [];
+      return secondFactorText(value, t);
+    case 'factor':
+      return value === 'app' ? t('FactorApp') : t('WayPasskey');
+    case 'required_of': {
+      const of = FACTOR_REQUIREMENTS.find((each) => each === value);
+      return of ? `${t('RequirementOf')}: ${t(`Requirement_${of}`)}` : [];
+    }
+    case 'mail_is_enough':
+      return value ? t('RequirementMail') : [];
+    case 'by':
+      return value === 'organisation' ? t('AuditDetailSignOn') : String(value);
     case 'units':
       return String(value);
     case 'member':

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
-import type { Session } from '../../lib/session.ts';
 import { clockText } from '../../lib/use-countdown.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,19 +10,12 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { codeDigits, isRefusal, mayVerify } from './model.ts';
 import styles from './screen.module.css';
-import type { AuthStore, PendingSignIn } from './store.ts';
+import type { StepProps } from './step-props.ts';
+import type { PendingSignIn } from './store.ts';
 import { useCode } from './use-code.ts';
 
 /** The second step of a sign-in: the code that came by e-mail (TFA-005). */
-export function CodeScreen(props: {
-  pending: PendingSignIn;
-  store: AuthStore;
-  /** False where the browser offers no encryption: then no trust can be kept either. */
-  mayTrust: boolean;
-  onSignedIn: (session: Session, isRemembered: boolean) => void;
-  onOver: () => void;
-  onCancel: () => void;
-}): ReactNode {
+export function CodeScreen(props: StepProps & { onPending: (pending: PendingSignIn) => void }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const [code, setCode] = useState('');

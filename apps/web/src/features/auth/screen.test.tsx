@@ -205,7 +205,7 @@ test('ERR-043: a lock-out shows how long it lasts and disables the button; anoth
   });
   await user.type(name(), 'anna');
   await user.type(password(), 'wrong{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 60:00.');
+  expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 1:00:00.');
   expect((submit() as HTMLButtonElement).disabled).toBe(true);
   await user.type(name(), 'bella');
   expect((submit() as HTMLButtonElement).disabled).toBe(false);

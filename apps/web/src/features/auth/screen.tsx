@@ -8,9 +8,9 @@ import { authStore, type AuthStore, type PendingSignIn } from './store.ts';
 
 export type { SignInNotice };
 
-const CodeScreen = lazyScreen(() => import('./code-screen.tsx').then((module) => module.CodeScreen));
+const SecondStep = lazyScreen(() => import('./second-step.tsx').then((module) => module.SecondStep));
 
-/** The sign-in: user name and password, then the code where one is asked for. A reload comes back to the code (TFA-009). */
+/** The sign-in: user name and password, then the second step where one is asked for. A reload comes back to it (TFA-009). */
 export function SignInScreen(props: {
   notice: SignInNotice | null;
   isSessionKept: boolean;
@@ -50,7 +50,7 @@ export function SignInScreen(props: {
   };
   return (
     <Suspense fallback={null}>
-      <CodeScreen
+      <SecondStep
         key={pending.token}
         pending={pending}
         store={store}

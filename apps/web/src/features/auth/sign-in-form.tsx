@@ -8,6 +8,7 @@ import { isNewDesign } from '../../lib/design-flag.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { peekFlash, takeFlash, type Flash } from '../../lib/flash.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { askPasskey, isCancelled, knowsPasskeys } from '../../lib/passkeys.ts';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -65,7 +66,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   useDocumentTitle(t('SignIn'));
-  const { signIn, isBusy, failure, forgive } = useSignIn(props, (error) => {
+  const { signIn, signInByPasskey, isBusy, failure, forgive } = useSignIn(props, (error) => {
     if (!(error instanceof ApiError) || error.status === 0) return;
     passwordInput.current?.focus();
     passwordInput.current?.select();
@@ -126,7 +127,13 @@ export function SignInForm(props: SignInFormProps): ReactNode {
           {isBusy ? t('SigningIn') : t('SignIn')}
         </Button>
       </form>
+      {knowsPasskeys() && (
+        <Button icon="lock" isWide isBusy={isBusy} onClick={() => void signInByPasskey(isNew || isRemembered)}>
+          {t('PasskeySignIn')}
+        </Button>
+      )}
       <p className={styles['ways']}>
+        <PublicLink href={ADDRESSES.singleSignOn}>{t('SignOnTitle')}</PublicLink>
         <PublicLink href={ADDRESSES.forgotPassword}>{t('ForgotPasswordLink')}</PublicLink>
         <span>
           {t('NoAccountYet')}{' '}
@@ -199,7 +206,8 @@ function useSignIn(props: SignInFormProps, onFailure: (error: unknown) => void) 
         const startedAtMs = Date.now();
         const { ID: userId, token } = answer.user;
         const resendAtMs = firstResendAtMs(startedAtMs);
-        return onPending({ userId, token, username: name, isRemembered, startedAtMs, sentTo: null, resendAtMs });
+        const { factors } = answer;
+        return onPending({ userId, token, username: name, isRemembered, startedAtMs, factors, sentTo: null, resendAtMs });
       }
       const { token, ...user } = answer.user;
       onSignedIn({ token, user }, isRemembered);
@@ -209,9 +217,25 @@ function useSignIn(props: SignInFormProps, onFailure: (error: unknown) => void) 
       onFailure(error);
     }
   };
+  /** Which passkey, and so who, the browser asks; there is no name to type. */
+  const signInByPasskey = async (isRemembered: boolean): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { options } = await call(send, 'auth.passkey-options', {});
+      const passkey = await askPasskey(options);
+      const body = { passkey, subsiteid: brand.subsiteId, remember_me: isRemembered };
+      const { token, ...user } = (await call(send, 'auth.passkey-sign-in', { body })).user;
+      onSignedIn({ token, user }, isRemembered);
+    } catch (error) {
+      if (!isCancelled(error)) setFailure(error);
+      setBusy(false);
+    }
+  };
   /** The hour of a lock-out is of one user name: another may be tried. Too many requests are those of this address. */
   const forgive = (): void => {
     if (failure instanceof ApiError && failure.retryAtMs !== null && failure.errors !== 'TooManyRequests') setFailure(null);
   };
-  return { signIn, isBusy, failure, forgive };
+  return { signIn, signInByPasskey, isBusy, failure, forgive };
 }

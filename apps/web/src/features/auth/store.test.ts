@@ -18,6 +18,7 @@ const pending: PendingSignIn = {
   username: 'anna@example.com',
   isRemembered: true,
   startedAtMs: NOW,
+  factors: ['mail'],
   sentTo: 'a***@example.com',
   resendAtMs: NOW + 180_000,
 };

@@ -1,8 +1,9 @@
+import type { SignInFactor } from '@spora/contract/auth/endpoints';
 import { CODE_FIRST_WAIT_S, PENDING_SESSION_S } from '@spora/contract/limits';
 import { openSealedBox, type SealedBox } from '../../lib/sealed-box.ts';
 import { isText, storedItem, type StoredItem } from '../../lib/storage.ts';
 
-/** A sign-in whose password was right and whose code is still to come. */
+/** A sign-in whose password was right and whose second step is still to come. */
 export interface PendingSignIn {
   readonly userId: number;
   /** Opens the two code calls and nothing else. */
@@ -10,6 +11,8 @@ export interface PendingSignIn {
   readonly username: string;
   readonly isRemembered: boolean;
   readonly startedAtMs: number;
+  /** What the second step can be taken with, the first offered first. */
+  readonly factors: readonly SignInFactor[];
   /** The masked address that a code went to; null before one was sent. */
   readonly sentTo: string | null;
   /** When the next code may be asked for; an end, not a rest, so that a reload continues the countdown (TFA-010). */
@@ -57,6 +60,7 @@ const isPending = (value: unknown): value is PendingSignIn =>
   (['userId', 'startedAtMs', 'resendAtMs'] as const).every((field) => typeof value[field] === 'number') &&
   (['token', 'username'] as const).every((field) => typeof value[field] === 'string') &&
   typeof value['isRemembered'] === 'boolean' &&
+  Array.isArray(value['factors']) &&
   (value['sentTo'] === null || typeof value['sentTo'] === 'string');
 
 const isTrusted = (value: unknown): value is TrustedBrowser =>

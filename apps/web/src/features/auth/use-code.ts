@@ -7,6 +7,7 @@ import type { Session } from '../../lib/session.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { isRefusal } from './model.ts';
 import type { AuthStore, PendingSignIn } from './store.ts';
+import { takeSignedIn } from './use-second-step.ts';
 
 export type CodeStep = 'sending' | 'waiting' | 'verifying';
 
@@ -25,8 +26,10 @@ export function useCode(parts: {
   store: AuthStore;
   onSignedIn: (session: Session, isRemembered: boolean) => void;
   onOver: () => void;
+  /** Told of what changed, for who comes back to this step. */
+  onPending: (pending: PendingSignIn) => void;
 }) {
-  const { store, onSignedIn, onOver } = parts;
+  const { store, onOver, onPending } = parts;
   const send = useSend();
   const { language } = useLanguage();
   const [pending, setPending] = useState(parts.pending);
@@ -40,9 +43,10 @@ export function useCode(parts: {
   const update = useCallback(
     (next: PendingSignIn): void => {
       setPending(next);
+      onPending(next);
       if (isKept.current) void store.keepPending(next);
     },
-    [store],
+    [store, onPending],
   );
   const fail = (error: unknown): void => {
     if (error instanceof ApiError && error.isSessionOver) onOver();
@@ -89,11 +93,7 @@ export function useCode(parts: {
         { body: { code, user_id: pending.userId, trust_browser: trustBrowser } },
         { token: pending.token },
       );
-      store.clearPending();
-      if (answer.device_token !== null && answer.device_expires_at !== null)
-        await store.trust(pending, answer.device_token, Date.parse(answer.device_expires_at));
-      const { token, ...user } = answer.user;
-      onSignedIn({ token, user }, pending.isRemembered);
+      await takeSignedIn({ ...parts, pending }, answer);
       return true;
     } catch (error) {
       if (isRefusal(error)) {

@@ -75,6 +75,7 @@ const MAIL_TEXTS = {
   'email-proof': 'Mail_email-proof',
   'email-consent': 'Mail_email-consent',
   'email-change-ended': 'Mail_email-change-ended',
+  'sessions-ended': 'Mail_sessions-ended',
   'two-factor-changed': 'Mail_two-factor-changed',
   'factor-changed': 'Mail_factor-changed',
   'recovery-code-used': 'Mail_recovery-code-used',

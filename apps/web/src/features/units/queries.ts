@@ -1,4 +1,5 @@
 import type { GroupKind } from '@spora/contract/accounts/endpoints';
+import type { InputOf } from '@spora/contract/endpoint-map';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
@@ -20,7 +21,7 @@ export const phoneStatusQuery = (send: Send, imei: string) =>
 export const unitRowsQuery = (send: Send, withRetired: boolean) =>
   endpointQuery(send, 'units.rows', { query: { with_retired: withRetired ? 'true' : 'false' } });
 export const unitQuery = (send: Send, imei: string) => endpointQuery(send, 'units.get', { params: { imei } });
-export const historyQuery = (send: Send, imei: string, type: 'all' | 'name' | 'lock' | 'tracker') =>
+export const historyQuery = (send: Send, imei: string, type: NonNullable<InputOf<'units.history'>['query']['type']>) =>
   endpointQuery(send, 'units.history', { params: { imei }, query: { type } });
 export const lockLogQuery = (send: Send, imei: string) => endpointQuery(send, 'units.lock-log', { params: { imei } });
 /** Asks again while the tracker has not called: somebody stands beside it and waits. */

@@ -259,14 +259,47 @@ test('ADM-026: the connection page says what to check first, and what was set as
       newest_position_at: null,
       records_set_aside: 12,
       newest_set_aside: { at: '2026-11-02T08:00:00Z', reason: 'future' },
+      last_hello_at: '2026-11-02T07:00:00Z',
+      transport: 'tcp',
+      address_family: 'ipv6',
+      refused: [{ reason: 'crc', count: 3, last_at: '2026-11-02T07:30:00Z' }],
+      pending_commands: { count: 2, since: '2026-11-02T06:00:00Z' },
       advice: 'AdviceSetAside',
     }),
   });
   expect(await screen.findByText(/Let it stand outdoors until it has a satellite fix/)).toBeDefined();
   expect(screen.getByText(/12 records · 2026-11-02 09:00 · time in the future/)).toBeDefined();
+  expect(screen.getByText(/2026-11-02 08:00/)).toBeDefined();
+  expect(screen.getByText('IPv6 · TCP')).toBeDefined();
+  expect(screen.getByText('3 times: damaged on the way (crc) · 2026-11-02 08:30')).toBeDefined();
+  expect(screen.getByText('2 commands wait · since 2026-11-02 07:00')).toBeDefined();
 });
 
-test('UNIT-007: the history says in words who changed what', async () => {
+test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
+  await open({}, 'connection', {
+    'units.connection': () => ({
+      imei: IMEI,
+      protocol: 'teltonika',
+      family: 'A',
+      in_private_use: true,
+      last_contact_at: null,
+      newest_position_at: null,
+      records_set_aside: 0,
+      newest_set_aside: null,
+      last_hello_at: null,
+      transport: null,
+      address_family: null,
+      refused: [],
+      pending_commands: { count: 0, since: null },
+      advice: 'AdviceInPrivateUse',
+    }),
+  });
+  expect(await screen.findByText(/When it reported is not told/)).toBeDefined();
+  const told = screen.getAllByRole('definition').map((each) => each.textContent);
+  expect(told.slice(0, 3)).toEqual(['In private use', 'In private use', 'In private use']);
+});
+
+test('UNIT-007, API-094: the history says in words who changed what, by kind', async () => {
   const { user, send } = await open({}, 'history', {
     'units.history': () => ({
       rows: [{ at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'fuel_type', old_value: '', new_value: 'diesel' }],
@@ -281,6 +314,15 @@ test('UNIT-007: the history says in words who changed what', async () => {
   await user.click(screen.getByRole('button', { name: /Which changes/ }));
   await user.click(await screen.findByRole('option', { name: 'Name and number' }));
   await waitFor(() => expect(send.requests.at(-1)?.query).toEqual({ type: 'name' }));
+  for (const [label, type] of [
+    ['Service', 'service'],
+    ['Odometer', 'odometer'],
+    ['Outputs', 'output'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: /Which changes/ }));
+    await user.click(await screen.findByRole('option', { name: label }));
+    await waitFor(() => expect(send.requests.at(-1)?.query, 'API-094').toEqual({ type }));
+  }
 });
 
 test('UNIT-012, ERR-010: a tracker that is taken is told at once; a free one replaces the old', async () => {

@@ -45,6 +45,15 @@ function Header() {
 async function open(answers: FakeAnswers = {}, profile: Partial<Profile> = {}, user = signedInUser()) {
   let now = { ...PROFILE, ...profile };
   const send = fakeSend({
+    'second-factor.get': () => ({
+      app: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+      mail: false,
+      is_required: false,
+      is_mail_enough: false,
+      needs_code: false,
+    }),
     'users.profile': () => now,
     'users.update-profile': ({ body }) => {
       const { phone, full_name: _none, ...rest } = body;

@@ -16,6 +16,7 @@ import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
 import { ErasePrivate } from '../trips/public/erase-private.tsx';
+import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';
 import { OwnPendingEmail } from './components/pending-email.tsx';
 import { NoticeSettings } from './components/notice-settings.tsx';
@@ -45,6 +46,9 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </Section>
       <Section title={t('ProfileSignIn')}>
         <SignInSettings profile={profile} />
+      </Section>
+      <Section title={t('FactorsTitle')}>
+        <FactorsPanel />
       </Section>
       <Section title={t('ProfileAlerts')}>
         <AlertSettings profile={profile} />

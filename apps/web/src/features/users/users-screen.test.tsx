@@ -10,7 +10,7 @@ import { UsersScreen } from './public/users-screen.tsx';
 
 afterEach(cleanup);
 
-const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true };
+const MAY_ALL = { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true };
 const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
   full_name: over.full_name ?? `User ${over.id}`,
   first_name: (over.full_name ?? 'User').split(' ')[0] ?? '',
@@ -19,6 +19,7 @@ const row = (over: Partial<UserRow> & { id: number }): UserRow => ({
   phone: '',
   is_admin: false,
   two_factor: false,
+  has_strong_factor: false,
   is_disabled: false,
   status: 'active',
   department: '',
@@ -35,8 +36,9 @@ const ROWS = [
     full_name: 'Anna Lindqvist',
     is_admin: true,
     two_factor: true,
+    has_strong_factor: true,
     last_seen_at: new Date().toISOString(),
-    can: { edit: true, disable: false, remove: false, change_admin: false },
+    can: { edit: true, disable: false, remove: false, change_admin: false, reset_factor: false },
   }),
   row({ id: 8, full_name: 'Bo Ek', phone: '46701234567', department: 'Norr', units: 1 }),
   row({ id: 9, full_name: 'Cilla Åberg', is_disabled: true, status: 'disabled' }),
@@ -296,6 +298,44 @@ test('ADM-010: somebody is switched off with a way back, and an invitation is se
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('An invitation was sent less than an hour ago.')).toBeDefined();
+});
+
+test('12-A4 a member is signed out everywhere after a question; oneself is not offered it', async () => {
+  const send = await open({ 'users.end-sessions': () => ({ ended: 2 }) }, { user: '8' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out Bo Ek everywhere?' }));
+  expect(sent(send, 'users.end-sessions')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText('Bo Ek: signed out in 2 places')).toBeDefined();
+  cleanup();
+  await open({}, { user: '7' });
+  await screen.findByRole('button', { name: 'Save' });
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+});
+
+test('12-A3 an address that waits is shown in the list and on the sheet, where it is sent again or withdrawn', async () => {
+  const pending = {
+    ...{ email: 'new@example.com', ordered_by: 'administrator' as const, by_name: 'Anna Lindqvist' },
+    ...{ asked_at: '2026-11-22T08:00:00.000Z', expires_at: '2026-11-29T08:00:00.000Z' },
+    ...{ is_proven: true, is_agreed: false, is_in_force: false },
+  };
+  const waiting = { ...userOf(8), pending_email: pending };
+  const send = await open(
+    {
+      'users.list': () => ({ user: [ROWS[0]!, { ...ROWS[1]!, pending_email: pending }] }),
+      'users.get': () => waiting,
+      'users.resend-user-email': () => waiting,
+      'users.withdraw-user-email': () => userOf(8),
+    },
+    { user: '8' },
+  );
+  expect(await screen.findByText('Waiting: new@example.com')).toBeDefined();
+  expect(screen.getAllByText('Waits for confirmation').length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The links are on their way')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
+  await waitFor(() => expect(sent(send, 'users.withdraw-user-email')).toHaveLength(1));
 });
 
 test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {

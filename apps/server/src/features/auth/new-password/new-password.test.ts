@@ -273,3 +273,11 @@ test('SEC-004, ASVS 14.2.1: links lie hashed in the database, and no log line or
   await reset(link);
   expect(JSON.stringify([app.logged, await app.auditOf(member.id)])).not.toContain(link);
 });
+
+test('12-A4, ASVS 6.2.11, 6.2.12: a link sets no leaked password, and none made of the person’s, the company’s or the product’s name', async () => {
+  const member = await app.newMember({ fullName: 'Bertil Qvarnlund' });
+  const code = await linkTo(member.email);
+  for (const password of ['Babygurl1!', 'Qvarnlund#26', 'Spora2026!', 'Åkeriet#2026'])
+    expect((await reset(code, password)).errors, password).toEqual({ password: ['PasswordTooCommon'] });
+  expect((await reset(code)).status).toBe(200);
+});

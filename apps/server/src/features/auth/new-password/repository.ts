@@ -28,6 +28,8 @@ export const recipientOf = (db: Kysely<Db>, memberId: number) =>
     .innerJoin('account', 'account.id', 'member.account_id')
     .where('member.id', '=', memberId)
     .where('member.disabled_at', 'is', null)
+    // Decision 0038: after a factor was reset a mailed link opens nothing.
+    .where('member.factor_reset_at', 'is', null)
     .where('account.closed_at', 'is', null)
     .select(['member.account_id', 'member.email', 'account.subsite_id'])
     .executeTakeFirst();
@@ -57,9 +59,16 @@ export async function insertLink(
 }
 
 /** The member that a live link belongs to. */
-export async function linkBy(db: Kysely<Db>, tokenHash: Buffer, now: Date): Promise<{ email: string } | undefined> {
-  const { rows } = await sql<{ email: string }>`SELECT email FROM find_password_reset(${tokenHash}, ${now})`.execute(db);
-  return rows[0];
+export async function linkBy(
+  db: Kysely<Db>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ email: string; names: readonly string[] } | undefined> {
+  const { rows } = await sql<{ email: string; full_name: string; account_name: string }>`
+    SELECT f.email, w.full_name, w.account_name
+    FROM find_password_reset(${tokenHash}, ${now}) f CROSS JOIN words_of_reset(${tokenHash}, ${now}) w`.execute(db);
+  const row = rows[0];
+  return row && { email: row.email, names: [row.full_name, row.account_name] };
 }
 
 export interface ResetMember {

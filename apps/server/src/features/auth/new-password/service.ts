@@ -16,7 +16,7 @@ import { rateKeyOf } from '../../../platform/http/rate.ts';
 import { hashOfHeader, hashOfToken } from '../../../platform/http/session-gate.ts';
 import * as attempts from '../../../core/people/attempts.ts';
 import { ownKeyOf, resetSends } from '../../../core/people/attempt-limits.ts';
-import { checkNewPassword, confirmPassword } from '../../../core/people/password.ts';
+import { checkNewPassword, confirmPassword, inPlaceOf } from '../../../core/people/password.ts';
 import { requireOneself } from '../policy.ts';
 import * as sessions from '../../../core/people/sessions.ts';
 import * as repository from './repository.ts';
@@ -38,7 +38,15 @@ export const sendResetLink = defineJob({
  * PWD-005: answers the same, and does the same, whether or not somebody has the address: it is looked up and a job is left. Link and mail
  * are made by the worker, where nobody measures. Of too many requests for one address nothing is told either.
  */
-export async function forgotPassword(ctx: StrangerCtx, input: z.output<(typeof forgotEndpoint)['body']>): Promise<Nothing> {
+export function forgotPassword(
+  ctx: StrangerCtx,
+  input: z.output<(typeof forgotEndpoint)['body']>,
+  { address, deviceHash }: { readonly address: string; readonly deviceHash: Buffer | null },
+): Promise<Nothing> {
+  return inPlaceOf(ctx, { username: input.email_address, address, deviceHash }, () => askForLink(ctx, input));
+}
+
+async function askForLink(ctx: StrangerCtx, input: z.output<(typeof forgotEndpoint)['body']>): Promise<Nothing> {
   const attempt = await attempts.begin(ctx.db, resetSends(input.email_address), ctx.now());
   if ('blockedUntil' in attempt) return {};
   const candidate = await candidateByName(ctx.db, input.email_address);
@@ -97,7 +105,7 @@ export async function resetPassword(
   const tokenHash = hashOfHeader(input.code);
   const link = tokenHash && (await repository.linkBy(ctx.db, tokenHash, now));
   if (!tokenHash || !link) throw invalid;
-  checkNewPassword(input.password, { email: link.email });
+  checkNewPassword(input.password, link);
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async ({ db }) => {
     const member = await repository.useLink(db, tokenHash, hash, now);

@@ -18,7 +18,8 @@ import type {
 import { AppError } from '../../../platform/app-error.ts';
 import { type Ctx, inTransaction, type PendingSupportCtx, type StrangerCtx, type SupportCtx } from '../../../platform/ctx.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { isPassword } from '../../../platform/secrets/password.ts';
+import { inPlaceOf } from '../../../core/people/password.ts';
+import { isPasswordHere } from '../../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../../platform/http/rate.ts';
 import { hashOfToken, supportOfSession } from '../../../platform/http/session-gate.ts';
 import { noteAct } from '../repository.ts';
@@ -54,11 +55,20 @@ export async function signIn(
   { body }: HandlerInput<typeof signInEndpoint>,
   { address }: Pick<Caller, 'address'>,
 ): Promise<CallData<typeof signInEndpoint>> {
+  const who = { username: nameOf(body.email), address, deviceHash: null };
+  return inPlaceOf(ctx, who, () => signInHere(ctx, body, address));
+}
+
+async function signInHere(
+  ctx: StrangerCtx,
+  body: HandlerInput<typeof signInEndpoint>['body'],
+  address: string,
+): Promise<CallData<typeof signInEndpoint>> {
   const now = ctx.now();
   const candidate = await repository.candidateByEmail(ctx.db, body.email);
   const attempt = await begin(ctx.db, signInCount(nameOf(body.email), rateKeyOf(address), null), now);
   if ('blockedUntil' in attempt) throw blocked('TooManyAttempts', attempt.blockedUntil, now);
-  const isRight = await judged(ctx.db, attempt, () => isPassword(candidate?.passwordHash, body.password));
+  const isRight = await judged(ctx.db, attempt, () => isPasswordHere(candidate?.passwordHash, body.password));
   if (!candidate || !isRight) {
     const left = Math.max(0, SIGN_IN_ATTEMPTS - attempt.failures);
     if (candidate) await noteAct(ctx.db, candidate.staffId, now, 'sign-in-refused');

@@ -211,7 +211,7 @@ export async function resetFactor(
   const memberId = await repository.memberByEmail(ctx.db, accountId, body.email);
   if (memberId === undefined) throw new AppError('UserNotFound', { status: 404 });
   const byName = ctx.actor.staffName;
-  const name = await resetFactorsOf(ctx, { accountId, memberId }, { byName, reason: body.reason });
+  const name = await resetFactorsOf(ctx, { accountId, memberId }, { byName, reason: body.reason, by: 'support' });
   await audit(ctx, accountId, 'factor-reset', name, { member: memberId, reason: body.reason });
   await noteAct(ctx, 'factor-reset', `${accountId}: ${body.email}`);
   const { subsite_id } = await repository.accountOf(ctx.db, accountId);

@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../platform/database/db.generated.ts';
+import { sql } from 'kysely';
 import type { Viewer } from '../../../core/fleet/managed-units.ts';
 
 export interface Connection {
@@ -11,11 +10,27 @@ export interface Connection {
   readonly set_aside: number;
   readonly newest_set_aside_at: Date | null;
   readonly newest_set_aside_reason: string | null;
+  /** When the tracker last said who it is, where that is not withheld. */
+  readonly contact_at: Date | null;
+  readonly transport: 'tcp' | 'udp' | 'http' | null;
+  readonly address_family: 'ipv4' | 'ipv6' | null;
+  readonly refused: readonly { readonly reason: string; readonly count: number; readonly last_at: string }[];
 }
 
-export async function connectionOf(db: Kysely<Db>, unitId: number): Promise<Connection | undefined> {
-  const { rows } = await sql<Connection>`SELECT * FROM unit_connection(${unitId})`.execute(db);
+export async function connectionOf({ db, actor }: Viewer, unitId: number): Promise<Connection | undefined> {
+  const { rows } = await sql<Connection>`SELECT * FROM unit_connection(${unitId}, ${actor.memberId})`.execute(db);
   return rows[0];
+}
+
+/** Commands that the tracker has not settled yet, and since when the first of them waits. */
+export async function pendingCommandsOf({ db, actor }: Viewer, unitId: number): Promise<{ count: number; since: Date | null }> {
+  return db
+    .selectFrom('command')
+    .where('account_id', '=', actor.accountId)
+    .where('unit_id', '=', unitId)
+    .where('state', 'in', ['waiting', 'sent', 'queued'])
+    .select(({ fn }) => [sql<number>`${fn.countAll()}::integer`.as('count'), fn.min('created_at').as('since')])
+    .executeTakeFirstOrThrow();
 }
 
 export const usersOf = ({ db, actor }: Viewer, unitId: number) =>
@@ -73,8 +88,36 @@ export function changesOf({ db, actor }: Viewer, unitId: number, { fields, from,
     .orderBy('unit_change.id', 'desc')
     .limit(limit);
   if (fields) changes = changes.where('unit_change.field', 'in', fields);
-  const { timeZone } = actor;
-  if (from) changes = changes.where('unit_change.at', '>=', sql<Date>`${from}::date::timestamp AT TIME ZONE ${timeZone}`);
-  if (to) changes = changes.where('unit_change.at', '<', sql<Date>`(${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`);
+  if (from) changes = changes.where('unit_change.at', '>=', startOf(from, actor));
+  if (to) changes = changes.where('unit_change.at', '<', endOf(to, actor));
   return changes.execute();
 }
+
+/** API-094: services that were recorded, as rows of the history; not those that were taken back. */
+export function servicesOf({ db, actor }: Viewer, unitId: number, { from, to, limit }: Omit<ChangesWanted, 'fields'>) {
+  let entries = db
+    .selectFrom('service_entry')
+    .innerJoin('service_plan', 'service_plan.id', 'service_entry.plan_id')
+    .leftJoin('member', 'member.id', 'service_entry.member_id')
+    .where('service_entry.account_id', '=', actor.accountId)
+    .where('service_entry.unit_id', '=', unitId)
+    .where('service_entry.removed_at', 'is', null)
+    .select([
+      'service_entry.recorded_at as at',
+      sql<string>`'service'`.as('field'),
+      sql<string>`''`.as('old_value'),
+      sql<string>`coalesce(nullif(service_plan.name, ''), service_plan.kind)`.as('new_value'),
+      sql<string>`''`.as('actor_name'),
+      'member.full_name',
+    ])
+    .orderBy('service_entry.recorded_at', 'desc')
+    .orderBy('service_entry.id', 'desc')
+    .limit(limit);
+  if (from) entries = entries.where('service_entry.recorded_at', '>=', startOf(from, actor));
+  if (to) entries = entries.where('service_entry.recorded_at', '<', endOf(to, actor));
+  return entries.execute();
+}
+
+/** Of a day of the account, and of the one after it. */
+const startOf = (day: string, { timeZone }: Viewer['actor']) => sql<Date>`${day}::date::timestamp AT TIME ZONE ${timeZone}`;
+const endOf = (day: string, { timeZone }: Viewer['actor']) => sql<Date>`(${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;

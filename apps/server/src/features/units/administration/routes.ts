@@ -10,6 +10,9 @@ import {
   replaceTracker,
   retireUnit,
   unitConnection,
+  setColour,
+  setIcon,
+  setMarkerSymbol,
   unitHistory,
   unitPaymentTypes,
   unlockUnit,
@@ -37,6 +40,9 @@ export function registerUnitAdministrationRoutes(mount: Mount): void {
   mount(listUnitRows, (ctx, input) => service.listRows(ctx, input));
   mount(getUnit, (ctx, { params }) => service.getUnit(ctx, params.imei));
   mount(updateUnit, (ctx, input) => service.updateUnit(ctx, input));
+  mount(setColour, (ctx, input) => service.updateUnit(ctx, input));
+  mount(setMarkerSymbol, (ctx, input) => service.updateUnit(ctx, input));
+  mount(setIcon, (ctx, input) => service.updateUnit(ctx, input));
   mount(changeRegistration, (ctx, input) => service.changeRegistration(ctx, input));
   mount(unitHistory, (ctx, input) => service.readHistory(ctx, input));
   mount(unitConnection, (ctx, { params }) => service.readConnection(ctx, params.imei));

@@ -22,7 +22,7 @@ import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
-import { administratorsWithout, changesOf, connectionOf, usersOf } from './read-model.ts';
+import { administratorsWithout, changesOf, connectionOf, pendingCommandsOf, servicesOf, usersOf } from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
@@ -102,7 +102,7 @@ export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails
 
 export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
-  const connection = await connectionOf(db, row.id);
+  const connection = await connectionOf(ctx, row.id);
   const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
   const nextChange = nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now());
   const users = await usersOf(ctx, row.id);
@@ -202,6 +202,10 @@ const HISTORY_FIELDS = {
   name: ['name', 'registration_number'],
   lock: ['lock'],
   tracker: ['tracker', 'retired'],
+  service: ['service_interval_km', 'inspection_period_months'],
+  odometer: ['odometer', 'distance_factor'],
+  mode: ['mode'],
+  output: ['output_1', 'output_2', 'output_3'],
 } as const;
 
 export async function readHistory(
@@ -210,16 +214,21 @@ export async function readHistory(
 ): Promise<CallData<typeof historyEndpoint>> {
   const { id } = await findManaged(ctx, params.imei);
   const { type, from, to } = query;
-  const rows = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], from, to, limit: NAME_HISTORY_MAX });
+  const wanted = { from, to, limit: NAME_HISTORY_MAX };
+  const changes = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], ...wanted });
+  const done = type === 'all' || type === 'service' ? await servicesOf(ctx, id, wanted) : [];
+  const rows = [...changes, ...done].sort((a, b) => b.at.getTime() - a.at.getTime());
   return {
-    rows: rows.map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
+    rows: rows
+      .slice(0, NAME_HISTORY_MAX)
+      .map(({ at, full_name, actor_name, ...row }) => ({ ...row, at: at.toISOString(), actor: full_name ?? actor_name })),
   };
 }
 
 /** ADM-026: what is known of the connection, and the first thing to check. */
 export async function readConnection(ctx: MemberCtx, imei: string): Promise<CallData<typeof connectionEndpoint>> {
   const row = await findOpen(ctx, imei);
-  const found = await connectionOf(ctx.db, row.id);
+  const found = await connectionOf(ctx, row.id);
   if (!found) throw new AppError('UnitNotFound');
   const newest = await ctx.db
     .selectFrom('unit_latest')
@@ -230,6 +239,7 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
   const newestPositionAt = newest?.time ?? null;
   const isPrivate = (await unitsInPrivateUse(ctx, [row.id])).has(row.id);
   const setAside = Number(found.set_aside);
+  const pending = await pendingCommandsOf(ctx, row.id);
   return {
     imei: found.imei,
     protocol: found.protocol,
@@ -241,6 +251,14 @@ export async function readConnection(ctx: MemberCtx, imei: string): Promise<Call
     newest_set_aside: found.newest_set_aside_at
       ? { at: found.newest_set_aside_at.toISOString(), reason: found.newest_set_aside_reason ?? '' }
       : null,
-    advice: connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
+    last_hello_at: found.transport === 'tcp' ? (found.contact_at?.toISOString() ?? null) : null,
+    transport: found.transport,
+    address_family: found.address_family,
+    refused: found.refused.map(({ last_at, ...rest }) => ({ ...rest, last_at: new Date(last_at).toISOString() })),
+    pending_commands: { count: pending.count, since: pending.since?.toISOString() ?? null },
+    // What is to be checked next would follow the times that are not told.
+    advice: isPrivate
+      ? 'AdviceInPrivateUse'
+      : connectionAdvice({ lastContactAt: found.last_contact_at, newestPositionAt, setAside }, ctx.now()),
   };
 }

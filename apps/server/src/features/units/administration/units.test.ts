@@ -1,3 +1,5 @@
+import { createContacts } from '../../../core/log/contacts.ts';
+import { createLog } from '../../../platform/observing/log.ts';
 import { hardwareOf } from '@spora/protocols/list';
 import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
@@ -17,6 +19,9 @@ import {
   replaceTracker,
   retireUnit,
   unitConnection,
+  setColour,
+  setIcon,
+  setMarkerSymbol,
   unitHistory,
   unitPaymentTypes,
   unlockUnit,
@@ -76,7 +81,7 @@ test('API-092, UNIT-019, ROLE-002: administrators list every unit, others those 
   expect(await driver.call(getUnit, { params: { imei: other.imei } })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
 });
 
-test('UNIT-007: the history of names keeps the newest 50', async () => {
+test('UNIT-007, CONST-036: the history of names keeps the newest 50', async () => {
   const { imei } = await unitOf('Namn 0');
   for (let i = 1; i <= 52; i += 1) await admin.call(updateUnit, { params: { imei }, body: { name: `Namn ${i}` } });
   const { rows } = (await admin.call(unitHistory, { params: { imei }, query: { type: 'name' } })).data!;
@@ -236,6 +241,97 @@ test('UNIT-012, UNIT-008, ERR-010, API-090: a replaced tracker leaves history an
   expect((await admin.call(replaceTracker, { body: { current_imei: next, new_imei: next } })).errors).toEqual({
     new_imei: ['ImeiInUse'],
   });
+});
+
+test('UNIT-008, ERR-010: a vehicle may be named by its registration number; where none in use bears it that is said', async () => {
+  const { imei, unitId } = await unitOf('Med nummer');
+  const { unitId: sold } = await unitOf('Såld');
+  const numbered = (id: number, number: string) =>
+    owner.updateTable('unit').set({ registration_number: number }).where('id', '=', id).execute();
+  await numbered(unitId, 'RÖD 41 B');
+  await numbered(sold, 'SLD001');
+  await owner.updateTable('unit').set({ retired_at: app.clock.now }).where('id', '=', sold).execute();
+  const next = await stock();
+  const replace = (body: object) => admin.call(replaceTracker, { body: { new_imei: next, ...body } });
+  const missing = { status: 404, errors: 'NoActiveVehicle' };
+  expect(await replace({ current_registration_number: 'OKÄND1' })).toMatchObject(missing);
+  expect(await replace({ current_registration_number: 'SLD001' }), 'retired').toMatchObject(missing);
+  expect(
+    await foreignAdmin.call(replaceTracker, { body: { new_imei: next, current_registration_number: 'RÖD41B' } }),
+  ).toMatchObject(missing);
+  const car = { name: 'Ny', registration_number: 'NYA999', current_registration_number: 'OKÄND1' };
+  expect(await admin.call(changeCar, { body: car })).toMatchObject(missing);
+  expect((await replace({ current_registration_number: 'röd-41b', current_imei: imei })).errors).toEqual({
+    current_imei: ['InvalidImei'],
+  });
+  expect((await replace({})).status).toBe(422);
+  expect((await replace({ current_registration_number: 'röd-41b' })).data).toEqual({ imei: next });
+  expect((await admin.call(getUnit, { params: { imei: next } })).data?.id).toBe(unitId);
+  const { unitId: twin } = await unitOf('Tvilling');
+  await numbered(twin, 'RÖD41B');
+  expect(await replace({ current_registration_number: 'RÖD41B', new_imei: await stock() }), 'two bear it').toMatchObject(missing);
+});
+
+test('API-093: colour, symbol and icon are set by themselves, with the rights and the history of the edit', async () => {
+  const { imei, unitId } = await unitOf('Färgad');
+  await give(unitId, driverMember.id);
+  const params = { imei };
+  expect((await driver.call(setColour, { params, body: { colour: '#c4314b' } })).data?.colour).toBe('#c4314b');
+  expect((await driver.call(setMarkerSymbol, { params, body: { marker_symbol: 'van' } })).data?.marker_symbol).toBe('van');
+  expect((await driver.call(setIcon, { params, body: { icon: null } })).status).toBe(200);
+  expect((await driver.call(setColour, { params, body: { colour: 'red' } })).errors).toEqual({ colour: ['InvalidColour'] });
+  expect((await driver.call(setMarkerSymbol, { params, body: { marker_symbol: 'ship' as 'van' } })).status).toBe(422);
+  const stranger = await unitOf('Annans');
+  expect(await driver.call(setColour, { params: { imei: stranger.imei }, body: { colour: '#c4314b' } })).toMatchObject({
+    status: 404,
+    errors: 'UnitNotFound',
+  });
+  const { rows } = (await admin.call(unitHistory, { params })).data!;
+  expect(rows.map(({ field, actor }) => [field, actor])).toEqual([
+    ['marker_symbol', 'Dan Förare'],
+    ['colour', 'Dan Förare'],
+  ]);
+});
+
+test('API-094: the history is asked for by service, odometer, mode and output', async () => {
+  const { imei, unitId } = await unitOf('Historia');
+  const params = { imei };
+  const at = app.clock.now;
+  const change = { account_id: accountId, unit_id: unitId, at, member_id: null, old_value: '', new_value: 'x' };
+  for (const field of ['odometer', 'output_2', 'mode', 'service_interval_km', 'name'])
+    await owner
+      .insertInto('unit_change')
+      .values({ ...change, field })
+      .execute();
+  const planId = await owner
+    .insertInto('service_plan')
+    .values({
+      account_id: accountId,
+      unit_id: unitId,
+      kind: 'service',
+      interval_km: 10_000,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = { account_id: accountId, unit_id: unitId, plan_id: planId.id, done_on: '2026-02-01', member_id: adminMember.id };
+  await owner
+    .insertInto('service_entry')
+    .values({ ...entry, recorded_at: new Date(at.getTime() + 1000) })
+    .execute();
+  await owner
+    .insertInto('service_entry')
+    .values({ ...entry, recorded_at: at, removed_at: at })
+    .execute();
+  const fieldsOf = async (type: 'service' | 'odometer' | 'mode' | 'output' | 'all') =>
+    (await admin.call(unitHistory, { params, query: { type } })).data!.rows.map(({ field }) => field);
+  expect(await fieldsOf('odometer')).toEqual(['odometer']);
+  expect(await fieldsOf('output')).toEqual(['output_2']);
+  expect(await fieldsOf('mode')).toEqual(['mode']);
+  expect(await fieldsOf('service')).toEqual(['service', 'service_interval_km']);
+  expect((await fieldsOf('all'))[0]).toBe('service');
+  const past = (await admin.call(unitHistory, { params, query: { type: 'service', to: '2020-01-01' } })).data!.rows;
+  expect(past).toEqual([]);
 });
 
 test('API-091, UNIT-010, UNIT-011: after a change of car the tracker sits in the new vehicle from the chosen time, and the old one keeps what was before', async () => {
@@ -478,5 +574,23 @@ test('ADM-026: the connection page names the first thing that is wrong', async (
     records_set_aside: 12,
     newest_set_aside: { reason: 'future' },
     advice: 'AdviceSetAside',
+    last_hello_at: null,
+    refused: [],
+    pending_commands: { count: 0, since: null },
+  });
+  const contacts = createContacts({
+    db: app.database.pipeline,
+    log: createLog({ logLevel: 'silent' }),
+    now: () => app.clock.now,
+  });
+  const helloAt = app.clock.now.toISOString();
+  contacts.noted(trackerId, 'tcp', '2001:db8::7');
+  for (let i = 0; i < 3; i += 1) contacts.refused(trackerId, 'crc');
+  await contacts.stop();
+  expect((await admin.call(unitConnection, { params: { imei } })).data).toMatchObject({
+    last_hello_at: helloAt,
+    transport: 'tcp',
+    address_family: 'ipv6',
+    refused: [{ reason: 'crc', count: 3, last_at: helloAt }],
   });
 });

@@ -62,7 +62,7 @@ export async function readVoltages(
 ): Promise<CallData<typeof historyEndpoint>> {
   const row = await findOpen(ctx, params.imei);
   const [from, to] = [new Date(query.from), new Date(query.to)];
-  const family = ((await connectionOf(ctx.db, row.id))?.family ?? ORDINARY_FAMILY) as ModelFamily;
+  const family = ((await connectionOf(ctx, row.id))?.family ?? ORDINARY_FAMILY) as ModelFamily;
   const columns = await readUnitRange(ctx.db, row.id, from, to);
   // A voltage of an engine that runs tells when somebody drove.
   const masked = await maskedBetween(ctx, row.id, from, to);

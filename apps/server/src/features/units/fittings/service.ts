@@ -18,7 +18,7 @@ import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '
 import { groupsIn } from '../administration/service.ts';
 import { needsRegistration } from '../administration/rules.ts';
 import * as repository from './repository.ts';
-import { findOpen, type MissingUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
+import { findByRegistration, findOpen, type MissingUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { insertChanges } from '../../../core/fleet/unit-history.ts';
 import { refitTracker } from '../../../core/engine/refit.ts';
@@ -86,6 +86,10 @@ function momentOf(from: string | undefined, fittedFrom: Date, now: Date): Date {
   return at;
 }
 
+/** UNIT-008: of the vehicle that the caller names, by its tracker or by its registration number. */
+const imeiOf = async (ctx: MemberCtx, imei: string | undefined, registrationNumber = ''): Promise<string> =>
+  imei ?? (await findByRegistration(ctx, registrationNumber)).imei;
+
 /** `missing` is what is told when no unit that the actor sees has this tracker (ERR-010). */
 async function openFittingOf(ctx: MemberCtx, imei: string, missing: MissingUnit = 'UnitNotFound') {
   const row = await findOpen(ctx, imei, missing);
@@ -103,7 +107,8 @@ export async function replaceTracker(
   { body }: HandlerInput<typeof replaceEndpoint>,
 ): Promise<CallData<typeof replaceEndpoint>> {
   const { db, actor, now } = ctx;
-  const { row, fitting, trackerId } = await openFittingOf(ctx, body.current_imei, 'CurrentImeiNotFound');
+  const current = await imeiOf(ctx, body.current_imei, body.current_registration_number);
+  const { row, fitting, trackerId } = await openFittingOf(ctx, current, 'CurrentImeiNotFound');
   const claimed = await repository.claimTracker(db, body.new_imei, now());
   if (claimed.fault !== null) throw new InputError({ new_imei: [claimed.fault] });
   const at = momentOf(body.from, fitting.from, now());
@@ -111,9 +116,9 @@ export async function replaceTracker(
   const from = claimed.usableFrom > at ? claimed.usableFrom : at;
   await repository.insertFitting(db, { accountId: actor.accountId, unitId: row.id, trackerId: claimed.trackerId, from });
   await repository.releaseTracker(db, trackerId, now());
-  await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: body.current_imei, after: body.new_imei }]);
+  await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: current, after: body.new_imei }]);
   await audit(ctx, 'tracker-replaced', row.name);
-  await recompute(ctx, [body.current_imei, body.new_imei]);
+  await recompute(ctx, [current, body.new_imei]);
   return { imei: body.new_imei };
 }
 
@@ -123,8 +128,9 @@ export async function changeCar(
   { body }: HandlerInput<typeof changeCarEndpoint>,
 ): Promise<CallData<typeof changeCarEndpoint>> {
   const { db, actor, now } = ctx;
-  const { imei, from, ...rest } = body;
+  const { imei: given, current_registration_number: number, from, ...rest } = body;
   const vehicle = vehicleOf(rest);
+  const imei = await imeiOf(ctx, given, number);
   const { row, fitting, trackerId } = await openFittingOf(ctx, imei);
   const at = momentOf(from, fitting.from, now());
   if (row.locked_at) throw new AppError('UnlockFirst');

@@ -14,6 +14,7 @@ export interface MemberCan {
   readonly disable: boolean;
   readonly remove: boolean;
   readonly change_admin: boolean;
+  readonly reset_factor: boolean;
 }
 
 const isLastAdmin = (member: MemberFacts, activeAdmins: number): boolean =>
@@ -22,7 +23,13 @@ const isLastAdmin = (member: MemberFacts, activeAdmins: number): boolean =>
 /** ADM-003: nobody removes, disables or degrades themselves. ADM-004: an account keeps an administrator. */
 export function memberCan(actor: MemberActor, member: MemberFacts, activeAdmins: number): MemberCan {
   const isFree = actor.isAdmin && member.id !== actor.memberId && !isLastAdmin(member, activeAdmins);
-  return { edit: actor.isAdmin, disable: isFree, remove: isFree, change_admin: isFree };
+  return {
+    edit: actor.isAdmin,
+    disable: isFree,
+    remove: isFree,
+    change_admin: isFree,
+    reset_factor: actor.isAdmin && member.id !== actor.memberId,
+  };
 }
 
 /** Throws Forbidden, NotYourself or LastAdministrator. */

@@ -18,6 +18,8 @@ export const members = (db: Kysely<Db>, accountId: AccountId) =>
       'member.phone',
       'member.is_admin',
       'member.two_factor',
+      sql<boolean>`EXISTS (SELECT FROM authenticator_app x WHERE x.member_id = member.id AND x.proven_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkey p WHERE p.member_id = member.id)`.as('has_strong_factor'),
       'member.disabled_at',
       'member.invited_at',
       'member.password_changed_at',

@@ -1,6 +1,7 @@
 import {
   accessMatrix,
   changeAccess,
+  endUserSessions,
   getUser,
   importUsers,
   inviteUser,
@@ -28,6 +29,7 @@ export function registerUserAdministrationRoutes(mount: Mount, features: readonl
   mount(removeUser, (ctx, { params }) => service.removeUser(ctx, params.id));
   mount(withdrawUserEmail, (ctx, { params }) => service.withdrawEmail(ctx, params.id));
   mount(resendUserEmail, (ctx, { params }) => service.resendEmail(ctx, params.id));
+  mount(endUserSessions, (ctx, { params }) => service.endSessions(ctx, params.id));
   mount(resendInvitation, (ctx, { params }) => service.resendInvitation(ctx, params.id));
   mount(accessMatrix, (ctx) => access.readMatrix(ctx));
   mount(changeAccess, (ctx, input) => access.changeAccess(ctx, input));

@@ -15,6 +15,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { orderMail } from '../../../platform/mail/order.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
@@ -44,6 +45,7 @@ function asRow(actor: MemberActor, row: repository.MemberRow, activeAdmins: numb
     phone: row.phone,
     is_admin: row.is_admin,
     two_factor: row.two_factor,
+    has_strong_factor: row.has_strong_factor,
     is_disabled: row.disabled_at !== null,
     status: statusOf(row),
     department: row.department,
@@ -228,6 +230,27 @@ export async function removeUser(ctx: MemberCtx, id: number): Promise<Record<str
   });
   await audit(ctx, 'user-removed', row.full_name);
   return {};
+}
+
+/** A stolen session is over at once, in every browser; the password stays, and whoever knows it is asked for the second factor again. */
+export async function endSessions(ctx: MemberCtx, id: number): Promise<{ ended: number }> {
+  requireMayManageMembers(ctx.actor);
+  const { db, actor, now } = ctx;
+  const row = await mustFind(ctx, id);
+  if (row.id === actor.memberId) throw new AppError('NotYourself');
+  const ended = await endSessionsOf(ctx, row.id, {});
+  await forgetBrowsersOf(ctx, row.id);
+  const { subsite_id } = await repository.accountOf(db, actor.accountId);
+  await orderMail(db, {
+    template: 'sessions-ended',
+    params: { fullName: row.full_name, byName: (await mustFind(ctx, actor.memberId)).full_name },
+    to: row.email,
+    language: row.language as Language,
+    subsiteId: subsite_id,
+    accountId: actor.accountId,
+    at: now(),
+  });
+  return { ended };
 }
 
 export async function resendInvitation(ctx: MemberCtx, id: number): Promise<Record<string, never>> {

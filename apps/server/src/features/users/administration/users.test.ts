@@ -4,6 +4,7 @@ import { me } from '@spora/contract/auth/endpoints';
 import {
   accessMatrix,
   changeAccess,
+  endUserSessions,
   getUser,
   importUsers,
   inviteUser,
@@ -106,6 +107,7 @@ test('ADM-003: administrators cannot remove, disable or degrade themselves', asy
     disable: false,
     remove: false,
     change_admin: false,
+    reset_factor: false,
   });
 });
 
@@ -195,6 +197,28 @@ test('ASVS 7.4.2, 12-A3: a new e-mail address set by an administrator is told to
   expect((await caller.call(me)).data?.user.Email).toBe(member.email);
   expect(await mailsTo(member.email)).toMatchObject([{ template: 'email-consent' }]);
   expect(await mailsTo(email)).toMatchObject([{ template: 'email-proof' }]);
+});
+
+test('12-A4, ASVS 7.4.5: an administrator ends a member’s sessions and trusted browsers, which is told by mail and on record; nobody else’s', async () => {
+  const member = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Kim Borta' });
+  const [phone, laptop] = [await app.signInAs(member), await app.signInAs(member)];
+  const at = { created_at: app.clock.now, last_used_at: app.clock.now, expires_at: new Date(app.clock.now.getTime() + 1e9) };
+  await owner
+    .insertInto('trusted_browser')
+    .values({ account_id: accountId, member_id: member.id, token_hash: Buffer.from(`phone of ${member.id}`), ...at })
+    .execute();
+  const params = { id: member.id };
+  expect((await foreignAdmin.call(endUserSessions, { params })).errors).toBe('UserNotFound');
+  expect((await phone.call(endUserSessions, { params: { id: adminMember.id } })).status).toBe(403);
+  expect((await admin.call(endUserSessions, { params: { id: adminMember.id } })).errors).toBe('NotYourself');
+  expect((await admin.call(endUserSessions, { params })).data).toEqual({ ended: 2 });
+  for (const caller of [phone, laptop]) expect((await caller.call(me)).status).toBe(401);
+  expect(await owner.selectFrom('trusted_browser').select('id').where('member_id', '=', member.id).execute()).toEqual([]);
+  expect(await mailsTo(member.email)).toMatchObject([
+    { template: 'sessions-ended', params: { fullName: 'Kim Borta', byName: 'Maja Ek' } },
+  ]);
+  expect(await auditOf()).toEqual(expect.arrayContaining(['session-ended', 'browser-forgotten']));
+  expect((await admin.call(me)).status).toBe(200);
 });
 
 test('ADM-011, LOCK-011: what depends on somebody is told first; once removed they are gone from the list and their name stays on trips', async () => {

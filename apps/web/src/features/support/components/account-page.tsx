@@ -15,6 +15,7 @@ import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { AccountCredits } from './account-credits.tsx';
 import { AccountEmail } from './account-email.tsx';
+import { AccountFactor } from './account-factor.tsx';
 import { AccountFlags } from './account-flags.tsx';
 import { AccountMails } from './account-mails.tsx';
 import { AccountUnits } from './account-units.tsx';
@@ -95,6 +96,7 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
         onSelect={setTab}
         tabs={[
           { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
+          { id: 'factor', label: t('RequirementTitle'), panel: <AccountFactor account={account} /> },
           { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
           { id: 'email', label: t('SupportEmailTitle'), panel: <AccountEmail account={account} /> },
           { id: 'sms', label: t('AccountCreditsTab'), panel: <AccountCredits account={account} /> },

@@ -1,4 +1,5 @@
 import type { MessageKey } from '@spora/messages/keys';
+import type { Translate } from '@spora/messages/translate';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -7,13 +8,14 @@ import { NotLoaded } from '../../../ui/loaded.tsx';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner, type BannerTone } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { connectionQuery } from '../queries.ts';
 import { Section } from '../../../ui/section.tsx';
 import styles from './unit-page.module.css';
 
 const ADVICE = [
+  'AdviceInPrivateUse',
   'AdviceNeverCalled',
   'AdviceSetAside',
   'AdviceNoPosition',
@@ -40,6 +42,19 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
   );
 }
 
+const TONES: Readonly<Partial<Record<(typeof ADVICE)[number], BannerTone>>> = {
+  AdviceWell: 'success',
+  AdviceInPrivateUse: 'information',
+};
+const DAMAGED: readonly string[] = ['crc', 'truncated'];
+
+function refusalText(reason: string, t: Translate): string {
+  if (reason === 'cannot-store') return t('UnitRefusedStore');
+  return DAMAGED.includes(reason) ? t('UnitRefusedDamaged', { code: reason }) : t('UnitRefusedProtocol', { code: reason });
+}
+
+const FAMILIES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
+
 function Known({ connection, unit }: { connection: DataOf<'units.connection'>; unit: UnitDetails }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -55,6 +70,13 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   const facts: [string, ReactNode][] = [
     [t('LastContact'), moment(connection.last_contact_at)],
     [t('LastPosition'), moment(connection.newest_position_at)],
+    [
+      t('UnitHello'),
+      connection.transport === null || connection.transport === 'tcp' ? moment(connection.last_hello_at) : t('UnitHelloEach'),
+    ],
+    ...(connection.transport !== null && connection.address_family !== null
+      ? [[t('UnitWay'), `${FAMILIES[connection.address_family]} · ${connection.transport.toUpperCase()}`] as [string, ReactNode]]
+      : []),
     [t('Imei'), connection.imei],
     [t('UnitFamily'), `${connection.family} · ${connection.protocol}`],
     [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
@@ -67,10 +89,27 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
             ? ` · ${format.dateTime(aside.at)} · ${aside.reason === 'future' ? t('UnitAsideFuture') : t('UnitAsideOld')}`
             : ''),
     ],
+    [
+      t('UnitRefused'),
+      connection.refused.length === 0
+        ? t('UnitRefusedNone')
+        : connection.refused.map(({ reason, count, last_at: at }) => (
+            <div key={reason}>{t('UnitRefusedCount', { count, reason: refusalText(reason, t), time: format.dateTime(at) })}</div>
+          )),
+    ],
+    [
+      t('UnitCommandsPending'),
+      connection.pending_commands.since === null
+        ? t('UnitCommandsNone')
+        : t('UnitCommandsCount', {
+            count: connection.pending_commands.count,
+            time: format.dateTime(connection.pending_commands.since),
+          }),
+    ],
   ];
   return (
     <>
-      {advice && <Banner tone={advice === 'AdviceWell' ? 'success' : 'warning'}>{t(advice)}</Banner>}
+      {advice && <Banner tone={TONES[advice] ?? 'warning'}>{t(advice)}</Banner>}
       <dl className={styles['facts']}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -20,7 +20,9 @@ import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
-type Kind = 'all' | 'name' | 'lock' | 'tracker';
+/** What there is to ask for by itself. */
+const KINDS = ['all', 'name', 'lock', 'tracker', 'service', 'odometer', 'output'] as const;
+type Kind = (typeof KINDS)[number];
 type Row = DataOf<'units.history'>['rows'][number];
 
 /** UNIT-007: what people changed on the unit, newest first, at most 50. */
@@ -36,12 +38,7 @@ export function HistoryTab(props: { imei: string }): ReactNode {
         <Select
           label={t('UnitHistoryKind')}
           value={kind}
-          options={[
-            { value: 'all', label: t('UnitHistory-all') },
-            { value: 'name', label: t('UnitHistory-name') },
-            { value: 'lock', label: t('UnitHistory-lock') },
-            { value: 'tracker', label: t('UnitHistory-tracker') },
-          ]}
+          options={KINDS.map((each) => ({ value: each, label: t(`UnitHistory-${each}`) }))}
           onChange={setKind}
         />
       }
@@ -121,6 +118,7 @@ function useHistoryTexts() {
     operating_hours: t('HoursTitle'),
     hours_source: t('HoursSource'),
     lock: t('UnitLock'),
+    service: t('UnitHistory-service'),
     features: t('UnitTab-features'),
     tracker: t('UnitHistory-tracker'),
     retired: t('UnitRetired'),
@@ -156,6 +154,8 @@ function useHistoryTexts() {
     if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
     if (field === 'is_benefit_car' || field === 'has_fuel_benefit') return text === 'true' ? t('UnitYes') : t('UnitNo');
     if (text === '') return t('BulkNothing');
+    const plan = PLAN_KINDS.find((each) => each === text);
+    if (field === 'service' && plan) return t(`PlanKind-${plan}`);
     if (field.startsWith('output_')) return text === 'on' ? t('IoOn') : t('IoOff');
     if (field === 'features')
       return UNIT_FEATURES.filter((each) => text.split(', ').includes(each))
@@ -183,5 +183,7 @@ function useHistoryTexts() {
   };
   return { field: (field: string) => fields[field] ?? field, value };
 }
+
+const PLAN_KINDS = ['service', 'inspection', 'other'] as const;
 
 export const RETIRE_REASONS = ['removed', 'returned', 'sold'] as const;

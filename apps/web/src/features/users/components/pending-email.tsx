@@ -1,6 +1,6 @@
 import type { PendingEmail } from '@spora/contract/users/pending-email';
 import type { Profile, UserRow } from '@spora/contract/users/endpoints';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSessionStore, useUser } from '../../../lib/session-context.tsx';
@@ -8,8 +8,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { OwnProofForm, type Proof } from '../../second-factor/public/proof-form.tsx';
 import { useProfileChange, useUserWrite } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './pending-email.module.css';
@@ -135,49 +135,30 @@ function Waits(props: { pending: PendingEmail; agree: string }): ReactNode {
 function AgreeDialog(props: { pending: PendingEmail; onClose: () => void }): ReactNode {
   const { pending, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const session = useSessionStore();
   const user = useUser();
-  const [password, setPassword] = useState('');
-  const agree = useProfileChange((send, body: { password: string }) => call(send, 'users.agree-to-email', { body }));
-  const save = (): void =>
-    agree.mutate(
-      { password },
-      {
-        onSuccess: (profile) => {
-          session.update({ ...user, Email: profile.email });
-          toasts.show({ text: t('PendingEmailAgreed', { email: pending.email }) });
-          onClose();
-        },
+  const agree = useProfileChange((send, body: Proof) => call(send, 'users.agree-to-email', { body }));
+  const save = (proof: Proof): void =>
+    agree.mutate(proof, {
+      onSuccess: (profile) => {
+        session.update({ ...user, Email: profile.email });
+        toasts.show({ text: t('PendingEmailAgreed', { email: pending.email }) });
+        onClose();
       },
-    );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!agree.isPending) save();
-  };
+    });
   return (
     <Dialog title={t('PendingEmailAgreeTitle', { email: pending.email })} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['dialog']} onSubmit={submit} noValidate>
+      <OwnProofForm
+        label={t('PendingEmailAgreeTitle', { email: pending.email })}
+        submit={t('PendingEmailDone')}
+        isBusy={agree.isPending}
+        failure={agree.error}
+        onProof={save}
+        onClose={onClose}
+      >
         <p className={frame['soft']}>{t('PendingEmailAgreeText')}</p>
-        <TextField
-          label={t('CurrentPassword')}
-          name="current-password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={errors.fields(agree.error)['password'] ?? null}
-        />
-        <FailureBanner failure={agree.error} ownFields={['password']} onRetry={save} />
-        <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={agree.isPending}>
-            {t('PendingEmailDone')}
-          </Button>
-        </div>
-      </form>
+      </OwnProofForm>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ExportPersonData } from '../public/export-data.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { ResetFactorsDialog } from '../../second-factor/public/reset-dialog.tsx';
 import { dependentsQuery, useUserWrite } from '../queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './user-sheet.module.css';
@@ -21,7 +23,10 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
+  const selfId = useUser().ID;
   const [isRemoving, setRemoving] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const [isResetting, setResetting] = useState(false);
   const resend = useUserWrite((send, id: number) => call(send, 'users.resend-invitation', { params: { id } }));
   const disable = useUserWrite((send, is_disabled: boolean) =>
     call(send, 'users.update', { params: { id: user.id }, body: { is_disabled } }),
@@ -63,14 +68,55 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
           {t('DisableUser')}
         </Button>
       )}
+      {user.has_strong_factor && user.can.reset_factor && (
+        <Button isSmall onClick={() => setResetting(true)}>
+          {t('ResetFactor')}
+        </Button>
+      )}
       <ExportPersonData userId={user.id} />
+      {user.id !== selfId && user.status === 'active' && (
+        <Button isSmall onClick={() => setEnding(true)}>
+          {t('EndSessionsOf')}
+        </Button>
+      )}
       {user.can.remove && (
         <Button isSmall onClick={() => setRemoving(true)}>
           {t('RemoveUser')}
         </Button>
       )}
+      {isEnding && <EndSessionsDialog user={user} onClose={() => setEnding(false)} />}
+      {isResetting && <ResetFactorsDialog user={user} onClose={() => setResetting(false)} />}
       {isRemoving && <RemoveDialog user={user} onClose={() => setRemoving(false)} onGone={props.onGone} />}
     </div>
+  );
+}
+
+/** Asked first: the person may be in the middle of something. */
+function EndSessionsDialog(props: { user: UserRow; onClose: () => void }): ReactNode {
+  const { user, onClose } = props;
+  const t = useT();
+  const toasts = useToasts();
+  const end = useUserWrite((send, id: number) => call(send, 'users.end-sessions', { params: { id } }));
+  const save = (): void =>
+    end.mutate(user.id, {
+      onSuccess: ({ ended }) => {
+        toasts.show({ text: t('EndSessionsDone', { name: user.full_name, count: ended }) });
+        onClose();
+      },
+    });
+  return (
+    <Dialog title={t('EndSessionsTitle', { name: user.full_name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+      <div className={styles['dialog']}>
+        <p>{t('EndSessionsText', { name: user.full_name })}</p>
+        <FailureBanner failure={end.error} onRetry={save} />
+        <div className={styles['dialogEnds']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="danger" isBusy={end.isPending} onClick={save}>
+            {t('EndSessionsOf')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
 

@@ -106,7 +106,10 @@ function UserLine(props: {
           </>
         )}
       </td>
-      <td data-label={t('UserTwoFactor')}>{isSelf ? <OwnTwoFactor isOn={row.two_factor} /> : <TwoFactorSwitch row={row} />}</td>
+      <td data-label={t('UserTwoFactor')}>
+        {isSelf ? <OwnTwoFactor isOn={row.two_factor} /> : <TwoFactorSwitch row={row} />}
+        {row.has_strong_factor && <span className={styles['strong']}>{t('UserStrongFactor')}</span>}
+      </td>
     </tr>
   );
 }

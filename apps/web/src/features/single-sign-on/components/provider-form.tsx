@@ -1,0 +1,168 @@
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { SIGN_ON_CLIENT_MAX, SIGN_ON_ISSUER_MAX, SIGN_ON_SECRET_MAX } from '@spora/contract/limits';
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { saveSettings, testSettings, useSignOnWrite } from '../queries.ts';
+import styles from '../sign-on.module.css';
+
+type Settings = DataOf<'single-sign-on.settings'>;
+
+/** Which provider, and what signing in there stands for here. */
+export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
+  const t = useT();
+  const toasts = useToasts();
+  const write = useSignOnWrite(saveSettings);
+  const { form, set, change, errorOf, submit, place, isUnsaved } = useDraftForm({
+    first: {
+      issuer: settings.issuer,
+      client_id: settings.client_id,
+      client_secret: '',
+      is_on: settings.is_on,
+      is_only_way: settings.is_only_way,
+      asks_second_factor: settings.asks_second_factor,
+      password: '',
+      code: '',
+    },
+    faultsOf: ({ issuer, client_id, client_secret, password }) => ({
+      password: password === '' ? 'SpecifyPassword' : null,
+      issuer: URL.canParse(issuer.trim()) ? null : 'SignOnIssuerInvalid',
+      client_id: client_id.trim() ? null : 'SignOnSpecifyClient',
+      client_secret: client_secret.trim() || settings.has_secret ? null : 'SignOnSpecifySecret',
+    }),
+    write,
+    send: ({ client_secret: secret, code, ...rest }) => {
+      const typed = { ...(secret.trim() ? { client_secret: secret.trim() } : {}), ...(code.trim() ? { code: code.trim() } : {}) };
+      write.mutate(
+        { ...rest, ...typed },
+        {
+          onSuccess: () => {
+            change({ client_secret: '', password: '', code: '' });
+            toasts.show({ text: t('SignOnSaved') });
+          },
+        },
+      );
+    },
+  });
+  useUnsavedChanges(isUnsaved);
+  return (
+    <>
+      <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignOnProvider')}>
+        <TextField
+          label={t('SignOnRedirect')}
+          help={t('SignOnRedirectHelp')}
+          name="redirect"
+          readOnly
+          value={settings.redirect_uri}
+          onFocus={(event) => event.target.select()}
+        />
+        <TextField
+          label={t('SignOnIssuer')}
+          name="issuer"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={SIGN_ON_ISSUER_MAX}
+          value={form.issuer}
+          onChange={(event) => set('issuer', event.target.value)}
+          error={errorOf('issuer')}
+        />
+        <TextField
+          label={t('SignOnClient')}
+          name="client_id"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={SIGN_ON_CLIENT_MAX}
+          value={form.client_id}
+          onChange={(event) => set('client_id', event.target.value)}
+          error={errorOf('client_id')}
+        />
+        <TextField
+          label={t('SignOnSecret')}
+          help={settings.has_secret ? t('SignOnSecretKept') : undefined}
+          name="client_secret"
+          type="password"
+          autoComplete="off"
+          maxLength={SIGN_ON_SECRET_MAX}
+          value={form.client_secret}
+          onChange={(event) => set('client_secret', event.target.value)}
+          error={errorOf('client_secret')}
+        />
+        <CheckBox label={t('SignOnIsOn')} checked={form.is_on} onChange={(is) => set('is_on', is)} />
+        <CheckBox
+          label={t('SignOnOnlyWay')}
+          help={t('SignOnOnlyWayHelp')}
+          checked={form.is_only_way}
+          onChange={(is) => set('is_only_way', is)}
+        />
+        <CheckBox
+          label={t('SignOnSecondFactor')}
+          help={t('SignOnSecondFactorHelp')}
+          checked={form.asks_second_factor}
+          onChange={(is) => set('asks_second_factor', is)}
+        />
+        <TextField
+          label={t('SignOnOwnPassword')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={form.password}
+          onChange={(event) => set('password', event.target.value)}
+          error={errorOf('password')}
+        />
+        {(errorOf('code') !== null || form.code !== '') && (
+          <TextField
+            label={t('SignOnOwnCode')}
+            name="code"
+            autoComplete="one-time-code"
+            value={form.code}
+            onChange={(event) => set('code', event.target.value)}
+            error={errorOf('code')}
+          />
+        )}
+        <FailureBanner failure={write.error} ownFields={['issuer', 'client_id', 'client_secret', 'password', 'code']} />
+        <div className={styles['ends']}>
+          <Button type="submit" look="primary" isBusy={write.isPending}>
+            {t('SignOnSave')}
+          </Button>
+        </div>
+      </form>
+      {settings.has_secret && <ConnectionTest />}
+    </>
+  );
+}
+
+/** What the server finds out about the saved settings. */
+function ConnectionTest(): ReactNode {
+  const t = useT();
+  const test = useSignOnWrite(testSettings);
+  return (
+    <div className={styles['form']}>
+      <div className={styles['ends']}>
+        <Button isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
+          {t('SignOnTest')}
+        </Button>
+      </div>
+      <FailureBanner failure={test.error} />
+      <div role="status">
+        {test.data && (
+          <dl className={styles['form']}>
+            {test.data.checks.map(({ check, problem }) => (
+              <div key={check}>
+                <dt>{t(`SignOnCheck-${check}`)}</dt>
+                <dd>{problem === null ? t('SignOnCheckRight') : t(`SignOnProblem-${problem}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { SingleSignOnScreen } from './public.tsx';
+import { SignOnScreen } from './screen.tsx';
+import { leftFor } from './store.ts';
+
+afterEach(cleanup);
+beforeEach(() => sessionStorage.clear());
+
+const PAGE = '/user/single-sign-on';
+const FLOW = 'f'.repeat(43);
+async function open(path: string, answers: FakeAnswers) {
+  history.replaceState(null, '', path);
+  const send = fakeSend(answers);
+  const told = { signedIn: vi.fn(), pending: vi.fn(), left: vi.fn() };
+  await renderScreen(<SignOnScreen onSignedIn={told.signedIn} onPending={told.pending} leave={told.left} />, { send });
+  return { send, ...told, user: userEvent.setup() };
+}
+
+test('ADM-020: the address at work leads to the provider, and what the browser began is kept for this tab', async () => {
+  const { send, left, user } = await open(PAGE, {
+    'single-sign-on.begin': () => ({ url: 'https://login.example.com/authorize?x', flow: FLOW }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Enter your e-mail address at work.')).toBeDefined();
+  expect(send.requests).toEqual([]);
+  await user.type(screen.getByLabelText('E-mail address at work'), ' anna@company.example {Enter}');
+  await waitFor(() => expect(left).toHaveBeenCalledWith('https://login.example.com/authorize?x'));
+  expect(send.requests[0]?.body).toEqual({ address: 'anna@company.example', subsiteid: 0 });
+  expect(leftFor.read()).toEqual({ flow: FLOW, address: 'anna@company.example' });
+});
+
+test('ADM-020: what the browser comes back with is sent once with what it began, and leaves the address', async () => {
+  leftFor.write({ flow: FLOW, address: 'anna@company.example' });
+  const { send, signedIn } = await open(`${PAGE}?code=c&state=s`, {
+    'single-sign-on.finish': () => ({ pending: false, user: { ...signedInUser(), token: 't' } }),
+  });
+  await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(1));
+  expect(send.requests.map(({ body }) => body)).toEqual([{ flow: FLOW, answer: '?code=c&state=s' }]);
+  expect(location.search).toBe('');
+  expect(leftFor.read()).toBeNull();
+});
+
+test('ADM-020: where a code is asked for the sign-in page goes on with it', async () => {
+  leftFor.write({ flow: FLOW, address: 'anna@company.example' });
+  const { pending } = await open(`${PAGE}?code=c&state=s`, {
+    'single-sign-on.finish': () => ({ pending: true, user: { ID: 7, EnableTwoFactorAuth: true, token: 't' }, factors: ['mail'] }),
+  });
+  await waitFor(() => expect(pending).toHaveBeenCalledWith({ userId: 7, token: 't', factors: ['mail'] }, 'anna@company.example'));
+});
+
+test('ADM-020: an answer that this tab did not ask for is sent nowhere', async () => {
+  const { send, user } = await open(`${PAGE}?code=c&state=s`, {});
+  expect(screen.getByText(/took too long or was used already/)).toBeDefined();
+  expect(send.requests).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Begin again' }));
+  expect(screen.getByLabelText('E-mail address at work')).toBeDefined();
+});
+
+test('ADM-020: a refusal says what it is and leads back to the start', async () => {
+  leftFor.write({ flow: FLOW, address: 'anna@company.example' });
+  await open(`${PAGE}?code=c&state=s`, {
+    'single-sign-on.finish': () => {
+      throw new ApiError(403, 'SignOnNoMember');
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('You have no account here');
+  expect(screen.getByRole('button', { name: 'Begin again' })).toBeDefined();
+  expect(screen.queryByText('Signing you in')).toBeNull();
+});
+
+const SETTINGS: DataOf<'single-sign-on.settings'> = {
+  issuer: 'https://login.example.com',
+  client_id: 'fleet',
+  has_secret: true,
+  is_on: false,
+  is_only_way: false,
+  asks_second_factor: false,
+  redirect_uri: 'https://fleet.example/user/single-sign-on',
+  domains: [
+    { id: 1, name: 'company.example', record_name: '_sign-on.company.example', record_text: 'sign-on=abc', proven_at: null },
+  ],
+  links: [{ member_id: 7, name: 'Anna Ek', linked_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-02T08:00:00Z' }],
+};
+
+test('ADM-020: an administrator proves a domain, saves the provider without retyping the secret, tests it and releases a link', async () => {
+  const send = fakeSend({
+    'single-sign-on.settings': () => SETTINGS,
+    'single-sign-on.prove-domain': () => {
+      throw new ApiError(409, 'SignOnDomainUnproven');
+    },
+    'single-sign-on.save': ({ body }) => {
+      if (body.code === undefined) throw new ApiError(422, { code: ['SecondFactorNeeded'] });
+      return {};
+    },
+    'single-sign-on.test': () => ({
+      checks: [
+        { check: 'domain', problem: null },
+        { check: 'provider', problem: 'redirect' },
+      ],
+    }),
+    'single-sign-on.unlink': () => ({}),
+  });
+  await renderScreen(<SingleSignOnScreen />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  const sent = (id: string) => send.requests.filter((request) => request.id === id);
+  const domain = within(await screen.findByRole('listitem', { name: 'company.example' }));
+  expect(domain.getByText('sign-on=abc')).toBeDefined();
+  await user.click(domain.getByRole('button', { name: 'Look for the record' }));
+  expect((await domain.findByRole('alert')).textContent).toContain('The record was not found');
+
+  const form = within(screen.getByRole('form', { name: 'Provider' }));
+  expect(form.getByLabelText<HTMLInputElement>('Address to return to').value).toBe(SETTINGS.redirect_uri);
+  await user.click(form.getByLabelText('Members can sign in with their organisation'));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(form.getByText('Enter your password.')).toBeDefined();
+  await user.type(form.getByLabelText('Your password'), 'secret{Enter}');
+  await user.type(await form.findByLabelText('Code from your app, or a recovery code'), '123456{Enter}');
+  await waitFor(() => expect(sent('single-sign-on.save')).toHaveLength(2));
+  expect(sent('single-sign-on.save')[1]?.body).toEqual({
+    issuer: 'https://login.example.com',
+    client_id: 'fleet',
+    is_on: true,
+    is_only_way: false,
+    asks_second_factor: false,
+    password: 'secret',
+    code: '123456',
+  });
+
+  await user.click(screen.getByRole('button', { name: 'Test the connection' }));
+  expect(await screen.findByText('The address leads on to another one. Enter that one.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Release Anna Ek' }));
+  await waitFor(() => expect(sent('single-sign-on.unlink')).toHaveLength(1));
+});
