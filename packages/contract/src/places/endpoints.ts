@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, instant, lat, lng, nothing } from '../fields.ts';
+import { day, id, imei, instant, lat, lng, nothing, was } from '../fields.ts';
 import { BULK_MAX, TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { workInterval } from '../units/settings.ts';
 import { TRIP_TYPES } from '../units/endpoints.ts';
@@ -115,8 +115,8 @@ export type NewPlace = z.output<typeof newPlace>;
 const placeChanges = z
   .object({ ...fields, rules, schedule: placeSchedule })
   .partial()
-  .extend({ apply_from: applyFrom })
-  .refine((body) => Object.entries(body).some(([key, value]) => key !== 'apply_from' || value !== null), {
+  .extend({ apply_from: applyFrom, was })
+  .refine((body) => Object.entries(body).some(([key, value]) => key !== 'was' && (key !== 'apply_from' || value !== null)), {
     error: msg('InvalidInput'),
   });
 export type PlaceChanges = z.output<typeof placeChanges>;
@@ -164,7 +164,7 @@ export const updatePlace = defineEndpoint({
   params: z.object({ id }),
   body: placeChanges,
   data: saved,
-  errors: SAVE_ERRORS,
+  errors: [...SAVE_ERRORS, 'ChangedMeanwhile'],
 });
 
 export const removePlace = defineEndpoint({

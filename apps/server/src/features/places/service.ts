@@ -14,6 +14,7 @@ import {
 } from '@spora/contract/places/endpoints';
 import { SETTINGS_PAST_DAYS } from '@spora/contract/units/settings';
 import { AppError } from '../../platform/app-error.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
@@ -254,8 +255,9 @@ export async function updatePlace(
   const { db, actor } = ctx;
   const { row, sight } = await hold(ctx, params.id);
   const before = toPlace(row, sight);
+  requireUnchanged(before, body.was);
   const from = momentOf(ctx, body.apply_from);
-  const { apply_from: _day, ...changes } = body;
+  const { apply_from: _day, was: _was, ...changes } = body;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Draft>;
   const draft: Draft = { ...(before as Draft), ...given };
   const version = await versionOf(ctx, { ...draft, rules: given.rules ?? [] }, { id: row.id, position: row.position, from });

@@ -70,7 +70,7 @@ test('ADM-013: one is renamed in its place, with a way back', async () => {
   const params = { kind: 'projects', id: 1 };
   await waitFor(() =>
     expect(sent(send, 'accounts.update-group')).toEqual([
-      [params, { name: 'Norra' }],
+      [params, { name: 'Norra', was: { name: 'Norr' } }],
       [params, { name: 'Norr' }],
     ]),
   );
@@ -125,4 +125,29 @@ test('ROLE-009: without the right nothing can be changed here', async () => {
   await open('purposes', {}, false);
   expect(screen.queryByRole('textbox', { name: 'New purpose' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Actions for Norr' })).toBeNull();
+});
+
+test('ERR-041: a name that somebody else has changed meanwhile is not overwritten unseen', async () => {
+  let name = 'Norr';
+  const send = await open('projects', {
+    'accounts.list-groups': () => ({ groups: [{ ...GROUPS[0]!, name }], can: { create: true, edit: true } }),
+    'accounts.update-group': ({ body }) => {
+      if (body.was) throw new ApiError(409, 'ChangedMeanwhile');
+      return {};
+    },
+  });
+  await act('Norr', 'Rename');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Norr/ });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Mitt');
+  name = 'Deras';
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/is now: Deras/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() =>
+    expect(sent(send, 'accounts.update-group').map((each) => (each as unknown[])[1])).toEqual([
+      { name: 'Mitt', was: { name: 'Norr' } },
+      { name: 'Mitt' },
+    ]),
+  );
 });

@@ -209,6 +209,30 @@ test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point
   expect(await screen.findByText('Sparat. 12 resor ändrades.')).toBeDefined();
 });
 
+test('ERR-041: a place that somebody else has changed meanwhile shows what it is now, and theirs can be taken', async () => {
+  let now = OFFICE;
+  const { bodies } = await open(
+    { id: OFFICE.id },
+    {
+      answers: {
+        'places.list': () => ({ places: [now], can: { add: true, for_all_units: true } }),
+        'places.update': ({ body }) => {
+          if ((body.was as { radius?: number } | undefined)?.radius !== now.radius) throw new ApiError(409, 'ChangedMeanwhile');
+          return { place: now, changed_trips: 0 };
+        },
+      },
+    },
+  );
+  await label();
+  await retype(radius(), '444');
+  now = { ...OFFICE, radius: 777 };
+  await save();
+  expect(await screen.findByText(/är nu: 777/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Ta deras' }));
+  expect(radius().value).toBe('777');
+  expect(bodies('places.update')).toMatchObject([{ radius: 444, was: { radius: OFFICE.radius, label: OFFICE.label } }]);
+});
+
 test('DEC-69, PLACE-011: a member’s place is for units of theirs, the trip’s to begin with, and needs one', async () => {
   const { bodies } = await open(
     { trip: { trip_id: 77, which: 'start' } },

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,6 +55,18 @@ export function PlaceEditor(props: EditorProps): ReactNode {
   return <Editor key={props.id ?? 'new'} {...props} list={list.data} first={first} canEdit={canEdit} />;
 }
 
+/** What can be changed of a place, as it is told. */
+const wasOf = ({ label, address, lat, lng, radius, imeis, rules, schedule }: DataOf<'places.list'>['places'][number]) => ({
+  label,
+  address,
+  lat,
+  lng,
+  radius,
+  imeis,
+  rules,
+  schedule,
+});
+
 function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: PlaceForm; canEdit: boolean }): ReactNode {
   const { id, list, canEdit } = props;
   const t = useT();
@@ -63,9 +76,16 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   const [form, setForm] = useState(first);
   const [wasTried, setTried] = useState(false);
   const preview = usePreview();
-  const save = usePlaceWrite((send, body: PlaceInput) =>
-    id === null ? call(send, 'places.save', { body }) : call(send, 'places.update', { params: { id }, body }),
+  const fresh = list.places.find((place) => place.id === id) ?? null;
+  // What the form began with: the list goes on.
+  const [began, setBegan] = useState(fresh);
+  const was = began && wasOf(began);
+  const save = usePlaceWrite((send, { body, isOver }: { body: PlaceInput; isOver: boolean }) =>
+    id === null
+      ? call(send, 'places.save', { body })
+      : call(send, 'places.update', { params: { id }, body: { ...body, ...(isOver || !was ? {} : { was }) } }),
   );
+  const isOther = isChangedMeanwhile(save.error);
   const remove = usePlaceWrite((send, of: number) => call(send, 'places.remove', { params: { id: of } }));
   const [isAsking, setAsking] = useState(false);
   // From the call on: the page is left as soon as it answers, before anything is drawn again.
@@ -99,8 +119,8 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
       );
     else store(body);
   };
-  const store = (body: PlaceInput): void =>
-    save.mutate(body, { onSuccess: ({ changed_trips }) => done(t('PlaceSaved', { count: changed_trips })) });
+  const store = (body: PlaceInput, isOver = false): void =>
+    save.mutate({ body, isOver }, { onSuccess: ({ changed_trips }) => done(t('PlaceSaved', { count: changed_trips })) });
   const { lat, lng } = form;
   const radius = Number(form.radius);
   const faint = useMemo(
@@ -131,7 +151,26 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           <ScheduleFields form={form} set={set} />
           {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
         </fieldset>
-        {(save.error ?? preview.error) && Object.keys(refused).length === 0 && (
+        {isOther && fresh && was && (
+          <ChangedMeanwhile
+            changes={[
+              { field: 'label', label: t('PlaceName'), value: fresh.label },
+              { field: 'address', label: t('PlaceAddress'), value: fresh.address },
+              { field: 'radius', label: t('PlaceRadius'), value: String(fresh.radius) },
+            ].filter(({ field }) => differences<object>(was, fresh).some((each) => each === field))}
+            onTakeTheirs={() => {
+              setBegan(fresh);
+              setForm(formOf(fresh));
+              save.reset();
+              preview.reset();
+            }}
+            onOverwrite={() => {
+              const body = inputOf(form);
+              if (body) store(body, true);
+            }}
+          />
+        )}
+        {!isOther && (save.error ?? preview.error) && Object.keys(refused).length === 0 && (
           <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
         )}
         {canEdit && (

@@ -21,7 +21,8 @@ export function usePlaceWrite<V, R>(run: (send: Send, variables: V) => Promise<R
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: V) => run(send, variables),
-    onSuccess: () => {
+    // Also after a refusal: somebody else may have changed what is shown.
+    onSettled: () => {
       for (const id of SHOWING_PLACES) void client.invalidateQueries({ queryKey: [id] });
     },
   });
