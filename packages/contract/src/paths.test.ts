@@ -13,7 +13,7 @@ const PREFIX: Partial<Record<Access, RegExp>> = {
   support: /^\/support\//,
   'support-pending': /^\/support\//,
   public:
-    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|triplog-calendar|support\/login)(\/|$)/,
+    /^\/(login|config|forgotPassword|resetPassword|imeiValidator|emailValidator|paymentTypes|register|announcement|wlsContactAddress|terms|alertInfo|shared|verify|service-calendar|triplog-calendar|support\/login|single-sign-on|emailChange)(\/|$)/,
 };
 const PARAMS = {
   id: 1,
@@ -24,6 +24,7 @@ const PARAMS = {
   n: 1,
   token: 'x',
   day: '2026-03-10',
+  picture: 1,
 };
 
 test.each(ENDPOINTS.map(({ id, access }) => [id, access] as const))(

@@ -231,7 +231,7 @@ export const SETTINGS: readonly Setting[] = [
     isSecret: true,
     fallback: 'the public server',
     schema: url('http:', 'https:'),
-    text: 'Your own Photon or Nominatim.',
+    text: 'Your own Photon or Nominatim; redirects are not followed.',
   },
   {
     name: 'GEOCODER_RATE',
