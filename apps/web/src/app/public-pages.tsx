@@ -5,6 +5,7 @@ import { useT } from '../lib/i18n.tsx';
 import { lazyScreen } from '../lib/lazy-screen.tsx';
 import { PublicConfigProvider, usePublicConfig } from '../lib/public-config.tsx';
 import { NotFound } from './not-found.tsx';
+import type { SELDOM } from './seldom-pages.ts';
 import { BareLayout, PublicLayout, type PublicPageShape } from './public-layout.tsx';
 
 interface PublicPage {
@@ -14,6 +15,9 @@ interface PublicPage {
   /** The shape in the older design, where it differs. */
   readonly oldShape?: PublicPageShape;
 }
+
+const seldom = (name: keyof typeof SELDOM): ComponentType =>
+  lazyScreen(() => import('./seldom-pages.ts').then((module) => module.SELDOM[name]()));
 
 /** Each in its own chunk: who signs in loads none of them. */
 const PAGES: Readonly<Record<string, PublicPage>> = {
@@ -28,7 +32,7 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     oldShape: 'card',
   },
   [ADDRESSES.singleSignOn]: {
-    Screen: lazyScreen(() => import('./sign-on-page.tsx').then((module) => module.SignOnPage)),
+    Screen: seldom('signOn'),
     shape: 'form',
     oldShape: 'card',
   },
@@ -38,34 +42,32 @@ const PAGES: Readonly<Record<string, PublicPage>> = {
     oldShape: 'card',
   },
   [ADDRESSES.confirmEmail]: {
-    Screen: lazyScreen(() => import('../features/users/confirm-email-screen.tsx').then((module) => module.ConfirmEmailScreen)),
+    Screen: seldom('confirmEmail'),
     shape: 'form',
     oldShape: 'card',
   },
   [ADDRESSES.deletion]: {
-    Screen: lazyScreen(() => import('../features/accounts/deletion-screen.tsx').then((module) => module.DeletionScreen)),
+    Screen: seldom('deletion'),
     shape: 'text',
   },
   [ADDRESSES.terms]: {
-    Screen: lazyScreen(() => import('../features/accounts/terms-screen.tsx').then((module) => module.TermsScreen)),
+    Screen: seldom('terms'),
     shape: 'text',
   },
   [ADDRESSES.support]: {
-    Screen: lazyScreen(() => import('./support-page.tsx').then((module) => module.SupportPage)),
+    Screen: seldom('support'),
     shape: 'own',
   },
   [ADDRESSES.sharedTheftReport]: {
-    Screen: lazyScreen(() =>
-      import('../features/object-description/shared-report-screen.tsx').then((module) => module.SharedReportScreen),
-    ),
+    Screen: seldom('sharedReport'),
     shape: 'document',
   },
   [ADDRESSES.verify]: {
-    Screen: lazyScreen(() => import('../features/attestation/verify-screen.tsx').then((module) => module.VerifyScreen)),
+    Screen: seldom('verify'),
     shape: 'text',
   },
   [ADDRESSES.alerts]: {
-    Screen: lazyScreen(() => import('../features/alarms/opt-out-screen.tsx').then((module) => module.OptOutScreen)),
+    Screen: seldom('optOut'),
     shape: 'bare',
   },
 };
