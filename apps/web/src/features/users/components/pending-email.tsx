@@ -18,8 +18,6 @@ import styles from './pending-email.module.css';
 export function OwnPendingEmail(props: { profile: Profile; pending: PendingEmail }): ReactNode {
   const { pending } = props;
   const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
   const [opened, setOpened] = useState<'agree' | 'withdraw' | null>(null);
   const resend = useProfileChange((send, _: void) => call(send, 'users.resend-email', {}));
   const withdraw = useProfileChange((send, _: void) => call(send, 'users.withdraw-email', {}));
@@ -34,19 +32,7 @@ export function OwnPendingEmail(props: { profile: Profile; pending: PendingEmail
             {t('PendingEmailDone')}
           </Button>
         )}
-        <Button
-          isSmall
-          icon="mail"
-          isBusy={resend.isPending}
-          onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: () => toasts.show({ text: t('LinksSent') }),
-              onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
-            })
-          }
-        >
-          {t('SendLinkAgain')}
-        </Button>
+        <SendAgain isBusy={resend.isPending} send={() => resend.mutateAsync()} />
         {!pending.is_in_force && (
           <Button isSmall onClick={() => setOpened('withdraw')}>
             {t('PendingEmailWithdraw')}
@@ -71,8 +57,6 @@ export function OwnPendingEmail(props: { profile: Profile; pending: PendingEmail
 export function UserPendingEmail(props: { user: UserRow; pending: PendingEmail }): ReactNode {
   const { user, pending } = props;
   const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const params = { id: user.id };
   const resend = useUserWrite((send, _: void) => call(send, 'users.resend-user-email', { params }));
@@ -81,19 +65,7 @@ export function UserPendingEmail(props: { user: UserRow; pending: PendingEmail }
     <div className={styles['pending']}>
       <Waits pending={pending} agree={t('PendingEmailAgree')} />
       <div className={styles['acts']}>
-        <Button
-          isSmall
-          icon="mail"
-          isBusy={resend.isPending}
-          onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: () => toasts.show({ text: t('LinksSent') }),
-              onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
-            })
-          }
-        >
-          {t('SendLinkAgain')}
-        </Button>
+        <SendAgain isBusy={resend.isPending} send={() => resend.mutateAsync()} />
         {!pending.is_in_force && (
           <Button isSmall onClick={() => setWithdrawing(true)}>
             {t('PendingEmailWithdraw')}
@@ -110,6 +82,22 @@ export function UserPendingEmail(props: { user: UserRow; pending: PendingEmail }
         />
       )}
     </div>
+  );
+}
+
+function SendAgain(props: { isBusy: boolean; send: () => Promise<unknown> }): ReactNode {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const send = (): Promise<unknown> =>
+    props.send().then(
+      () => toasts.show({ text: t('LinksSent') }),
+      (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+    );
+  return (
+    <Button isSmall icon="mail" isBusy={props.isBusy} onClick={() => void send()}>
+      {t('SendLinkAgain')}
+    </Button>
   );
 }
 
