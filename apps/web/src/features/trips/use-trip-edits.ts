@@ -16,8 +16,8 @@ export interface TripEdits extends Pick<Undo, 'undo' | 'undoCount'> {
   draftOf(tripId: number, field: EditableField): Draft | undefined;
   change(trip: Trip, field: EditableField, value: string): void;
   retry(trip: Trip, field: EditableField): void;
-  /** Puts trips that were changed otherwise into the log, and how that is taken back. */
-  took(trips: readonly Trip[], back?: () => void): void;
+  /** Puts trips that were changed otherwise into the log; `back` is how that is taken back, and what is said beside the offer. */
+  took(trips: readonly Trip[], back?: { readonly text: string; readonly run: () => void }): void;
 }
 
 const keyOf = (tripId: number, field: EditableField): string => `${tripId}.${field}`;
@@ -57,11 +57,14 @@ export function useTripEdits(): TripEdits {
   );
 
   const took = useCallback(
-    (trips: readonly Trip[], back?: () => void) => {
+    (trips: readonly Trip[], back?: { readonly text: string; readonly run: () => void }) => {
       put(trips);
-      if (back) remember(back);
+      if (!back) return;
+      const { text, run } = back;
+      remember(run);
+      toasts.show({ topic: 'trip-edit', text, action: { label: t('Undo'), run: () => takeBack(run) } });
     },
-    [put, remember],
+    [put, remember, t, takeBack, toasts],
   );
 
   const change = useCallback(

@@ -9,6 +9,7 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { driversQuery } from '../../drivers/public/drivers-query.ts';
@@ -57,7 +58,11 @@ export function BulkDialog(props: {
   const save = async (): Promise<void> => {
     setFailure(null);
     try {
-      setOutcome(await bulk.run(ids, changesOf(chosen, values), known));
+      const told = await bulk.run(ids, changesOf(chosen, values), known);
+      // Said where it can be taken back; a second window only to say why some were not changed.
+      if (told.refused.length > 0 || told.left > 0) return setOutcome(told);
+      onClose();
+      onDone();
     } catch (error) {
       setFailure(error);
     }
@@ -162,13 +167,12 @@ export function DriverField(props: ValueField & { imei?: string }): ReactNode {
   const t = useT();
   const drivers = useQuery(driversQuery(useSend(), props.imei ?? null)).data?.drivers ?? [];
   return (
-    <SelectField label={props.label} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
-      <option value="">{t('NoDriver')}</option>
-      {drivers.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <PickField
+      label={props.label}
+      value={props.value}
+      noneText={t('NoDriver')}
+      options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={props.onChange}
+    />
   );
 }

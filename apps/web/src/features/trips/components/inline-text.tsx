@@ -27,6 +27,8 @@ export function InlineText(props: {
   suggestions?: readonly Suggestion[];
   isMultiline?: boolean;
   isFramed?: boolean;
+  /** Something must be here and is not; the placeholder says so. */
+  isMissing?: boolean;
   column?: string;
 }): ReactNode {
   const shown = props.draft?.value ?? props.value;
@@ -86,7 +88,7 @@ export function InlineText(props: {
     }
   };
   const shared = {
-    className: cx(styles['input'], props.isFramed && styles['framed']),
+    className: cx(styles['input'], props.isFramed && styles['framed'], props.isMissing && styles['missing']),
     'aria-label': props.label,
     placeholder: props.placeholder,
     value: text,
