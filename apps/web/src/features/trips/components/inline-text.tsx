@@ -23,6 +23,8 @@ export function InlineText(props: {
   draft: Draft | undefined;
   onChange: (value: string) => void;
   onRetry: () => void;
+  /** It goes away with something typed in it that was not sent. */
+  onLeft?: (value: string) => void;
   onFocus?: () => void;
   suggestions?: readonly Suggestion[];
   isMultiline?: boolean;
@@ -41,6 +43,12 @@ export function InlineText(props: {
   useEffect(() => {
     if (!isEditing) setText(shown);
   }, [shown, isEditing]);
+
+  const unsent = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    unsent.current = isEditing && text.trim() !== shown ? () => props.onLeft?.(text.trim()) : null;
+  });
+  useEffect(() => () => unsent.current?.(), []);
 
   const typed = text.trim().toLocaleLowerCase();
   const fitting = (props.suggestions ?? [])

@@ -42,6 +42,7 @@ export function TripText(props: Look & { field: TextField; trip: Trip; edits: Tr
       draft={edits.draftOf(trip.id, field)}
       onFocus={() => setFocused(true)}
       onChange={(value) => edits.change(trip, field, value)}
+      onLeft={(value) => edits.leave(trip, field, value)}
       onRetry={() => edits.retry(trip, field)}
     />
   );
@@ -80,6 +81,7 @@ export function PassengersField(props: Look & { trip: Trip; edits: TripEdits }):
       suggestions={people.filter(({ name }) => !text.includes(name)).map(({ name }) => ({ text: before + name }))}
       onFocus={() => setFocused(true)}
       onChange={(value) => edits.change(trip, 'passengers', JSON.stringify(passengersOf(value, people)))}
+      onLeft={(value) => edits.leave(trip, 'passengers', JSON.stringify(passengersOf(value, people)))}
       onRetry={() => edits.retry(trip, 'passengers')}
     />
   );
