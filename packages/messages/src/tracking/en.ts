@@ -12,7 +12,7 @@ export const tracking = {
   SortSpeed: 'Speed',
   SortReverse: 'Reverse the order',
   FilterMap: 'Filter the map too',
-  ClusterUnits: 'Gather units that lie close',
+  ClusterUnits: 'Group nearby units',
   ShowTitles: 'Show names on the map',
   Kind: 'Kind',
   AllKinds: 'All kinds',

@@ -12,7 +12,7 @@ export const tracking = {
   SortSpeed: 'Hastighet',
   SortReverse: 'Snu rekkefølgen',
   FilterMap: 'Filtrer kartet også',
-  ClusterUnits: 'Samle enheter som ligger tett',
+  ClusterUnits: 'Grupper enheter nær hverandre',
   ShowTitles: 'Vis navn på kartet',
   Kind: 'Slag',
   AllKinds: 'Alle slag',

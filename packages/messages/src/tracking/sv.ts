@@ -12,7 +12,7 @@ export const tracking = {
   SortSpeed: 'Hastighet',
   SortReverse: 'Vänd ordningen',
   FilterMap: 'Filtrera även kartan',
-  ClusterUnits: 'Samla enheter som ligger nära',
+  ClusterUnits: 'Gruppera enheter nära varandra',
   ShowTitles: 'Visa namn på kartan',
   Kind: 'Slag',
   AllKinds: 'Alla slag',

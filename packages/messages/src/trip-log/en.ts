@@ -130,4 +130,9 @@ export const tripLog = {
   MergeLoses: '“{text}” is not shown on the merged trip. It comes back if you divide it.',
   MergeSpan: 'From start to stop',
   BulkChangedToast: '{count, plural, one {# trip changed} other {# trips changed}}',
+  StreetAddressesTitle: 'A tax log needs street addresses',
+  StreetAddressesText:
+    'This server only tells the nearest place. Whoever runs it can turn street addresses on with the settings GEOCODER and GEOCODER_URL, see docs/operations.md. Your own places give their stops a name either way.',
+  StreetAddressesPlaces: 'Name your places',
+  NoteRead: 'Do not show again',
 } as const;

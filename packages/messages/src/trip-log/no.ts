@@ -129,4 +129,9 @@ export const tripLog = {
   MergeLoses: '«{text}» vises ikke på den sammenslåtte turen. Det kommer tilbake hvis du deler den.',
   MergeSpan: 'Fra start til stopp',
   BulkChangedToast: '{count, plural, one {# tur endret} other {# turer endret}}',
+  StreetAddressesTitle: 'En kjørebok for skatteetaten trenger gateadresser',
+  StreetAddressesText:
+    'Serveren viser bare nærmeste sted. Den som drifter serveren kan slå på gateadresser med innstillingene GEOCODER og GEOCODER_URL, se docs/operations.md. Dine egne steder gir likevel stoppene sine et navn.',
+  StreetAddressesPlaces: 'Gi stedene dine navn',
+  NoteRead: 'Ikke vis igjen',
 } as const;

@@ -129,4 +129,9 @@ export const tripLog = {
   MergeLoses: '”{text}” visas inte på den sammanslagna resan. Det kommer tillbaka om du delar den.',
   MergeSpan: 'Från start till stopp',
   BulkChangedToast: '{count, plural, one {# resa ändrad} other {# resor ändrade}}',
+  StreetAddressesTitle: 'En körjournal för Skatteverket behöver gatuadresser',
+  StreetAddressesText:
+    'Servern visar bara närmaste ort. Den som sköter servern kan slå på gatuadresser med inställningarna GEOCODER och GEOCODER_URL, se docs/operations.md. Dina egna platser ger ändå sina stopp ett namn.',
+  StreetAddressesPlaces: 'Namnge dina platser',
+  NoteRead: 'Visa inte igen',
 } as const;

@@ -22,7 +22,7 @@ import styles from './drivers.module.css';
 const DAYS = 30;
 const PAGE = 100;
 
-/** DRV-014: what nobody is written on, with a guess for each; given to somebody in bulk. */
+/** DRV-014: what has no driver, with a guess for each; given to somebody in bulk. */
 export function WithoutDriverTab(): ReactNode {
   const t = useT();
   const format = useFormat();

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { keepColumns } from './column-state.ts';
 import { USUAL_COLUMNS } from './columns.ts';
@@ -37,6 +38,7 @@ function Log(props: { first: TripSearch }): ReactNode {
         setSearch(({ trip: _, ...old }) => old);
       }}
       renderMap={() => null}
+      placesLink={<a href="/user/places">Name your places</a>}
       begin={<a href="/administration/add-terminal">Add a unit</a>}
     />
   );
@@ -249,4 +251,64 @@ test('13-A2: a driver’s log opens on the own trips and keeps whose it is; ever
 test('13-A2: the log of an account without units has a button to begin', async () => {
   await open([], { 'units.list': () => ({ units: [] }) });
   expect(await screen.findByRole('link', { name: 'Add a unit' })).toBeDefined();
+});
+
+test('13-A4: without a geocoder the log says once, to whom it concerns, that a tax log needs street addresses and how to get them', async () => {
+  localStorage.clear();
+  const without = { 'accounts.map-config': () => ({ providers: [], has_street_addresses: false }) };
+  const note = { name: 'A tax log needs street addresses' };
+  const { user } = await open([trip({ id: 1 })], without);
+  const said = within(await screen.findByRole('complementary', note));
+  expect(said.getByText(/GEOCODER/)).toBeDefined();
+  expect(said.getByRole('link', { name: 'Name your places' })).toBeDefined();
+  await user.click(said.getByRole('button', { name: 'Do not show again' }));
+  expect(screen.queryByRole('complementary', note)).toBeNull();
+  cleanup();
+  await open([trip({ id: 1 })], without);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('complementary', note)).toBeNull();
+});
+
+test.each<[string, Trip, boolean, Partial<{ IsAdmin: boolean }>]>([
+  ['an installation with a geocoder', trip({ id: 1 }), true, {}],
+  ['a driver, who can do nothing about it', trip({ id: 1 }), false, { IsAdmin: false }],
+  ['private trips, of which no tax log tells', trip({ id: 1, type: 'private' }), false, {}],
+])('13-A4: %s hears nothing of it', async (_, one, has, over) => {
+  localStorage.clear();
+  const { send } = await open([one], { 'accounts.map-config': () => ({ providers: [], has_street_addresses: has }) }, {}, over);
+  await screen.findByRole('table');
+  if (has) await waitFor(() => expect(send.requests.some(({ id }) => id === 'accounts.map-config')).toBe(true));
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('13-A2: a session that ends keeps what was typed into the log, for the same user alone', async () => {
+  const refused = {
+    'trips.update': () => {
+      throw new ApiError(401, 'SessionExpired');
+    },
+  };
+  const { user } = await open([trip({ id: 1 }), trip({ id: 2 })], refused);
+  const purposes = await screen.findAllByRole('combobox', { name: /Purpose of the trip/ });
+  await user.type(purposes[0]!, 'Leverans{Enter}');
+  await screen.findByText(/Not saved/);
+  await user.type(purposes[1]!, 'Möte i ha');
+  cleanup();
+  await open([trip({ id: 1 }), trip({ id: 2 })], {}, {}, { ID: 8 });
+  const others = await screen.findAllByRole<HTMLInputElement>('combobox', { name: /Purpose of the trip/ });
+  expect(others.map(({ value }) => value)).toEqual(['', '']);
+});
+
+test('13-A2: what was typed stands there again, marked as not saved, and is sent on request', async () => {
+  const saved: FakeAnswers = { 'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }) };
+  const { user } = await open([trip({ id: 1 })]);
+  await user.type(await screen.findByRole('combobox', { name: /Purpose of the trip/ }), 'Möte i ha');
+  cleanup();
+  const again = await open([trip({ id: 1 })], saved);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /Purpose of the trip/ });
+  expect(field.value).toBe('Möte i ha');
+  await again.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(again.sent('trips.update')).toEqual([{ purpose: 'Möte i ha' }]));
+  cleanup();
+  await open([trip({ id: 1 })]);
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: /Purpose of the trip/ })).value).toBe('');
 });

@@ -20,6 +20,7 @@ export function TripLogPage(): ReactNode {
       search={search}
       onSearch={(next: Partial<TripSearch>, options) => patch(next, { replace: options?.replace ?? false })}
       onBack={() => history.back()}
+      placesLink={<PageLink to={ADDRESSES.places}>{t('StreetAddressesPlaces')}</PageLink>}
       begin={
         user.IsAdmin && (
           <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>

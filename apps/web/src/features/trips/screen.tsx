@@ -18,6 +18,7 @@ import { LogTools } from './components/log-tools.tsx';
 import { MatterChips } from './components/matter-chips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
 import { Pager } from './components/pager.tsx';
+import { StreetAddressesNote } from './components/street-addresses-note.tsx';
 import { TripDetails } from './components/trip-details.tsx';
 import { TripFilters } from './components/trip-filters.tsx';
 import { TripList } from './components/trip-list.tsx';
@@ -48,6 +49,8 @@ export interface TripLogScreenProps {
   readonly onBack: () => void;
   /** Where an account without units begins; null where somebody may not. */
   readonly begin?: ReactNode;
+  /** Where the account names its places. */
+  readonly placesLink?: ReactNode;
   /** The map of a trip. */
   readonly renderMap: (trip: Trip) => ReactNode;
   /** TRIP-014: leads to the editor of a place at either end. */
@@ -217,6 +220,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                       scroller={scroller}
                     />
                     {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
+                    {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
                     <Pager
                       page={page}
                       onPage={(number) => {

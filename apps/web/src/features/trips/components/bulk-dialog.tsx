@@ -2,7 +2,7 @@ import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
@@ -47,6 +47,7 @@ export function BulkDialog(props: {
   const t = useT();
   const { ID: userId } = useUser();
   const errors = useErrorText();
+  const format = useFormat();
   const bulk = useBulk(edits);
   const [chosen, setChosen] = useState<readonly Field[]>([]);
   const [values, setValues] = useState<Values>({ type: 'business', purpose: '', project: '', note: '', driver: '' });
@@ -101,7 +102,9 @@ export function BulkDialog(props: {
           )}
           {failure !== null && <p role="alert">{errors.text(failure)}</p>}
           <div className={styles['actions']}>
-            {done !== null && ids.length > done && <span role="status">{t('BulkProgress', { done, count: ids.length })}</span>}
+            {done !== null && ids.length > done && (
+              <span role="status">{t('BulkProgress', { done: format.number(done), count: format.number(ids.length) })}</span>
+            )}
             <Button onClick={isBusy ? bulk.stop : onClose}>{t('Cancel')}</Button>
             <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => void save()}>
               {t('ChangeTrips', { count: ids.length })}
