@@ -48,6 +48,7 @@ export const errors = {
   MergeAlreadyMerged: 'A merged trip cannot be merged again.',
   MergeNotMerged: 'This trip is not merged.',
   DriverHasAttested: 'This driver has attested that day. An administrator can open it first.',
+  DriverJoinedLater: 'This person was not a member yet that day. A private trip is only given to somebody who was.',
   UnitInPrivateUse: 'The unit is in private use at that time. Only its driver can enter anything there.',
   ManualTripOverlaps: 'The unit already has a trip at that time.',
   ManualTripInFuture: 'A trip cannot be entered before it is over.',

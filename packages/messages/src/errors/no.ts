@@ -47,6 +47,7 @@ export const errors = {
   MergeAlreadyMerged: 'En sammenslått tur kan ikke slås sammen igjen.',
   MergeNotMerged: 'Turen er ikke sammenslått.',
   DriverHasAttested: 'Føreren har attestert den dagen. En administrator kan åpne den først.',
+  DriverJoinedLater: 'Personen var ikke bruker ennå den dagen. En privat tur kan bare gis til noen som var det.',
   UnitInPrivateUse: 'Enheten brukes privat på det tidspunktet. Bare føreren kan føre inn noe der.',
   ManualTripOverlaps: 'Enheten har allerede en tur på det tidspunktet.',
   ManualTripInFuture: 'En tur kan føres inn først når den er over.',

@@ -47,6 +47,7 @@ export const errors = {
   MergeAlreadyMerged: 'En sammanslagen resa kan inte slås ihop igen.',
   MergeNotMerged: 'Resan är inte sammanslagen.',
   DriverHasAttested: 'Föraren har attesterat den dagen. En administratör kan öppna den först.',
+  DriverJoinedLater: 'Personen var inte användare än den dagen. En privat resa kan bara ges till någon som var det.',
   UnitInPrivateUse: 'Enheten används privat vid den tiden. Bara föraren kan föra in något där.',
   ManualTripOverlaps: 'Enheten har redan en resa vid den tiden.',
   ManualTripInFuture: 'En resa kan föras in först när den är slut.',
