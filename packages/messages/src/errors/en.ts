@@ -78,7 +78,7 @@ export const errors = {
   PasskeyNotHere: 'Passkeys work only at the address of the service itself.',
   FactorNotAvailable: 'This way to sign in is not set up for you. Choose another.',
   SetUpOver: 'The set-up took too long. Begin again.',
-  AgreeFirst: 'Agree to your new e-mail address first.',
+  AgreeFirst: 'Agree first, on your profile, to how you sign in now.',
   LastFactorRequired: 'Your company requires two-step sign-in. Set up another way before you remove the last one.',
   OwnFactorFirst: 'Set up an app or a passkey for yourself before you require it.',
   InvalidResetLink: 'The link is not valid, or it is older than an hour. Ask for a new one.',

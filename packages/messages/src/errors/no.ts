@@ -77,7 +77,7 @@ export const errors = {
   PasskeyNotHere: 'Passnøkler virker bare på tjenestens egen adresse.',
   FactorNotAvailable: 'Denne måten å logge på er ikke satt opp for deg. Velg en annen.',
   SetUpOver: 'Det tok for lang tid. Begynn på nytt.',
-  AgreeFirst: 'Godkjenn først den nye e-postadressen din.',
+  AgreeFirst: 'Godkjenn først i profilen din hvordan du logger inn nå.',
   LastFactorRequired: 'Bedriften din krever totrinnspålogging. Sett opp en annen måte før du fjerner den siste.',
   OwnFactorFirst: 'Sett opp en app eller en passnøkkel for deg selv før du krever det av andre.',
   InvalidResetLink: 'Lenken er ugyldig eller eldre enn en time. Be om en ny.',

@@ -77,7 +77,7 @@ export const errors = {
   PasskeyNotHere: 'Inloggningsnycklar fungerar bara på tjänstens egen adress.',
   FactorNotAvailable: 'Det här sättet att logga in är inte inställt för dig. Välj ett annat.',
   SetUpOver: 'Det tog för lång tid. Börja om.',
-  AgreeFirst: 'Godkänn först din nya e-postadress.',
+  AgreeFirst: 'Godkänn först i din profil hur du loggar in nu.',
   LastFactorRequired: 'Ditt företag kräver tvåstegsinloggning. Ställ in ett annat sätt innan du tar bort det sista.',
   OwnFactorFirst: 'Ställ in en app eller en inloggningsnyckel för dig själv innan du kräver det av andra.',
   InvalidResetLink: 'Länken är ogiltig eller äldre än en timme. Begär en ny.',

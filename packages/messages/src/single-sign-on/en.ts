@@ -29,6 +29,7 @@ export const singleSignOn = {
   'Audit_sign-on-domain-removed': 'Domain removed from single sign-on',
   'Audit_sign-on-linked': 'Linked to a person at the organisation',
   'Audit_sign-on-unlinked': 'Link to a person at the organisation removed',
+  'Audit_sign-on-agreed': 'Agreed to be signed in by the organisation',
   AuditDetailSignOn: 'By the organisation',
   SignOnLead: 'You continue at your organisation, and return here when it has let you in.',
   SignOnAddress: 'E-mail address at work',

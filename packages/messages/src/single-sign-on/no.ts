@@ -29,6 +29,7 @@ export const singleSignOn = {
   'Audit_sign-on-domain-removed': 'Domene fjernet fra enkel innlogging',
   'Audit_sign-on-linked': 'Koblet til en person hos organisasjonen',
   'Audit_sign-on-unlinked': 'Kobling til en person hos organisasjonen fjernet',
+  'Audit_sign-on-agreed': 'Godkjente å bli logget inn av organisasjonen',
   AuditDetailSignOn: 'Via organisasjonen',
   SignOnLead: 'Du fortsetter hos organisasjonen din og kommer tilbake hit når den har sluppet deg inn.',
   SignOnAddress: 'E-postadresse på jobben',

@@ -29,6 +29,7 @@ export const singleSignOn = {
   'Audit_sign-on-domain-removed': 'Domän borttagen från enkel inloggning',
   'Audit_sign-on-linked': 'Kopplad till en person hos organisationen',
   'Audit_sign-on-unlinked': 'Koppling till en person hos organisationen borttagen',
+  'Audit_sign-on-agreed': 'Godkände att loggas in av organisationen',
   AuditDetailSignOn: 'Via organisationen',
   SignOnLead: 'Du fortsätter hos din organisation och kommer tillbaka hit när den har släppt in dig.',
   SignOnAddress: 'E-postadress på jobbet',
