@@ -77,7 +77,7 @@ async function newCompany(settings: Partial<typeof SETTINGS> = {}) {
     const { domains } = (await admin.call(signOnSettings)).data!;
     const { record_name, record_text } = domains.find((one) => one.id === id)!;
     records.set(record_name, [...(records.get(record_name) ?? []), record_text]);
-    return { id, answer: await admin.call(proveDomain, { params: { id } }) };
+    return { id, answer: await admin.call(proveDomain, { params: { id }, body: { password: PASSWORD } }) };
   };
   const { id: domainId, answer } = await prove(domain);
   expect(answer.status).toBe(200);
@@ -159,7 +159,7 @@ describe('ADM-020: signing in by the organisation', () => {
     expect((await app.auditOf(company.anna.id)).map(({ action }) => action)).toContain('sign-on-agreed');
     // What is linked already closes nothing; what is linked anew does.
     expect((await signOnAs(company, annaOf(company))).data).not.toMatchObject({ user: { PrivateIsClosed: true } });
-    await company.admin.call(unlinkSignOn, { params: { id: company.anna.id } });
+    await company.admin.call(unlinkSignOn, { params: { id: company.anna.id }, body: { password: PASSWORD } });
     await signOnAs(company, annaOf(company, { sub: 'anna-2' }));
     expect(await masked(own)).toEqual([true]);
   });
@@ -194,7 +194,9 @@ describe('ADM-020: signing in by the organisation', () => {
     await signOnAs(company, annaOf(company));
     const heir = annaOf(company, { sub: 'anna-2' });
     expect(await signOnAs(company, heir)).toMatchObject({ status: 403, errors: 'SignOnLinkedToAnother' });
-    expect((await company.admin.call(unlinkSignOn, { params: { id: company.anna.id } })).status).toBe(200);
+    expect(
+      (await company.admin.call(unlinkSignOn, { params: { id: company.anna.id }, body: { password: PASSWORD } })).status,
+    ).toBe(200);
     expect((await signOnAs(company, heir)).data).toMatchObject({ user: { ID: company.anna.id } });
   });
 
@@ -514,12 +516,28 @@ describe('ADM-020: the settings', () => {
     const admin = await app.signInAs(await app.newMember({ accountId, isAdmin: true }));
     expect(await admin.call(saveSignOn, { body: SETTINGS })).toMatchObject({ status: 409, errors: 'SignOnNeedsDomain' });
     const company = await newCompany();
-    expect(await company.admin.call(removeDomain, { params: { id: company.domainId } })).toMatchObject({
+    expect(
+      await company.admin.call(removeDomain, { params: { id: company.domainId }, body: { password: PASSWORD } }),
+    ).toMatchObject({
       errors: 'SignOnNeedsDomain',
     });
     await company.save({ is_on: false });
-    expect((await company.admin.call(removeDomain, { params: { id: company.domainId } })).status).toBe(200);
+    expect(
+      (await company.admin.call(removeDomain, { params: { id: company.domainId }, body: { password: PASSWORD } })).status,
+    ).toBe(200);
     expect((await begin(company.domain)).errors).toBe('SignOnUnknown');
+  });
+
+  test('12-A4 whoever only found a screen left open proves no domain, removes none and releases nobody', async () => {
+    const company = await newCompany();
+    await signOnAs(company, annaOf(company));
+    const body = { password: 'wrong' };
+    const asked = { status: 422, errors: { password: ['WrongPassword'] } };
+    const before = await company.admin.call(signOnSettings);
+    expect(await company.admin.call(proveDomain, { params: { id: company.domainId }, body })).toMatchObject(asked);
+    expect(await company.admin.call(removeDomain, { params: { id: company.domainId }, body })).toMatchObject(asked);
+    expect(await company.admin.call(unlinkSignOn, { params: { id: company.anna.id }, body })).toMatchObject(asked);
+    expect((await company.admin.call(signOnSettings)).data).toEqual(before.data);
   });
 
   test('ADM-020: a domain counts for the account that shows its record, and passes on only when the former record is gone', async () => {
@@ -529,7 +547,7 @@ describe('ADM-020: the settings', () => {
     expect((await rival.prove(holder.domain)).answer.errors).toBe('SignOnDomainTaken');
     const { domains } = (await rival.admin.call(signOnSettings)).data!;
     const wanted = domains.find((one) => one.name === holder.domain)!;
-    const prove = () => rival.admin.call(proveDomain, { params: { id: wanted.id } });
+    const prove = () => rival.admin.call(proveDomain, { params: { id: wanted.id }, body: { password: PASSWORD } });
     records.set(name, ['something else']);
     expect((await prove()).errors).toBe('SignOnDomainUnproven');
     records.set(name, null);
