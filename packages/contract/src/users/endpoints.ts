@@ -29,6 +29,8 @@ export const profile = z.object({
   alerts: z.boolean(),
   push: z.boolean(),
   pending_email: pendingEmail.nullable(),
+  /** The organisation's provider signs the member in, who has not agreed to it: their private trips and locks are closed. */
+  sign_on_waits: z.boolean(),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -224,6 +224,8 @@ export const accounts = {
   RemovalAskedFor: 'The removal is asked for',
   RemovalIsAsked: '{name} asked on {day} for the account to be removed. Everything is erased on {due}.',
   RemovalBanner: 'This account is removed with everything in it on {due}.',
+  PrivateClosedBanner: 'Your private trips are closed until you agree to how you sign in.',
+  PrivateClosedGo: 'To your profile',
   RemovalKeep: 'Keep the account',
   RemovalUndone: 'The account is kept',
   GuideTitle: 'First steps',

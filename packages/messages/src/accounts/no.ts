@@ -222,6 +222,8 @@ export const accounts = {
   RemovalAskedFor: 'Slettingen er bedt om',
   RemovalIsAsked: '{name} ba den {day} om at kontoen slettes. Alt slettes {due}.',
   RemovalBanner: 'Denne kontoen slettes med alt i den {due}.',
+  PrivateClosedBanner: 'De private turene dine er stengt til du har godkjent hvordan du logger inn.',
+  PrivateClosedGo: 'Til profilen din',
   RemovalKeep: 'Behold kontoen',
   RemovalUndone: 'Kontoen beholdes',
   GuideTitle: 'Kom i gang',

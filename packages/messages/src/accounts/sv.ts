@@ -224,6 +224,8 @@ export const accounts = {
   RemovalAskedFor: 'Borttagningen är begärd',
   RemovalIsAsked: '{name} begärde den {day} att kontot tas bort. Allt raderas {due}.',
   RemovalBanner: 'Det här kontot tas bort med allt i det {due}.',
+  PrivateClosedBanner: 'Dina privata resor är stängda tills du har godkänt hur du loggar in.',
+  PrivateClosedGo: 'Till din profil',
   RemovalKeep: 'Behåll kontot',
   RemovalUndone: 'Kontot behålls',
   GuideTitle: 'Kom igång',

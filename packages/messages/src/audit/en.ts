@@ -393,4 +393,6 @@ export const audit = {
   'AuditSays_sign-on-linked': '{what} was linked to a person at the organisation',
   'Audit_sign-on-unlinked': 'Link to a person at the organisation removed',
   'AuditSays_sign-on-unlinked': '{who} ended the link of {what} to the organisation',
+  'Audit_sign-on-agreed': 'Agreed to be signed in by the organisation',
+  'AuditSays_sign-on-agreed': '{who} agreed to be signed in by the organisation',
 } as const;

@@ -392,4 +392,6 @@ export const audit = {
   'AuditSays_sign-on-linked': '{what} ble koblet til en person hos organisasjonen',
   'Audit_sign-on-unlinked': 'Kobling til en person hos organisasjonen fjernet',
   'AuditSays_sign-on-unlinked': '{who} fjernet koblingen mellom {what} og organisasjonen',
+  'Audit_sign-on-agreed': 'Godkjente å bli logget inn av organisasjonen',
+  'AuditSays_sign-on-agreed': '{who} godkjente å bli logget inn av organisasjonen',
 } as const;

@@ -392,4 +392,6 @@ export const audit = {
   'AuditSays_sign-on-linked': '{what} kopplades till en person hos organisationen',
   'Audit_sign-on-unlinked': 'Koppling till en person hos organisationen borttagen',
   'AuditSays_sign-on-unlinked': '{who} tog bort kopplingen mellan {what} och organisationen',
+  'Audit_sign-on-agreed': 'Godkände att loggas in av organisationen',
+  'AuditSays_sign-on-agreed': '{who} godkände att loggas in av organisationen',
 } as const;

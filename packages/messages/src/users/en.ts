@@ -20,6 +20,13 @@ export const users = {
   PendingEmailAgreeTitle: 'Sign in with {email}?',
   PendingEmailAgreeText: 'If you did not know of it, withdraw it instead.',
   PendingEmailAgreed: 'You have agreed to {email}',
+  SignOnWaits: 'Your organisation signs you in',
+  SignOnWaitsText:
+    'Whoever runs its sign-in can sign in as you. Until you agree, your private trips and the units that you locked are closed. If it was not you who signed in, change your password and tell an administrator.',
+  SignOnAgreeTitle: 'Let your organisation sign you in?',
+  SignOnAgreeText: 'Your private trips and the units that you locked open again, also when your organisation signs you in.',
+  SignOnAgreeNoPassword: 'Without a password? Choose one with “Forgot the password?” on the sign-in page.',
+  SignOnAgreed: 'Your organisation can sign you in',
   SendLinkAgain: 'Send again',
   PendingEmailWithdraw: 'Withdraw',
   PendingEmailWithdrawTitle: 'Withdraw {email}?',

@@ -20,6 +20,13 @@ export const users = {
   PendingEmailAgreeTitle: 'Logge inn med {email}?',
   PendingEmailAgreeText: 'Hvis du ikke kjente til det, skal du trekke det tilbake i stedet.',
   PendingEmailAgreed: 'Du har godkjent {email}',
+  SignOnWaits: 'Organisasjonen din logger deg inn',
+  SignOnWaitsText:
+    'Den som driver den innloggingen, kan logge inn som deg. De private turene dine og enhetene du har låst, er stengt til du godkjenner det. Var det ikke du som logget inn? Bytt passord og si fra til en administrator.',
+  SignOnAgreeTitle: 'La organisasjonen din logge deg inn?',
+  SignOnAgreeText: 'De private turene dine og enhetene du har låst, åpnes igjen, også når organisasjonen logger deg inn.',
+  SignOnAgreeNoPassword: 'Har du ikke noe passord? Velg et med «Glemt passordet?» på innloggingssiden.',
+  SignOnAgreed: 'Organisasjonen din kan logge deg inn',
   SendLinkAgain: 'Send på nytt',
   PendingEmailWithdraw: 'Trekk tilbake',
   PendingEmailWithdrawTitle: 'Trekke tilbake {email}?',

@@ -20,6 +20,13 @@ export const users = {
   PendingEmailAgreeTitle: 'Logga in med {email}?',
   PendingEmailAgreeText: 'Om du inte kände till det ska du återkalla det i stället.',
   PendingEmailAgreed: 'Du har godkänt {email}',
+  SignOnWaits: 'Din organisation loggar in dig',
+  SignOnWaitsText:
+    'Den som sköter den inloggningen kan logga in som du. Dina privata resor och enheterna som du har låst är stängda tills du godkänner det. Var det inte du som loggade in? Byt lösenord och säg till en administratör.',
+  SignOnAgreeTitle: 'Låta din organisation logga in dig?',
+  SignOnAgreeText: 'Dina privata resor och enheterna som du har låst öppnas igen, även när din organisation loggar in dig.',
+  SignOnAgreeNoPassword: 'Har du inget lösenord? Välj ett med ”Glömt lösenordet?” på inloggningssidan.',
+  SignOnAgreed: 'Din organisation kan logga in dig',
   SendLinkAgain: 'Skicka igen',
   PendingEmailWithdraw: 'Återkalla',
   PendingEmailWithdrawTitle: 'Återkalla {email}?',

@@ -11,7 +11,7 @@ import {
   type updateProfile as updateProfileEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
-import type { agreeToEmail as agreeEndpoint } from '@spora/contract/users/address';
+import type { agreeToEmail as agreeEndpoint, agreeToSignOn as agreeToSignOnEndpoint } from '@spora/contract/users/address';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
@@ -117,6 +117,17 @@ export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agree
   });
 }
 
+/** Decision 0040: the organisation's provider cannot say this in the member's stead, since it asks for the member's own proof. */
+export async function agreeToSignOn(ctx: MemberCtx, proof: z.output<(typeof agreeToSignOnEndpoint)['body']>): Promise<Profile> {
+  await requireFreshProof(ctx, proof);
+  return inTransaction(ctx, async (inside) => {
+    const { full_name: name } = await memberOf(inside);
+    if (await repository.openAfterSignOn(inside.db, inside.actor.accountId, inside.actor.memberId))
+      await audit(inside, 'sign-on-agreed', name, {});
+    return readProfile(inside);
+  });
+}
+
 export async function setOwnTwoFactor(
   ctx: MemberCtx,
   { enabled, ...proof }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
@@ -192,6 +203,7 @@ const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined
   alerts: member.alerts_stopped_at === null,
   push: member.push_stopped_at === null,
   pending_email: waiting ? toPending(waiting) : null,
+  sign_on_waits: member.sign_on_closed_at !== null,
 });
 
 const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
