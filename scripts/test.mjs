@@ -1,4 +1,5 @@
-// npm test: everything that must hold. What needs one core runs beside the tests; the journeys have the machine to themselves.
+// npm test: everything that must hold. Checks run beside the tests, and benchmarks in their small mode beside the journeys, which wait for
+// pages half of their time.
 // The last line sums up all tests.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,16 +73,21 @@ async function tests() {
     );
 }
 
-await Promise.all([checks(), tests()]);
-const e2e = join(projectDir, 'e2e/src/main.ts');
-if (existsSync(e2e))
-  await step('journeys in a browser', [e2e], {
-    env: { SPORA_RESULTS: join(results, 'e2e.json') },
-    countsIn: ownCounts(join(results, 'e2e.json')),
-  });
-else console.log('\n!!! NO JOURNEYS in a browser: e2e/src/main.ts is missing');
+async function journeys() {
+  const e2e = join(projectDir, 'e2e/src/main.ts');
+  if (existsSync(e2e))
+    await step('journeys in a browser', [e2e], {
+      env: { SPORA_RESULTS: join(results, 'e2e.json') },
+      countsIn: ownCounts(join(results, 'e2e.json')),
+    });
+  else console.log('\n!!! NO JOURNEYS in a browser: e2e/src/main.ts is missing');
+}
 
-await step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small']);
+const benchmarks = () =>
+  step('benchmarks in their small mode', [join(projectDir, 'tools/bench/src/main.ts'), 'small'], { quiet: true });
+
+await Promise.all([checks(), tests()]);
+await Promise.all([journeys(), benchmarks()]);
 
 console.log('\n=== summary');
 for (const { name, seconds, isFailed, counted } of ended) {
