@@ -26,9 +26,10 @@ const CLASSES: Readonly<Record<RoadClass, string>> = {
 const IS_FAR: readonly RoadClass[] = ['motorway', 'trunk', 'primary'];
 
 /** Two networks that hold the same road hold it with bends up to 40 m apart: drawn twice it would look like two roads. */
-const SAME_ROAD_M = 90;
+const SAME_ROAD_M = 120;
+const LEAST_DETOUR_M = 1_000;
 const LOOK_EVERY_M = 60;
-const CELL_DEGREES = 0.002;
+const CELL_DEGREES = 0.0015;
 
 export interface Streets {
   readonly tiles: readonly ArchiveTile[];
@@ -83,30 +84,41 @@ function featuresOf(lines: readonly Line[]): Feature<MultiLineString>[] {
 function withoutDoubles(networks: readonly Network[]): Line[] {
   const known = createNearness();
   return networks.flatMap((network) => {
-    const fresh = network.roads.flatMap((road) => freshParts(road, known.has));
+    const fresh = network.roads.flatMap((road) => freshParts(road, known.near));
     for (const { points } of fresh) for (const point of points) known.add(point);
     return fresh;
   });
 }
 
-/** The stretches of a road that no network before had; each begins and ends where it leaves and meets what is drawn already. */
-function freshParts({ roadClass, isTunnel, points }: Road, isKnown: (at: Position) => boolean): Line[] {
-  const dense = densified(points);
-  const parts: Position[][] = [];
-  let part: Position[] = [];
-  for (const [i, point] of dense.entries()) {
-    if (!isKnown(point)) {
-      const before = dense[i - 1];
-      if (part.length === 0 && before) part.push(before);
-      part.push(point);
-    } else if (part.length > 0) {
-      parts.push([...part, point]);
-      part = [];
+/** The stretches of a road that no network before had; each is joined to what is drawn already where it leaves and meets it. */
+function freshParts({ roadClass, isTunnel, points }: Road, near: Nearness['near']): Line[] {
+  const parts: { points: Position[]; joins: number }[] = [];
+  let part: { points: Position[]; joins: number } | null = null;
+  let before: Position | null = null;
+  for (const point of densified(points)) {
+    const known = near(point);
+    if (!known) {
+      part ??= before ? { points: [before], joins: 1 } : { points: [], joins: 0 };
+      part.points.push(point);
+    } else if (part) {
+      parts.push({ points: [...part.points, known], joins: part.joins + 1 });
+      part = null;
     }
+    before = known;
   }
-  if (part.length > 1) parts.push(part);
-  return parts.map((each) => ({ roadClass, isTunnel, points: each }));
+  if (part) parts.push(part);
+  // A short one between two joints is the same road with a wider bend.
+  const isRoad = (each: (typeof parts)[number]) => each.joins < 2 || lengthOf(each.points) > LEAST_DETOUR_M;
+  return parts
+    .filter((each) => each.points.length > 1 && isRoad(each))
+    .map((each) => ({ roadClass, isTunnel, points: each.points }));
 }
+
+const lengthOf = (points: readonly Position[]): number =>
+  points.slice(1).reduce((sum, [lng = 0, lat = 0], i) => {
+    const [lngBefore = 0, latBefore = 0] = points[i] ?? [];
+    return sum + haversineM(latBefore, lngBefore, lat, lng);
+  }, 0);
 
 function densified(points: Float64Array): Position[] {
   const out: Position[] = [];
@@ -125,23 +137,34 @@ function densified(points: Float64Array): Position[] {
   return out;
 }
 
-/** Points in cells, to ask whether one is near. */
-function createNearness(): { add: (at: Position) => void; has: (at: Position) => boolean } {
+interface Nearness {
+  readonly add: (at: Position) => void;
+  /** The nearest point that is so near that it is the same road; null: none. */
+  readonly near: (at: Position) => Position | null;
+}
+
+/** Points in cells. */
+function createNearness(): Nearness {
   const cells = new Map<string, Position[]>();
   const cell = ([lng = 0, lat = 0]: Position) => [Math.floor(lng / (2 * CELL_DEGREES)), Math.floor(lat / CELL_DEGREES)] as const;
   return {
     add(at) {
       const key = cell(at).join();
-      cells.set(key, [...(cells.get(key) ?? []), at]);
+      const known = cells.get(key);
+      if (known) known.push(at);
+      else cells.set(key, [at]);
     },
-    has(at) {
+    near(at) {
       const [x, y] = cell(at);
       const [lng = 0, lat = 0] = at;
+      let [found, least]: [Position | null, number] = [null, SAME_ROAD_M];
       for (let dx = -1; dx <= 1; dx += 1)
         for (let dy = -1; dy <= 1; dy += 1)
-          for (const [otherLng = 0, otherLat = 0] of cells.get([x + dx, y + dy].join()) ?? [])
-            if (haversineM(lat, lng, otherLat, otherLng) < SAME_ROAD_M) return true;
-      return false;
+          for (const other of cells.get([x + dx, y + dy].join()) ?? []) {
+            const distance = haversineM(lat, lng, other[1] ?? 0, other[0] ?? 0);
+            if (distance < least) [found, least] = [other, distance];
+          }
+      return found;
     },
   };
 }
