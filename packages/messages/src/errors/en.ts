@@ -97,7 +97,8 @@ export const errors = {
   EmailOfAnother: 'Somebody else signs in with this e-mail address already. Each user needs an address of their own.',
   EmailTwiceInFile: 'The same e-mail address stands on a line above.',
   EmailInUse: 'This e-mail address is already in use. If it is yours, sign in or ask for a new password.',
-  ImeiNumberError: 'There is no unit with this IMEI to register. Check the 15 digits on the unit or its box.',
+  ImeiNumberError:
+    'There is no unit with this IMEI to register. Check the 15 digits on the unit or its box, and that this is the page of the brand it was sold under.',
   ImeiInUse: 'This unit is already registered. If it is yours, contact support.',
   TextTooLong: 'The text is too long.',
   InvalidPhone: 'Enter the phone number with 8 to 15 digits.',
