@@ -108,7 +108,7 @@ test('13-A1, MAP-028: typing and filters leave the map alone; a chosen hit, a li
 }) => {
   await openMap(page, await joinDemo('admin'));
   const scale = page.locator('.maplibregl-ctrl-scale');
-  await expect(scale).toHaveText(/\d{2,} km$/);
+  await expect(scale).toHaveText(/\d{2,}\skm$/);
   const fleet = await scale.innerText();
   await page.getByRole('searchbox', { name: /sök namn/i }).fill('qhv87v');
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -116,14 +116,14 @@ test('13-A1, MAP-028: typing and filters leave the map alone; a chosen hit, a li
   await expect(page.getByRole('switch', { name: 'Filtrera även kartan' })).toBeChecked();
   await expect(scale).toHaveText(fleet);
   await page.getByRole('button', { name: 'Visa på kartan' }).click();
-  await expect(scale).toHaveText(/\d m$/);
+  await expect(scale).toHaveText(/\d\sm$/);
   await page.getByRole('button', { name: 'Visa alla enheter' }).click();
   await expect(scale).toHaveText(fleet);
   await choose(page, TAXI);
-  await expect(scale).toHaveText(/\d m$/);
+  await expect(scale).toHaveText(/\d\sm$/);
   await page.reload();
   await expect(card(page)).toContainText(TAXI);
-  await expect(scale).toHaveText(/\d m$/);
+  await expect(scale).toHaveText(/\d\sm$/);
   await page.keyboard.press('/');
   await page.keyboard.type('Kiruna');
   await expect(page.getByRole('option', { name: /Kiruna/ }).first()).toBeVisible();
