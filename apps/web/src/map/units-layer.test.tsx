@@ -69,7 +69,7 @@ test('13-A1: the ring of a cluster tells how many of its units move, stand, are 
   const options = map.sourceOptions.get(FLEET) as { clusterProperties: Record<string, [string, ExpressionSpecification]> };
   const evaluated = (expression: unknown, kind: 'number' | 'string', properties: Record<string, unknown>): unknown => {
     const made = createExpression(expression, { type: kind } as never);
-    if (made.result === 'error') throw made.value[0];
+    if (made.result === 'error') throw new Error(made.value[0]?.message);
     return made.value.evaluate({ zoom: 5 }, { type: 1, properties } as never);
   };
   const states = ['moving', 'parked', 'parked', 'stopped', 'no-contact', 'theft'] as const;
