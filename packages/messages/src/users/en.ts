@@ -20,6 +20,18 @@ export const users = {
   PendingEmailAgreeTitle: 'Sign in with {email}?',
   PendingEmailAgreeText: 'If you did not know of it, withdraw it instead.',
   PendingEmailAgreed: 'You have agreed to {email}',
+  UserDefaultPurpose: 'Usual purpose',
+  UserDefaultPurposeHelp:
+    'New trips that this person drives get it, before that of the unit; private ones do not, unless the purpose is for them.',
+  ProfileDefaultPurposeHelp:
+    'New trips that you drive get it, before that of the unit; private ones do not, unless the purpose is for them.',
+  SignOnWaits: 'Your organisation signs you in',
+  SignOnWaitsText:
+    'Whoever runs its sign-in can sign in as you. Until you agree, your private trips and the units that you locked are closed. If it was not you who signed in, change your password and tell an administrator.',
+  SignOnAgreeTitle: 'Let your organisation sign you in?',
+  SignOnAgreeText: 'Your private trips and the units that you locked open again, also when your organisation signs you in.',
+  SignOnAgreeNoPassword: 'Without a password? Choose one with “Forgot the password?” on the sign-in page.',
+  SignOnAgreed: 'Your organisation can sign you in',
   SendLinkAgain: 'Send again',
   PendingEmailWithdraw: 'Withdraw',
   PendingEmailWithdrawTitle: 'Withdraw {email}?',
@@ -155,6 +167,7 @@ export const users = {
   ImportWrong: '{count, plural, one {# needs correction} other {# need correction}}',
   ImportCommit: '{count, plural, one {Invite # user} other {Invite # users}}',
   ImportInvited: '{count, plural, one {# user was invited.} other {# users were invited.}}',
+  ImportUnread: 'These columns were not read, so what stands in them is left out: {columns}.',
   ImportNoRows: 'There are no rows under the heading.',
   AccessTitle: 'Access',
   AccessLead: 'Tick who may see which unit. Nothing changes until you save.',

@@ -20,6 +20,18 @@ export const users = {
   PendingEmailAgreeTitle: 'Logge inn med {email}?',
   PendingEmailAgreeText: 'Hvis du ikke kjente til det, skal du trekke det tilbake i stedet.',
   PendingEmailAgreed: 'Du har godkjent {email}',
+  UserDefaultPurpose: 'Vanlig formål',
+  UserDefaultPurposeHelp:
+    'Nye turer som personen kjører, får det, foran enhetens; private får det ikke, med mindre formålet er for dem.',
+  ProfileDefaultPurposeHelp:
+    'Nye turer som du kjører, får det, foran enhetens; private får det ikke, med mindre formålet er for dem.',
+  SignOnWaits: 'Organisasjonen din logger deg inn',
+  SignOnWaitsText:
+    'Den som driver den innloggingen, kan logge inn som deg. De private turene dine og enhetene du har låst, er stengt til du godkjenner det. Var det ikke du som logget inn? Bytt passord og si fra til en administrator.',
+  SignOnAgreeTitle: 'La organisasjonen din logge deg inn?',
+  SignOnAgreeText: 'De private turene dine og enhetene du har låst, åpnes igjen, også når organisasjonen logger deg inn.',
+  SignOnAgreeNoPassword: 'Har du ikke noe passord? Velg et med «Glemt passordet?» på innloggingssiden.',
+  SignOnAgreed: 'Organisasjonen din kan logge deg inn',
   SendLinkAgain: 'Send på nytt',
   PendingEmailWithdraw: 'Trekk tilbake',
   PendingEmailWithdrawTitle: 'Trekke tilbake {email}?',
@@ -156,6 +168,7 @@ export const users = {
   ImportWrong: '{count, plural, one {# må rettes} other {# må rettes}}',
   ImportCommit: '{count, plural, one {Inviter # bruker} other {Inviter # brukere}}',
   ImportInvited: '{count, plural, one {# bruker er invitert.} other {# brukere er invitert.}}',
+  ImportUnread: 'Disse kolonnene ble ikke lest, så det som står i dem, kommer ikke med: {columns}.',
   ImportNoRows: 'Det er ingen rader under overskriften.',
   AccessTitle: 'Tilgang',
   AccessLead: 'Kryss av for hvem som får se hvilken enhet. Ingenting endres før du lagrer.',

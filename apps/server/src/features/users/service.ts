@@ -11,10 +11,10 @@ import {
   type updateProfile as updateProfileEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
-import type { agreeToEmail as agreeEndpoint } from '@spora/contract/users/address';
+import type { agreeToEmail as agreeEndpoint, agreeToSignOn as agreeToSignOnEndpoint } from '@spora/contract/users/address';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { rowOf } from './administration/service.ts';
@@ -23,7 +23,7 @@ import { holdMember, openChanges } from './address/repository.ts';
 import { type OpenChange, passwordAgrees, toPending } from './address/rules.ts';
 import { mustWait, note, orderChange, sendAgain, withdraw } from './address/service.ts';
 import * as repository from './repository.ts';
-import { withDialCode } from './rules.ts';
+import { usualPurpose, withDialCode } from './rules.ts';
 import { factorsOf, isStrong } from '../../core/people/factors.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { countEmailChange } from '../../core/people/password.ts';
@@ -50,6 +50,9 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
     language,
     alerts_stopped_at,
     push_stopped_at,
+    ...(body.default_purpose === undefined || body.default_purpose === before.default_purpose
+      ? {}
+      : usualPurpose(ctx, body.default_purpose)),
   });
   for (const [stopped, isPush] of [
     [alerts_stopped_at, false],
@@ -113,6 +116,17 @@ export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agree
     // The proof asked for the app or the passkey of who has one.
     if (!member || !passwordAgrees(member, change, factors, { isFactorShown: true })) throw new AppError('AgreeByMail');
     await note(settling, member, change, { isAgreed: true, sessionId: inside.actor.sessionId });
+    return readProfile(inside);
+  });
+}
+
+/** Decision 0040: the organisation's provider cannot say this in the member's stead, since it asks for the member's own proof. */
+export async function agreeToSignOn(ctx: MemberCtx, proof: z.output<(typeof agreeToSignOnEndpoint)['body']>): Promise<Profile> {
+  await requireFreshProof(ctx, proof);
+  return inTransaction(ctx, async (inside) => {
+    const { full_name: name } = await memberOf(inside);
+    if (await repository.openAfterSignOn(inside.db, inside.actor.accountId, inside.actor.memberId))
+      await audit(inside, 'sign-on-agreed', name, {});
     return readProfile(inside);
   });
 }
@@ -192,14 +206,11 @@ const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined
   alerts: member.alerts_stopped_at === null,
   push: member.push_stopped_at === null,
   pending_email: waiting ? toPending(waiting) : null,
+  sign_on_waits: member.sign_on_closed_at !== null,
+  default_purpose: member.default_purpose,
 });
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number | boolean>,
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),
