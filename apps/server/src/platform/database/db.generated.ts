@@ -994,6 +994,9 @@ export interface Trip {
   project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
+  so_far_at: Timestamp | null;
+  so_far_m: number | null;
+  so_far_max_kmh: number | null;
   start_address: string | null;
   start_address_is_approximate: Generated<boolean>;
   start_lat_e7: number | null;
