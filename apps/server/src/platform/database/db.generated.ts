@@ -459,6 +459,7 @@ export interface Member {
   registration_id: Generated<string>;
   removed_at: Timestamp | null;
   rights: Generated<string[]>;
+  sign_on_closed_at: Timestamp | null;
   street: Generated<string>;
   two_factor: Generated<boolean>;
 }
