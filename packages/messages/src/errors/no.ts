@@ -92,9 +92,12 @@ export const errors = {
   PasswordNotMatch: 'Passordene er ikke like.',
   EmailNotEmpty: 'Oppgi e-postadressen din.',
   EnterValidEmail: 'Oppgi en gyldig e-postadresse, for eksempel navn@example.com.',
+  EmailOfColleague: 'En annen bruker her har allerede e-postadressen.',
+  EmailOfAnother: 'Noen andre logger allerede inn med e-postadressen. Hver bruker trenger sin egen.',
+  EmailTwiceInFile: 'Den samme e-postadressen står på en linje over.',
   EmailInUse: 'E-postadressen er allerede i bruk. Er den din, logg inn eller be om et nytt passord.',
   ImeiNumberError:
-    'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken.',
+    'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken, og at dette er siden til merket som enheten ble solgt under.',
   ImeiInUse: 'Enheten er allerede registrert. Kontakt kundestøtte hvis den er din.',
   TextTooLong: 'Teksten er for lang.',
   InvalidPhone: 'Oppgi telefonnummeret med 8 til 15 sifre.',

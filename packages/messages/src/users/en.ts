@@ -167,6 +167,7 @@ export const users = {
   ImportWrong: '{count, plural, one {# needs correction} other {# need correction}}',
   ImportCommit: '{count, plural, one {Invite # user} other {Invite # users}}',
   ImportInvited: '{count, plural, one {# user was invited.} other {# users were invited.}}',
+  ImportUnread: 'These columns were not read, so what stands in them is left out: {columns}.',
   ImportNoRows: 'There are no rows under the heading.',
   AccessTitle: 'Access',
   AccessLead: 'Tick who may see which unit. Nothing changes until you save.',

@@ -168,6 +168,7 @@ export const users = {
   ImportWrong: '{count, plural, one {# må rettes} other {# må rettes}}',
   ImportCommit: '{count, plural, one {Inviter # bruker} other {Inviter # brukere}}',
   ImportInvited: '{count, plural, one {# bruker er invitert.} other {# brukere er invitert.}}',
+  ImportUnread: 'Disse kolonnene ble ikke lest, så det som står i dem, kommer ikke med: {columns}.',
   ImportNoRows: 'Det er ingen rader under overskriften.',
   AccessTitle: 'Tilgang',
   AccessLead: 'Kryss av for hvem som får se hvilken enhet. Ingenting endres før du lagrer.',

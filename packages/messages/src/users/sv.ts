@@ -165,6 +165,7 @@ export const users = {
   ImportWrong: '{count, plural, one {# behöver rättas} other {# behöver rättas}}',
   ImportCommit: '{count, plural, one {Bjud in # användare} other {Bjud in # användare}}',
   ImportInvited: '{count, plural, one {# användare är inbjuden.} other {# användare är inbjudna.}}',
+  ImportUnread: 'De här kolumnerna lästes inte, så det som står i dem kommer inte med: {columns}.',
   ImportNoRows: 'Det finns inga rader under rubriken.',
   AccessTitle: 'Åtkomst',
   AccessLead: 'Bocka för vem som får se vilken enhet. Inget ändras förrän du sparar.',

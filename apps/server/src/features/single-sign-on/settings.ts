@@ -16,7 +16,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { isPrivateHost } from '../../platform/network/public-network.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { TextRecordsError } from '../../platform/ports.ts';
 import { requireMaySetSignOn } from './policy.ts';
 import type { Providers } from './provider.ts';
@@ -196,12 +196,7 @@ async function findDomain({ db, actor }: MemberCtx, id: number) {
   return domain;
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number | boolean> = {},
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
   writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });
 
 /**

@@ -14,7 +14,7 @@ import {
 import type { agreeToEmail as agreeEndpoint, agreeToSignOn as agreeToSignOnEndpoint } from '@spora/contract/users/address';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { rowOf } from './administration/service.ts';
@@ -210,12 +210,7 @@ const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined
   default_purpose: member.default_purpose,
 });
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number | boolean>,
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),
