@@ -48,7 +48,7 @@ test('13-A1: the embedded map draws the roads of its own file, and nothing else 
 
 test('13-A1: the coarse coast of the embedded map fades where one looks at streets', () => {
   const water = embeddedStyle(choice).layers.find(({ id }) => id === 'embedded-north-water');
-  const made = createExpression((water?.paint as { 'fill-opacity': unknown })['fill-opacity'], { type: 'number' } as never);
+  const made = createExpression((water!.paint as { 'fill-opacity': unknown })['fill-opacity'], { type: 'number' } as never);
   if (made.result === 'error') throw new Error(made.value[0]?.message);
   const opacity = (zoom: number) =>
     made.value.evaluate({ zoom }, { type: 3, properties: { class: 'ocean' } } as never) as unknown as number;
