@@ -163,11 +163,11 @@ test('MAP-027: the map fills the screen and gives it back', async ({ page }) => 
 
 test('MAP-018, MAP-024: clustering is switched, and is as it was left after a reload', async ({ page }) => {
   await openMap(page, await joinDemo('admin'));
-  const clusters = page.getByRole('switch', { name: 'Samla enheter som ligger nära' });
+  const clusters = page.getByRole('switch', { name: 'Gruppera enheter nära varandra' });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(clusters).toBeChecked();
   const saved = page.waitForResponse((answer) => answer.url().includes('options') && answer.request().method() !== 'GET');
-  await page.getByText('Samla enheter som ligger nära').click();
+  await page.getByText('Gruppera enheter nära varandra').click();
   await expect(clusters).not.toBeChecked();
   expect((await saved).ok()).toBe(true);
   await page.reload();

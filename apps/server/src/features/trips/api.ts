@@ -10,6 +10,7 @@ import { startsOutsideHours } from './working-hours/read-model.ts';
 import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import type { FuelSums } from './fuel/rules.ts';
+import { laySoFar } from './so-far-api.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export interface TripListRow {
@@ -163,6 +164,7 @@ const ofUnits = (unitIds: readonly number[]) => sql`AND t.unit_id = ANY (${unitI
  */
 async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
+  await laySoFar(db, rows);
   const found = await sql<{ unit_id: number; imei: string }>`
     SELECT unit_id, imei FROM unit_trackers(${[...new Set(rows.map((row) => row.unit_id))]}::bigint[])`.execute(db);
   const imeis = new Map(found.rows.map((row) => [row.unit_id, row.imei]));

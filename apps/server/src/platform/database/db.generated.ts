@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -432,6 +437,9 @@ export interface Member {
   alerts_stopped_at: Timestamp | null;
   city: Generated<string>;
   created_at: Generated<Timestamp>;
+  default_purpose: Generated<string>;
+  default_purpose_by: number | null;
+  default_purpose_since: Timestamp | null;
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
@@ -990,6 +998,9 @@ export interface Trip {
   project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
+  so_far_at: Timestamp | null;
+  so_far_m: number | null;
+  so_far_max_kmh: number | null;
   start_address: string | null;
   start_address_is_approximate: Generated<boolean>;
   start_lat_e7: number | null;
