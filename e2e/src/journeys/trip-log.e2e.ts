@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createCompany, LAST_MONTH, LAST_MONTH_DAYS, timeOf, tripsOf, type Company, type TripRow } from '../fleet.ts';
 import { enter } from '../people.ts';
 import { drive } from '../trackers.ts';
-import { expectAccessible, expectLoaded } from '../well-made.ts';
+import { expectAccessible, expectFitsEverywhere, expectLoaded } from '../well-made.ts';
 
 /** A log of three trips, which only these journeys change. */
 test.describe.configure({ mode: 'default' });
@@ -55,4 +55,53 @@ test('TRIP-015: a period without trips says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /inga uppgifter för vald period/i })).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
+});
+
+test('13-A2: twelve trips stand on a screen and four on a phone; ticking moves none, the chosen one is in view, and back leads to the log', async ({
+  page,
+}) => {
+  const full = await createCompany('Tätloggen', 1);
+  const day = `${LAST_MONTH}-12`;
+  const hours = Array.from({ length: 14 }, (_, i) => `${String(5 + i).padStart(2, '0')}:00`);
+  await drive(
+    full.imeis[0]!,
+    hours.map((hour, i) => ({ at: timeOf(day, hour), from: i % 2, to: (i + 1) % 2 })),
+  );
+  await tripsOf(full.admin, full.imeis[0]!, LAST_MONTH_DAYS, 14);
+  const table = page.getByRole('table', { name: 'Resor' });
+  /** The tops of the rows that are seen whole, between the names of the columns and the sums. */
+  const seen = (): Promise<number[]> =>
+    table.locator('[data-row]').evaluateAll((rows) => {
+      const foot = document.querySelector('[role="rowheader"], [role="region"][aria-label="Markerade resor"]');
+      const end = foot?.closest('[role="rowgroup"], [role="region"]')?.getBoundingClientRect().top ?? innerHeight;
+      return rows
+        .map((row) => row.getBoundingClientRect())
+        .flatMap(({ top, bottom }) => (bottom <= end + 1 ? [Math.round(top)] : []));
+    });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, full.owner, MONTH);
+  await expect(table.locator('[data-row]')).toHaveCount(14);
+  const before = await seen();
+  expect(before.length).toBeGreaterThanOrEqual(12);
+  await table.locator('[data-row]').nth(1).getByRole('checkbox').check();
+  await expect(page.getByRole('region', { name: 'Markerade resor' })).toBeVisible();
+  expect((await seen()).slice(0, 12)).toEqual(before.slice(0, 12));
+  await table.locator('[data-row]').nth(1).getByRole('checkbox').uncheck();
+  const eleventh = table.locator('[data-row]').nth(10);
+  await eleventh.locator('[data-column="time"]').click();
+  await expect(page.getByRole('complementary', { name: 'Resa' })).toBeVisible();
+  await expect(eleventh).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Resa' })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(table.locator('[data-row]')).toHaveCount(14);
+  expect((await seen()).length).toBeGreaterThanOrEqual(4);
+  await expectFitsEverywhere(page);
+  await table.locator('[data-row]').first().locator('[data-column="time"]').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(table.locator('[data-row]')).toHaveCount(14);
 });

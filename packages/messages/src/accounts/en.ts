@@ -53,7 +53,7 @@ export const accounts = {
   GroupNewName: 'New name of {name}',
   GroupRenamed: 'The name is now {name}',
   GroupArchive: 'Archive',
-  GroupArchived: '{name} is archived. It stays on what bears it.',
+  GroupArchived: '{name} is archived. It stays where it is already used.',
   GroupIsArchived: 'Archived',
   GroupBringBack: 'Bring back',
   GroupBroughtBack: '{name} can be chosen again',
@@ -63,7 +63,7 @@ export const accounts = {
   GroupMergeChoose: 'Choose',
   GroupMergeText:
     '{count, plural, =0 {Nothing bears {name} now.} one {# that bears {name} gets the other instead.} other {# that bear {name} get the other instead.}} {name} is then gone. It cannot be undone.',
-  GroupMergePurpose: '{name} is then no longer offered. Trips keep what was written on them. It cannot be undone.',
+  GroupMergePurpose: '{name} is then no longer offered. Trips keep their purpose. It cannot be undone.',
   GroupMergeNamed: 'Merge {from} into {into}',
   GroupMerged: '{from} is now {into}',
   GroupRemove: 'Remove',

@@ -53,7 +53,7 @@ export const accounts = {
   GroupNewName: 'Nytt navn på {name}',
   GroupRenamed: 'Navnet er nå {name}',
   GroupArchive: 'Arkiver',
-  GroupArchived: '{name} er arkivert. Det som har den, beholder den.',
+  GroupArchived: '{name} er arkivert. Den blir værende der den allerede er i bruk.',
   GroupIsArchived: 'Arkivert',
   GroupBringBack: 'Hent tilbake',
   GroupBroughtBack: '{name} kan velges igjen',
@@ -63,7 +63,7 @@ export const accounts = {
   GroupMergeChoose: 'Velg',
   GroupMergeText:
     '{count, plural, =0 {Ingenting har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} {name} finnes så ikke mer. Det kan ikke angres.',
-  GroupMergePurpose: '{name} tilbys så ikke mer. Turer beholder det som er skrevet på dem. Det kan ikke angres.',
+  GroupMergePurpose: '{name} foreslås så ikke lenger. Turene beholder formålet sitt. Det kan ikke angres.',
   GroupMergeNamed: 'Slå sammen {from} med {into}',
   GroupMerged: '{from} er nå {into}',
   GroupRemove: 'Fjern',

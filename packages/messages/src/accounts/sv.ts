@@ -53,7 +53,7 @@ export const accounts = {
   GroupNewName: 'Nytt namn på {name}',
   GroupRenamed: 'Namnet är nu {name}',
   GroupArchive: 'Arkivera',
-  GroupArchived: '{name} är arkiverad. Det som har den behåller den.',
+  GroupArchived: '{name} är arkiverad. Den finns kvar där den redan används.',
   GroupIsArchived: 'Arkiverad',
   GroupBringBack: 'Ta tillbaka',
   GroupBroughtBack: '{name} kan väljas igen',
@@ -63,7 +63,7 @@ export const accounts = {
   GroupMergeChoose: 'Välj',
   GroupMergeText:
     '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} {name} finns sedan inte mer. Det går inte att ångra.',
-  GroupMergePurpose: '{name} erbjuds sedan inte mer. Resor behåller det som skrivits på dem. Det går inte att ångra.',
+  GroupMergePurpose: '{name} föreslås sedan inte längre. Resorna behåller sitt ärende. Det går inte att ångra.',
   GroupMergeNamed: 'Slå ihop {from} med {into}',
   GroupMerged: '{from} är nu {into}',
   GroupRemove: 'Ta bort',

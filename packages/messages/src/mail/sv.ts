@@ -134,7 +134,7 @@ export const mail = {
   'ServiceState-done': 'Klar',
   MailCheckInSubject: 'Du är fortfarande incheckad på {unit} – {brand}',
   MailCheckInLead:
-    'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att nästa resor inte skrivs på dig.',
+    'Du checkades in på {unit} den {day}, och den har inte körts sedan dess. Checka ut om du är klar med den, så att du inte står som förare för nästa resor.',
   MailCheckInButton: 'Visa var jag är incheckad',
   MailSignOnSubject: 'Inloggning via din organisation ({brand})',
   MailSignOnLead: 'Från och med nu kan {provider} logga in dig i {account}. Det skedde när du loggade in där för första gången.',

@@ -16,7 +16,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
   const format = useFormat();
   const typeText = useTripTypeText();
   const otherName = useUser().OtherTripType;
-  const bars = totals.months.map((figures, i) => {
+  const all = totals.months.map((figures, i) => {
     const parts = partsOf(measure, figures);
     return {
       month: months[i] ?? '',
@@ -25,7 +25,8 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
       text: textOf(measure, figures, format, currency),
     };
   });
-  const most = Math.max(...bars.map(({ sum }) => sum));
+  const bars = drivenSpan(all);
+  const most = Math.max(0, ...bars.map(({ sum }) => sum));
   if (!(most > 0)) return null;
   const types = [...new Set(bars.flatMap(({ parts }) => parts.flatMap(({ type }) => type ?? [])))];
   return (
@@ -57,6 +58,12 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
       </div>
     </figure>
   );
+}
+
+/** From the first month in which something was driven to the last: those between keep their place. */
+function drivenSpan<Bar extends { readonly sum: number }>(all: readonly Bar[]): readonly Bar[] {
+  const isDriven = ({ sum }: Bar): boolean => sum > 0;
+  return all.slice(Math.max(0, all.findIndex(isDriven)), all.findLastIndex(isDriven) + 1);
 }
 
 const Part = (props: { type: TripType | null; value: number }): ReactNode =>

@@ -206,7 +206,7 @@ test('13-A2: merging warns of the time between and of a purpose that is not show
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge' }));
   const warning = await dialog.findByRole('note');
-  expect(warning.textContent).toMatch(/^1\sh\s13\smin lies between/);
+  expect(warning.textContent).toMatch(/^There are 1\sh\s13\smin between/);
   expect(warning.textContent).toContain('“Möte” is not shown');
   expect(warning.textContent).not.toContain('Besök');
   expect(dialog.getByText('Driving time')).toBeDefined();

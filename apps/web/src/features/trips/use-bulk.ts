@@ -17,7 +17,7 @@ export type BulkChanges = InputOf<'trips.bulk-update'>['body']['changes'];
 export interface BulkOutcome {
   readonly changed: readonly Trip[];
   readonly refused: readonly { readonly id: number; readonly error: string }[];
-  /** Trips that were not come to: it was stopped, or the connection broke. */
+  /** Trips that were not reached: it was stopped, or the connection broke. */
   readonly left: number;
 }
 

@@ -41,7 +41,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
     }
   };
   return (
-    <div className={styles['bar']} role="region" aria-label={t('TickedTrips')}>
+    <div className={styles['bar']} data-foot-bar role="region" aria-label={t('TickedTrips')}>
       <span className={styles['count']} role="status">
         {t('TickedCount', { count: ids.length })}
       </span>

@@ -33,7 +33,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
         <div role="rowheader" className={styles['name']}>
           {t('TripCount', { count: totals.count })}
         </div>
-        {types.map((type) => (
+        {(shares.length > 0 ? shares.map(({ type }) => type) : types).map((type) => (
           <div role="cell" key={type}>
             <TypeMark type={type} /> {typeText(type)} <Kilometres text={format.km(totals.by_type[type])} />
           </div>
