@@ -47,4 +47,5 @@ export const MIGRATIONS = [
   '0045-words-of-a-reset.sql',
   '0046-lost-factor.sql',
   '0047-usual-purpose.sql',
+  '0048-words-of-a-trip.sql',
 ] as const;
