@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -103,12 +103,11 @@ const columns = (
   coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, t.start_odometer_m) AS start_odometer_m,
   coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m, s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${WITH_MERGED.distanceM} AS distance_m, t.distance_source,
   greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${WITH_MERGED.durationS} AS duration_s,
-  m.full_name AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
+  NULL::text AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${WITH_MERGED.purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${WITH_MERGED.project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
   t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, t.is_manual, t.attestation_id, t.edited_at,
-  CASE WHEN t.attestation_id IS NULL THEN NULL WHEN at.admin_attested_at IS NOT NULL THEN 'admin' ELSE 'user' END AS attested_by,
-  p1.label AS start_place, p2.label AS stop_place,
+  NULL::text AS attested_by, t.start_place_id, coalesce(s.stop_place_id, t.stop_place_id) AS stop_place_id,
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m)) END AS parts,
@@ -117,20 +116,22 @@ const columns = (
 
 /**
  * A trip with the one merged into it (`s`), which has no row of its own. That it points anywhere is said once more, for the planner: it
- * then knows that they are few, and does not sort or hash a year of trips to find them.
+ * then knows that they are few, and does not sort or hash a year of trips to find them. What a trip only names is looked up by its
+ * number (`completed`): each table more in a join costs more to plan than to read.
  */
-const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL LEFT JOIN member m ON m.id = t.driver_member_id
-  LEFT JOIN attestation at ON at.id = t.attestation_id LEFT JOIN place p1 ON p1.id = t.start_place_id
-  LEFT JOIN place p2 ON p2.id = coalesce(s.stop_place_id, t.stop_place_id)`;
+const joins = sql`JOIN unit u ON u.id = t.unit_id LEFT JOIN trip s ON s.merged_into_id = t.id AND s.merged_into_id IS NOT NULL`;
+
+/** A row as it is read: what it names is still to be looked up. */
+type NamingRow = TripListRow & { readonly start_place_id: number | null; readonly stop_place_id: number | null };
 
 /**
  * Puts to each row the number of the tracker that sits in the unit now, what its fuel is reckoned by, and the odometer as the unit's
  * readings make it (decision 0015; without any the tracker's own stands; of an attested trip it is what it was then): looked up for
  * the rows of a page, not for the fleet, and only where a unit has anything to look up.
  */
-async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<TripListRow[]> {
+async function completed({ db, actor }: Viewer, rows: NamingRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
-  const facts = await factsOfUnits(db, [...new Set(rows.map((row) => row.unit_id))]);
+  const facts = await factsFor(db, rows);
   const idsOf = (of: (row: TripListRow) => boolean): number[] => rows.filter(of).map((row) => row.id);
   const afterWithheld = await followingWithheld({ db, actor }, idsOf(isCloseToTheOneBefore));
   const odometers = await odometersOf(
@@ -141,6 +142,10 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
   const figures = refigured.length > 0 ? await figuresOf(db, actor, refigured) : null;
   for (const row of rows) {
     row.imei = facts.imeis.get(row.unit_id) ?? null;
+    row.driver = facts.drivers.get(row.driver_member_id ?? 0) ?? null;
+    row.start_place = facts.places.get(row.start_place_id ?? 0) ?? null;
+    row.stop_place = facts.places.get(row.stop_place_id ?? 0) ?? null;
+    row.attested_by = row.attestation_id === null ? null : facts.byAdmin.has(row.attestation_id) ? 'admin' : 'user';
     row.follows_withheld = afterWithheld.has(row.id);
     const { start_m = null, stop_m = null } = odometers.get(row.id) ?? {};
     if (start_m !== null) row.start_odometer_m = start_m;
@@ -150,14 +155,29 @@ async function completed({ db, actor }: Viewer, rows: TripListRow[]): Promise<Tr
   return rows;
 }
 
-async function factsOfUnits(db: Kysely<Db>, unitIds: readonly number[]) {
-  const { rows } = await sql<FuelFacts & { trackers: [unitId: number, imei: string][]; read_ids: number[] }>`
-    SELECT (SELECT coalesce(json_agg(json_build_array(f.unit_id, f.imei)), '[]') FROM unit_trackers(${unitIds}::bigint[]) f) AS trackers,
+type Named = [id: number, name: string][];
+
+/** What rows name, and what of their units is to be looked up further. */
+async function factsFor(db: Kysely<Db>, rows: readonly NamingRow[]) {
+  const ids = (of: (row: NamingRow) => readonly (number | null)[]) => [...new Set(rows.flatMap(of))].filter((id) => id !== null);
+  const unitIds = ids((row) => [row.unit_id]);
+  const named = (from: RawBuilder<unknown>) =>
+    sql`(SELECT coalesce(json_agg(json_build_array(n.id, n.name)), '[]') FROM (${from}) n)`;
+  const found = await sql<
+    FuelFacts & Record<'trackers' | 'drivers' | 'places', Named> & Record<'by_admin' | 'read_ids', number[]>
+  >`
+    SELECT ${named(sql`SELECT f.unit_id AS id, f.imei AS name FROM unit_trackers(${unitIds}::bigint[]) f`)} AS trackers,
+      ${named(sql`SELECT m.id, m.full_name AS name FROM member m WHERE m.id = ANY (${ids((row) => [row.driver_member_id])}::bigint[])`)} AS drivers,
+      ${named(sql`SELECT p.id, p.label AS name FROM place p WHERE p.id = ANY (${ids((row) => [row.start_place_id, row.stop_place_id])}::bigint[])`)} AS places,
+      ARRAY(SELECT a.id FROM attestation a WHERE a.id = ANY (${ids((row) => [row.attestation_id])}::bigint[]) AND a.admin_attested_at IS NOT NULL) AS by_admin,
       ARRAY(SELECT DISTINCT r.unit_id FROM unit_reading r WHERE r.unit_id = ANY (${unitIds}::bigint[]) AND r.kind = 'odometer'
         AND r.removed_at IS NULL) AS read_ids, ${fuelFacts(unitIds)}`.execute(db);
-  const [{ trackers, read_ids, refigured_ids }] = rows as [(typeof rows)[number]];
+  const [{ trackers, drivers, places, by_admin, read_ids, refigured_ids }] = found.rows as [(typeof found.rows)[number]];
   return {
     imeis: new Map(trackers),
+    drivers: new Map(drivers),
+    places: new Map(places),
+    byAdmin: new Set(by_admin.map(Number)),
     readIds: new Set(read_ids.map(Number)),
     refiguredIds: new Set(refigured_ids.map(Number)),
   };
@@ -189,7 +209,7 @@ async function odometersOf(
 
 export async function tripsByIds({ db, actor }: Viewer, ids: readonly number[]): Promise<TripListRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<TripListRow>`
+  const { rows } = await sql<NamingRow>`
     SELECT ${columns(actor)} FROM trip t ${joins} WHERE t.account_id = ${actor.accountId} AND t.id = ANY (${ids}::bigint[])`.execute(
     db,
   );

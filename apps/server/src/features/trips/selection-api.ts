@@ -9,8 +9,7 @@ import { tripsByIds, type TripListRow, type Viewer } from './api.ts';
 import { ALONE, type Figures, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, fuelOfUnits } from './fuel/api.ts';
 import type { FuelSums } from './fuel/rules.ts';
-import { settingsOf } from './settings-repository.ts';
-import { outsideHours } from './working-hours/rules.ts';
+import { outsideOf } from './working-hours/read-model.ts';
 
 export type LogFilter = Omit<TripFilter, 'imeis'> & {
   readonly unitIds: readonly number[];
@@ -91,7 +90,7 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   when(filter.max_distance_m !== null, () => sql`${figures.distanceM} <= ${filter.max_distance_m}`);
   when(filter.attested === 'yes', () => sql`t.attestation_id IS NOT NULL`);
   when(filter.attested === 'no', () => sql`t.attestation_id IS NULL`);
-  const hours = filter.outside_working_hours ? await outsideOf(viewer, known.unit_ids, fromAt, toAt) : null;
+  const hours = filter.outside_working_hours ? await outsideOf(viewer.db, known.unit_ids, fromAt, toAt) : null;
   if (hours) conditions.push(sql`${open} AND ${hours.where}`);
   const said = filter.search === '' ? null : await whoSays(viewer, filter.search, known.has_merged);
   const saying = (says: RawBuilder<unknown>) => {
@@ -164,7 +163,7 @@ async function whoSays({ db, actor }: LogViewer, text: string, hasMerged: boolea
   const saysSo = (words: RawBuilder<unknown>) => sql`CASE WHEN ${words} LIKE lower(${pattern}) THEN true ELSE false END`;
   const wordsOf = (trip: 's' | 't', words: 'w' | 'ws') => {
     const [ofTrip, of] = [sql.ref(`${trip}.id`), (column: string) => sql.ref(`${words}.${column}`)];
-    return sql`LEFT JOIN trip_words ${sql.raw(words)} ON ${of('trip_id')} = ${ofTrip} AND ${of('account_id')} = ${actor.accountId}
+    return sql`LEFT JOIN trip_words AS ${sql.ref(words)} ON ${of('trip_id')} = ${ofTrip} AND ${of('account_id')} = ${actor.accountId}
       AND ${saysSo(of('words'))}`;
   };
   const said = (trip: 's' | 't') => saysSo(sql`(SELECT w.words FROM trip_words w WHERE w.trip_id = ${sql.ref(`${trip}.id`)})`);
@@ -177,46 +176,12 @@ async function whoSays({ db, actor }: LogViewer, text: string, hasMerged: boolea
 }
 
 /**
- * TRIP-018, TRIP-036: trips that began outside the working hours that were in force for their unit then, as these and the days off
- * stand now. Units with the same hours share the instants at which being outside began and ended by turns; between which of them a trip
- * began is a search by halves.
- */
-async function outsideOf({ db }: LogViewer, unitIds: readonly number[], fromAt: Date, toAt: Date) {
-  const sets = new Map<string, { bounds: readonly number[]; unitIds: number[] }>();
-  for (const [unitId, dated] of await settingsOf(db, unitIds)) {
-    const hours = dated.map(({ fromMs, settings }) => ({ fromMs, hours: settings.workingHours }));
-    const key = JSON.stringify(hours);
-    const known = sets.get(key);
-    const daysOff = dated.findLast(({ settings }) => settings.workingHours?.isActive)?.settings.daysOff;
-    if (known) known.unitIds.push(unitId);
-    else if (daysOff)
-      sets.set(key, { bounds: outsideHours(hours, fromAt.getTime(), toAt.getTime(), daysOff), unitIds: [unitId] });
-  }
-  const found = [...sets.values()].filter(({ bounds }) => bounds.length > 0);
-  const instants = (bounds: readonly number[]) => `{${bounds.map((ms) => new Date(ms).toISOString()).join()}}`;
-  const [only] = found;
-  if (found.length === 1 && only)
-    return {
-      join: sql``,
-      where: sql`width_bucket(t.started_at, ${instants(only.bounds)}::timestamptz[]) % 2 = 1${
-        only.unitIds.length === unitIds.length ? sql`` : sql` AND ${among(sql`t.unit_id`, only.unitIds)}`
-      }`,
-    };
-  const rows = found.flatMap((set) => set.unitIds.map((id) => ({ id, bounds: instants(set.bounds) })));
-  return {
-    join: sql`JOIN (SELECT o.id, o.bounds::timestamptz[] AS bounds FROM unnest(${rows.map(({ id }) => id)}::bigint[],
-      ${rows.map(({ bounds }) => bounds)}::text[]) AS o (id, bounds) OFFSET 0) o ON o.id = t.unit_id`,
-    where: sql`width_bucket(t.started_at, o.bounds) % 2 = 1`,
-  };
-}
-
-/**
  * Where a trip stands among those of other units: a masked one at the end of the last trip before it that the actor may see, or at the
  * beginning of its day if that is later; never on another day. Among its own unit's trips that is its place in time.
  */
 const toldPlace = (actor: MemberActor) => {
   const midnight = (days: number) =>
-    sql`((t.started_at AT TIME ZONE ${actor.timeZone})::date + ${sql.lit(days)})::timestamp AT TIME ZONE ${actor.timeZone}`;
+    sql`((t.started_at AT TIME ZONE ${actor.timeZone})::date + ${days}::int)::timestamp AT TIME ZONE ${actor.timeZone}`;
   return sql`CASE WHEN ${isWithheldTrip(actor)} THEN least(${midnight(1)} - interval '1 microsecond', greatest(${midnight(0)},
     (SELECT b.ended_at FROM trip b WHERE b.unit_id = t.unit_id AND b.started_at < t.started_at AND NOT ${isWithheldTrip(actor, 'b')}
       ORDER BY b.started_at DESC LIMIT 1))) ELSE t.started_at END`;
@@ -295,7 +260,7 @@ async function pageByTime({ db, actor }: LogViewer, selection: Selection, page: 
   const { few, all } = selection;
   const walk = skipped + wanted > SAID_MOST ? all : few;
   const midnight = (at: RawBuilder<unknown>, days: number) =>
-    sql`((${at} AT TIME ZONE ${actor.timeZone})::date + ${sql.lit(days)})::timestamp AT TIME ZONE ${actor.timeZone}`;
+    sql`((${at} AT TIME ZONE ${actor.timeZone})::date + ${days}::int)::timestamp AT TIME ZONE ${actor.timeZone}`;
   const { rows } = await sql<Found>`
     WITH walked AS MATERIALIZED (
       SELECT t.started_at ${walk.from} WHERE ${walk.where} ORDER BY t.started_at ${descending ? sql`DESC` : sql`ASC`} LIMIT ${skipped + wanted}
