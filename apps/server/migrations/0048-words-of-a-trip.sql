@@ -5,7 +5,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 -- What a text is looked for in, in small letters, of trips that are over. By itself: a row of the log is written several times until its trip
 -- is described and attested, its words seldom.
 CREATE TABLE trip_words (
-  trip_id bigint NOT NULL CONSTRAINT trip_words_pk PRIMARY KEY CONSTRAINT trip_words_trip REFERENCES trip ON DELETE CASCADE,
+  trip_id bigint NOT NULL CONSTRAINT trip_words_pk PRIMARY KEY CONSTRAINT trip_words_trip REFERENCES trip ON DELETE CASCADE ON UPDATE CASCADE,
   account_id bigint NOT NULL,
   words text NOT NULL
 );
