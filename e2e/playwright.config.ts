@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   // Limits are for what never comes: on a machine with other work each thing may take ten times its time.
   timeout: 240_000,
-  // One browser for each core draws its maps in software; journeys that share nothing go side by side.
-  workers: Number(process.env['SPORA_JOURNEY_WORKERS'] ?? 2),
+  // Three keep two cores busy: a journey waits for pages and mail half of its time. Those that share nothing go side by side.
+  workers: Number(process.env['SPORA_JOURNEY_WORKERS'] ?? 3),
   fullyParallel: true,
   retries: 0,
   expect: { timeout: 40_000 },

@@ -47,5 +47,7 @@ export const MIGRATIONS = [
   '0045-words-of-a-reset.sql',
   '0046-lost-factor.sql',
   '0047-usual-purpose.sql',
-  '0048-words-of-a-trip.sql',
+  '0048-member-since.sql',
+  '0049-sign-on-closes.sql',
+  '0050-words-of-a-trip.sql',
 ] as const;

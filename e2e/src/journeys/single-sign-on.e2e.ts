@@ -12,8 +12,10 @@ test("ADM-020: an administrator sets up the company's provider, and a driver sig
   await page.getByLabel('Klient-id').fill(OIDC_CLIENT.id);
   await page.getByLabel('Klienthemlighet').fill(OIDC_CLIENT.secret);
   await page.getByLabel('Medlemmar kan logga in med sin organisation').check();
-  await page.getByLabel('Ditt lösenord').fill(credentialsOfDemo('admin').password);
   await page.getByRole('button', { name: 'Spara' }).click();
+  const proof = page.getByRole('dialog');
+  await proof.getByLabel('Nuvarande lösenord').fill(credentialsOfDemo('admin').password);
+  await proof.getByRole('button', { name: 'Spara' }).click();
   await page.getByRole('button', { name: 'Testa anslutningen' }).click();
   await expect(page.getByRole('status').getByText('Stämmer')).toHaveCount(4);
 
@@ -27,6 +29,12 @@ test("ADM-020: an administrator sets up the company's provider, and a driver sig
   await driver.getByRole('button', { name: 'Let me in' }).click();
   await expect(driver.getByText('Jonas Brekkestam').first()).toBeVisible();
   await expect(driver).not.toHaveURL(/code=|single-sign-on/);
+  // What is private is closed until he agrees with his own password.
+  await driver.getByRole('button', { name: 'Till din profil' }).click();
+  await driver.getByRole('button', { name: 'Godkänn' }).click();
+  await driver.getByRole('dialog').getByLabel('Nuvarande lösenord').fill(credentialsOfDemo('driver').password);
+  await driver.getByRole('dialog').getByRole('button', { name: 'Godkänn' }).click();
+  await expect(driver.getByRole('button', { name: 'Till din profil' })).toHaveCount(0);
   await context.close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Frigör Jonas Brekkestam' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/en.ts';
 import { alarms } from './alarms/en.ts';
 import { attestation } from './attestation/en.ts';
+import { audit } from './audit/en.ts';
 import { auth } from './auth/en.ts';
 import { commands } from './commands/en.ts';
 import { daysOff } from './days-off/en.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...errors,
   ...shell,
   ...map,
+  ...audit,
   ...auth,
   ...accounts,
   ...objectDescription,

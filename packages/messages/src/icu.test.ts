@@ -8,8 +8,10 @@ import { no } from './no.ts';
 import { sv } from './sv.ts';
 
 const VALUES = [0, 1, 2, 5, 21, 1234, 1_234_567];
-const reference = (text: string, locale: string, values: Record<string, string | number>): string =>
-  String(new IntlMessageFormat(text, locale).format(values));
+const reference = (text: string, locale: string): ((values: Record<string, string | number>) => string) => {
+  const message = new IntlMessageFormat(text, locale);
+  return (values) => String(message.format(values));
+};
 
 test.each([
   ['en', { ...en, ...mailTexts.en }],
@@ -19,11 +21,11 @@ test.each([
   const locale = LANGUAGE_FACTS[language].locale;
   for (const text of Object.values<string>(catalogue)) {
     const names = [...text.matchAll(/\{\s*(\w+)/g)].map((match) => match[1] ?? '');
-    for (const value of [...VALUES, 'Åsa']) {
-      if (typeof value === 'string' && text.includes('plural')) continue;
-      const values = Object.fromEntries(names.map((name) => [name, value]));
-      expect(compileMessage(text, locale)(values)).toBe(reference(text, locale, values));
-    }
+    // A text without a place reads the same with any values.
+    const values = (names.length === 0 ? [0] : text.includes('plural') ? VALUES : [...VALUES, 'Åsa']).map((value) =>
+      Object.fromEntries(names.map((name) => [name, value])),
+    );
+    expect(values.map(compileMessage(text, locale))).toEqual(values.map(reference(text, locale)));
   }
 });
 
@@ -37,10 +39,9 @@ test.each([
   '{n, plural, one {{a, select, red {# red one} other {# other one}}} other {# of {a}}}',
   'a # outside is itself',
 ])('reads "%s" as the reference implementation does', (text) => {
+  const values = VALUES.flatMap((n) => ['red', 'green', 'blue'].map((a) => ({ n, a, b: 'B' })));
   for (const { locale } of Object.values(LANGUAGE_FACTS))
-    for (const n of VALUES)
-      for (const a of ['red', 'green', 'blue'])
-        expect(compileMessage(text, locale)({ n, a, b: 'B' })).toBe(reference(text, locale, { n, a, b: 'B' }));
+    expect(values.map(compileMessage(text, locale))).toEqual(values.map(reference(text, locale)));
 });
 
 test.each(['{', '{a', 'a}', '{a, date}', '{n, plural, one {#}}', '{n, plural, other {#}', '{}'])('refuses "%s"', (text) => {

@@ -7,6 +7,20 @@ type Piece =
 
 type Values = Readonly<Record<string, string | number>>;
 
+/** Made once for each locale, and not before a text asks for it: dear to make, and few texts count. */
+const pluralRules = new Map<string, Intl.PluralRules>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function onceOf<T>(made: Map<string, T>, locale: string, make: () => T): T {
+  const found = made.get(locale) ?? make();
+  made.set(locale, found);
+  return found;
+}
+const categoryOf = (locale: string, count: number): string =>
+  onceOf(pluralRules, locale, () => new Intl.PluralRules(locale)).select(count);
+const written = (locale: string, count: number): string =>
+  onceOf(numberFormats, locale, () => new Intl.NumberFormat(locale)).format(count);
+
 /**
  * Compiles the part of ICU MessageFormat that our texts use: values, `plural` with `=1` and categories, `select`, nesting, and
  * apostrophes as quotes. A tenth of the size of a full implementation, which the sign-in page would have to wait for; the
@@ -14,19 +28,17 @@ type Values = Readonly<Record<string, string | number>>;
  */
 export function compileMessage(text: string, locale: string): (values: Values) => string {
   const pieces = parse(text);
-  const rules = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
   const fill = (parts: readonly Piece[], values: Values, count: number | undefined): string =>
     parts
       .map((piece) => {
         if (typeof piece === 'string') return piece;
-        if (piece.kind === 'count') return count === undefined ? '#' : numbers.format(count);
+        if (piece.kind === 'count') return count === undefined ? '#' : written(locale, count);
         const value = values[piece.name];
         if (piece.kind === 'value') return String(value ?? '');
         const other = piece.branches.get('other') ?? [];
         if (piece.kind === 'select') return fill(piece.branches.get(String(value)) ?? other, values, count);
         const number = Number(value);
-        return fill(piece.branches.get(`=${number}`) ?? piece.branches.get(rules.select(number)) ?? other, values, number);
+        return fill(piece.branches.get(`=${number}`) ?? piece.branches.get(categoryOf(locale, number)) ?? other, values, number);
       })
       .join('');
   return (values) => fill(pieces, values, undefined);

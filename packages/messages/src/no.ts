@@ -2,6 +2,7 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './accounts/no.ts';
 import { alarms } from './alarms/no.ts';
 import { attestation } from './attestation/no.ts';
+import { audit } from './audit/no.ts';
 import { auth } from './auth/no.ts';
 import { commands } from './commands/no.ts';
 import { daysOff } from './days-off/no.ts';
@@ -33,6 +34,7 @@ export const no = {
   ...errors,
   ...shell,
   ...map,
+  ...audit,
   ...auth,
   ...accounts,
   ...objectDescription,

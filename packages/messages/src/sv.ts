@@ -2,6 +2,7 @@ import type { MessageKey } from './keys.ts';
 import { accounts } from './accounts/sv.ts';
 import { alarms } from './alarms/sv.ts';
 import { attestation } from './attestation/sv.ts';
+import { audit } from './audit/sv.ts';
 import { auth } from './auth/sv.ts';
 import { commands } from './commands/sv.ts';
 import { daysOff } from './days-off/sv.ts';
@@ -33,6 +34,7 @@ export const sv = {
   ...errors,
   ...shell,
   ...map,
+  ...audit,
   ...auth,
   ...accounts,
   ...objectDescription,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
@@ -13,7 +13,7 @@ const archive = (name: string): PMTiles => {
   };
   return new PMTiles(source);
 };
-const maps = { north: archive('north'), world: archive('world') };
+const maps = { north: archive('north'), world: archive('world'), streets: archive('streets') };
 
 const unit = (lng: number, lat: number) =>
   [lng / 360 + 0.5, 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)] as const;
@@ -102,6 +102,13 @@ test('places, countries and seas have labels, in three languages where they diff
     'name:en': 'Gothenburg',
   });
   expect((await namesAt(maps.north, 18.9, 56.6, 6, 'water_name')).map((p) => p['name:sv'])).toContain('Östersjön');
+});
+
+test('13-A1: the towns of the demo have roads, and the file of them is small', async () => {
+  for (const [lng, lat] of [LAND.Stockholm, LAND.Göteborg, LAND.Oslo, LAND.Bergen])
+    expect((await tileAt(maps.streets, lng, lat, 12)).layers['transportation']!.length).toBeGreaterThan(1);
+  const { size } = statSync(new URL('../../../apps/web/public/map/streets.pmtiles', import.meta.url));
+  expect(size).toBeLessThan(500_000);
 });
 
 test('both files are a few megabytes', async () => {

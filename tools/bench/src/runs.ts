@@ -23,7 +23,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** None takes longer in its small mode, whatever else the machine does; one that hangs is ended. */
 const SMALL_LIMIT_MS = 180_000;
-const SMALL_AT_ONCE = 2;
+const SMALL_AT_ONCE = Number(process.env['SPORA_BENCHES_AT_ONCE'] ?? 2);
 
 /** A process each: a benchmark's memory and its database are its own. */
 function runOne(name: string, args: readonly string[], limitMs?: number): Promise<Outcome> {
@@ -40,7 +40,7 @@ function runOne(name: string, args: readonly string[], limitMs?: number): Promis
   );
 }
 
-/** Runs every benchmark in its small mode, two side by side; each failure is shown, and makes the whole fail. */
+/** Runs every benchmark in its small mode, two side by side unless told; each failure is shown, and makes the whole fail. */
 export async function runSmall(names: readonly string[]): Promise<void> {
   const waiting = [...names];
   let failed = 0;

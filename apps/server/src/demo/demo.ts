@@ -43,9 +43,11 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
       const some = units.filter((unit) => (unit.hasMonths ?? false) === hasMonths);
       await registerUnits(owner, accountId, some, new Date((hasMonths ? months : since).getTime() - DAY_MS));
     }
-    for (const member of account.members) signIns.push(await insertMember(owner, accountId, member));
+    // Before the first trip: a private one is its driver's alone, who was a member then.
+    const before = new Date(Math.min(months.getTime(), since.getTime()) - DAY_MS);
+    for (const member of account.members) signIns.push(await insertMember(owner, accountId, member, before));
     await insertDomain(owner, accountId, account, now);
-    await insertDrivers(owner, accountId, account, new Date(months.getTime() - DAY_MS));
+    await insertDrivers(owner, accountId, account, before);
     await stateFigures(owner, { accountId, units, atOf });
   }
   beginStory(config, now);
@@ -82,6 +84,7 @@ async function insertMember(
   owner: Kysely<Db>,
   accountId: number,
   { email, fullName, isAdmin, language, note, sees = [] }: DemoMember,
+  since: Date,
 ): Promise<DemoSignIn> {
   const password = `${email.split('@')[0]}-${randomInt(100_000, 1_000_000)}`;
   const { id: memberId } = await owner
@@ -93,6 +96,7 @@ async function insertMember(
       is_admin: isAdmin,
       password_hash: await hashPassword(password),
       language,
+      created_at: since,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -28,6 +28,7 @@ export async function insertDrivers(
       is_admin: false,
       password_hash: passwordHash,
       language: 'sv',
+      created_at: from,
     }));
   if (made.length > 0) await owner.insertInto('member').values(made).execute();
   const people = await owner

@@ -115,7 +115,12 @@ export interface MemberOptions {
   readonly language?: Language;
   /** A stored hash; the default opens for no password. */
   readonly passwordHash?: string;
+  /** When they became a member; long ago unless told otherwise. */
+  readonly since?: Date;
 }
+
+/** Before any trip that a test makes. */
+const LONG_MEMBER = new Date('2020-01-01T00:00:00Z');
 
 /** Inserts a member; an administrator unless told otherwise. */
 export async function makeMember({ owner }: TestDatabase, options: MemberOptions): Promise<{ id: number; email: string }> {
@@ -131,6 +136,7 @@ export async function makeMember({ owner }: TestDatabase, options: MemberOptions
       is_admin: options.isAdmin ?? true,
       real_time_map: options.mayUseMap ?? true,
       language: options.language ?? 'sv',
+      created_at: options.since ?? LONG_MEMBER,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -227,6 +227,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       units: 1,
       last_seen_at: NOW,
       pending_email: null,
+      sign_on_waits: false,
       can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
     };
     const send = fakeSend({
@@ -254,6 +255,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
         alerts: false,
         push: true,
         pending_email: null,
+        sign_on_waits: false,
       }),
       'second-factor.get': () => ({
         app: { since: NOW, last_used_at: null },

@@ -41,6 +41,7 @@ const PROFILE: Profile = {
   alerts: true,
   push: true,
   pending_email: null,
+  sign_on_waits: false,
 };
 
 /** Opens the application at an address, without the map unless asked for: its stream and its drawing have tests of their own. */

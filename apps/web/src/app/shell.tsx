@@ -22,6 +22,7 @@ import { MenuBrand, SideMenu } from './side-menu.tsx';
 import styles from './shell.module.css';
 import { UnknownPage } from './unknown-page.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { PrivateClosedBanner } from './private-closed-banner.tsx';
 import { VisitBanner } from './visit-banner.tsx';
 
 /** What a support case keeps of an address (contract). */
@@ -83,6 +84,7 @@ export function Shell(): ReactNode {
       </header>
       <div className={styles['work']}>
         {user.Support && <VisitBanner user={user} until={user.Support.Until} />}
+        {user.PrivateIsClosed && <PrivateClosedBanner />}
         <AnnouncementBanner />
         {typeof user.RemovalDueAt === 'string' && (
           <Suspense>

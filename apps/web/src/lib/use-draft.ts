@@ -4,6 +4,8 @@ import { useUnsavedChanges } from './unsaved.ts';
 /** What was changed in a form and not saved. Kept by the page, so that it stays while another tab is open (UNIT-021). */
 export interface Draft<T extends object> {
   readonly changes: Partial<T>;
+  /** ERR-041: what each changed field was when it was changed first, whatever has been told of it since. */
+  readonly began: Partial<T>;
   readonly isDirty: boolean;
   /** A field that is back at what is saved is no change. */
   readonly set: <K extends keyof T>(saved: T, field: K, value: T[K]) => void;
@@ -12,20 +14,29 @@ export interface Draft<T extends object> {
   readonly forget: () => void;
 }
 
+const without = <T extends object>(fields: Partial<T>, field: keyof T): Partial<T> => {
+  const { [field]: _left, ...rest } = fields;
+  return rest as Partial<T>;
+};
+
 export function useDraft<T extends object>(): Draft<T> {
-  const [changes, setChanges] = useState<Partial<T>>({});
+  const [{ changes, began }, setDraft] = useState<{ changes: Partial<T>; began: Partial<T> }>({ changes: {}, began: {} });
   const isDirty = Object.keys(changes).length > 0;
   useUnsavedChanges(isDirty);
   return {
     changes,
+    began,
     isDirty,
     set: (saved, field, value) =>
-      setChanges((before) => {
-        const { [field]: _before, ...rest } = before;
-        const isSame = JSON.stringify(value) === JSON.stringify(saved[field]);
-        return (isSame ? rest : { ...rest, [field]: value }) as Partial<T>;
-      }),
-    change: setChanges,
-    forget: () => setChanges({}),
+      setDraft((before) =>
+        JSON.stringify(value) === JSON.stringify(saved[field])
+          ? { changes: without(before.changes, field), began: without(before.began, field) }
+          : {
+              changes: { ...before.changes, [field]: value },
+              began: field in before.began ? before.began : { ...before.began, [field]: saved[field] },
+            },
+      ),
+    change: (next) => setDraft((before) => ({ ...before, changes: next(before.changes) })),
+    forget: () => setDraft({ changes: {}, began: {} }),
   };
 }

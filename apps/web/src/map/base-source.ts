@@ -9,8 +9,8 @@ export interface BaseChoice {
   readonly language: Language;
 }
 
-/** `npm run basemap` writes both: the north closely, the rest of the world coarsely. */
-const EMBEDDED = ['world', 'north'] as const;
+/** `npm run basemap` writes them: the north closely, the rest of the world coarsely, and the roads of the project's own street network. */
+const EMBEDDED = ['world', 'north', 'streets'] as const;
 const EMBEDDED_FOLDER = '/map';
 const EMBEDDED_ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>, Natural Earth, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a>';
@@ -21,6 +21,7 @@ function embeddedSources(folder: string, maxZoom?: number): BaseSource[] {
   return EMBEDDED.map((name) => ({
     id: `embedded-${name}`,
     isCoarse: true,
+    ...(name === 'streets' && { onlyRoads: true }),
     spec: { type: 'vector', url: `pmtiles://${absolute(`${folder}/${name}.pmtiles`)}`, attribution: EMBEDDED_ATTRIBUTION },
     ...(maxZoom !== undefined && { maxZoom }),
   }));

@@ -40,6 +40,12 @@ test('every source of ours carries its attribution', () => {
   expect(style.sources['online']).toMatchObject({ attribution: '© Somebody' });
 });
 
+test('13-A1: the embedded map draws the roads of its own file, and nothing else of it', () => {
+  const layers = embeddedStyle(choice).layers.filter((layer) => 'source' in layer && layer.source === 'embedded-streets');
+  expect(layers.length).toBeGreaterThan(5);
+  expect(new Set(layers.map((layer) => 'source-layer' in layer && layer['source-layer']))).toEqual(new Set(['transportation']));
+});
+
 test('a street file that begins at zoom 8 leaves the zooms above to the embedded map', () => {
   const style = styleOf({ id: 'own', kind: 'pmtiles', url: '/api/map.pmtiles', attribution: '' }, choice, {
     minZoom: 8,

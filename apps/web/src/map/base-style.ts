@@ -17,6 +17,8 @@ export interface BaseSource {
   readonly maxZoom?: number;
   /** Our own files: coarse inland water. */
   readonly isCoarse?: boolean;
+  /** Our own file of streets holds nothing else. */
+  readonly onlyRoads?: boolean;
 }
 
 export interface BaseStyleOptions {
@@ -33,9 +35,9 @@ export const FONTS = { regular: [FAMILY], medium: [`${FAMILY} Medium`, FAMILY], 
 export function buildBaseStyle({ theme, language, sources }: BaseStyleOptions): StyleSpecification {
   const palette = BASE_PALETTES[theme];
   const parts = [
-    (source: BaseSource) => areas(palette, source.isCoarse ?? false),
-    () => lines(palette),
-    () => labels(palette, language),
+    (source: BaseSource) => (source.onlyRoads ? [] : areas(palette, source.isCoarse ?? false)),
+    (source: BaseSource) => lines(palette).filter((layer) => !source.onlyRoads || layer['source-layer'] === 'transportation'),
+    (source: BaseSource) => (source.onlyRoads ? [] : labels(palette, language)),
   ];
   const inOrder = parts.flatMap((part) => sources.flatMap((source) => part(source).map((layer) => placed(layer, source))));
   return {

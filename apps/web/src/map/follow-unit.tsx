@@ -17,7 +17,7 @@ const LEAST_ZOOM = 13;
 
 /** Keeps a unit in the middle (MAP-028); mount it to follow, unmount it to stop. */
 export function FollowUnit({ store, unitId, isPaused, onPaused }: FollowUnitProps) {
-  const { map } = useMap();
+  const { map, handle } = useMap();
 
   useEffect(() => {
     if (isPaused) return;
@@ -30,13 +30,13 @@ export function FollowUnit({ store, unitId, isPaused, onPaused }: FollowUnitProp
       map.easeTo({
         center: [unit.lng, unit.lat],
         ...(isFirst
-          ? { duration: 500, zoom: Math.max(LEAST_ZOOM, map.getZoom()) }
+          ? { duration: 500, zoom: Math.max(Math.min(LEAST_ZOOM, handle.detailZoom(unit)), map.getZoom()) }
           : { duration: 900, easing: (share: number) => share }),
       });
     };
     center();
     return store.subscribe(center);
-  }, [map, store, unitId, isPaused]);
+  }, [map, handle, store, unitId, isPaused]);
 
   useEffect(() => {
     if (isPaused) return;

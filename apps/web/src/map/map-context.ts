@@ -7,10 +7,13 @@ import type { MapBounds, MapPoint, MapTheme } from './shapes.ts';
 export interface MapHandle {
   /** Shows all the points; one point is shown at street level. Nothing happens for none. */
   fit(points: readonly MapPoint[], options?: { maxZoom?: number; isInstant?: boolean }): void;
+  /** Without `zoom` the map stays as close as it is. */
   moveTo(point: MapPoint, options?: { zoom?: number; isInstant?: boolean }): void;
   zoomBy(steps: number): void;
   bounds(): MapBounds;
   zoom(): number;
+  /** How close the map has something to show of a place; `fit` and `moveTo` go no closer. */
+  detailZoom(at: MapPoint): number;
   center(): MapPoint;
 }
 

@@ -1,6 +1,8 @@
-import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { LngLatBounds, Map as MapLibreMap } from 'maplibre-gl';
+import { type BaseKind, detailZoom } from './detail.ts';
 import type { MapEngine } from './engine.ts';
 import type { MapHandle } from './map-context.ts';
+import type { MapEdges } from './shapes.ts';
 
 /** MapLibre needs WebGL 2; asked once, before it is loaded. */
 export function canDrawMaps(): boolean {
@@ -13,20 +15,60 @@ export function canDrawMaps(): boolean {
   }
 }
 
-const FIT_MAX_ZOOM = 15;
+/** One unit or a small yard: closer would show nothing but a symbol. */
+const FIT_MAX_ZOOM = 14;
 
-export function createHandle(map: MapLibreMap, engine: MapEngine): MapHandle {
+export interface HandleParts {
+  readonly base: () => BaseKind;
+  /** What stands on the map along its edges; null: nothing does. */
+  readonly edges: () => MapEdges | null;
+}
+
+/** The handle, and what only the surface asks of it. */
+export interface SurfaceHandle extends MapHandle {
+  /** Something lies on the map from below: what is shown stays above it, also where the map is on its way to it. */
+  cover(bottom: number): void;
+}
+
+export function createHandle(map: MapLibreMap, engine: MapEngine, parts: HandleParts): SurfaceHandle {
+  const detail: MapHandle['detailZoom'] = (at) => detailZoom(parts.base(), at);
+  /** The movement that is under way, if it is one of ours. */
+  let moving: (() => void) | null = null;
+  map.on('moveend', () => (moving = null));
+  const go = (move: () => void): void => {
+    move();
+    if (map.isMoving()) moving = move;
+  };
   return {
+    cover(bottom) {
+      if ((map.getPadding().bottom ?? 0) === bottom) return;
+      // Another padding ends a movement half-way.
+      const again = moving;
+      map.setPadding({ top: 0, left: 0, right: 0, bottom });
+      again?.();
+    },
     fit(points, { maxZoom = FIT_MAX_ZOOM, isInstant = false } = {}) {
       if (points.length === 0) return;
-      const bounds = new engine.LngLatBounds();
+      const bounds: LngLatBounds = new engine.LngLatBounds();
       for (const { lng, lat } of points) bounds.extend([lng, lat]);
-      map.fitBounds(bounds, { padding: fitPadding(map), maxZoom, animate: !isInstant });
+      go(() => {
+        // What has come beside or below the map since it was drawn is noticed by MapLibre a moment later.
+        if (map.getCanvas().clientHeight !== map.getContainer().clientHeight) map.resize();
+        const { clientWidth: width, clientHeight: height } = map.getContainer();
+        const covered = map.getPadding().bottom ?? 0;
+        map.fitBounds(bounds, {
+          padding: paddingOf({ width, height: height - covered }, parts.edges()),
+          maxZoom: Math.min(maxZoom, detail(bounds.getCenter())),
+          animate: !isInstant,
+        });
+      });
     },
     moveTo(point, { zoom, isInstant = false } = {}) {
-      const target = { center: [point.lng, point.lat] as [number, number], ...(zoom !== undefined && { zoom }) };
-      if (isInstant) map.jumpTo(target);
-      else map.easeTo({ ...target, duration: 400 });
+      const target = {
+        center: [point.lng, point.lat] as [number, number],
+        ...(zoom !== undefined && { zoom: Math.min(zoom, detail(point)) }),
+      };
+      go(() => void (isInstant ? map.jumpTo(target) : map.easeTo({ ...target, duration: 400 })));
     },
     zoomBy: (steps) => void map.zoomTo(map.getZoom() + steps, { duration: 200 }),
     bounds() {
@@ -34,12 +76,28 @@ export function createHandle(map: MapLibreMap, engine: MapEngine): MapHandle {
       return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
     },
     zoom: () => map.getZoom(),
+    detailZoom: detail,
     center: () => ({ lat: map.getCenter().lat, lng: map.getCenter().lng }),
   };
 }
 
-/** Symbols stand clear of the edge, also on a phone. */
-function fitPadding(map: MapLibreMap): number {
-  const { clientWidth, clientHeight } = map.getContainer();
-  return Math.max(16, Math.min(64, Math.floor(Math.min(clientWidth, clientHeight) / 6)));
+/** Half a symbol with its name. */
+const CLEAR_PX = 24;
+/** What is shown gets at least this share of a map's width and height, however much stands on it. */
+const LEAST_SHARE = 0.4;
+
+/** Symbols stand clear of the edge and of what lies along it, also on a phone. */
+export function paddingOf(size: { readonly width: number; readonly height: number }, edges: MapEdges | null): MapEdges {
+  if (!edges) {
+    const all = Math.max(16, Math.min(64, Math.floor(Math.min(size.width, size.height) / 6)));
+    return { top: all, right: all, bottom: all, left: all };
+  }
+  const fitted = (before: number, after: number, room: number) => {
+    const wanted = before + after + 2 * CLEAR_PX;
+    const scale = Math.min(1, (room * (1 - LEAST_SHARE)) / wanted);
+    return [Math.floor((before + CLEAR_PX) * scale), Math.floor((after + CLEAR_PX) * scale)] as const;
+  };
+  const [top, bottom] = fitted(edges.top, edges.bottom, size.height);
+  const [left, right] = fitted(edges.left, edges.right, size.width);
+  return { top, right, bottom, left };
 }

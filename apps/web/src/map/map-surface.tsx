@@ -6,14 +6,16 @@ import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { embeddedStyle } from './base-source.ts';
 import { FONTS } from './base-style.ts';
+import type { BaseKind } from './detail.ts';
 import { drawIcon } from './draw-icon.ts';
 import type { MapEngine } from './engine.ts';
 import { canDrawMaps, createHandle } from './map-handle.ts';
 import { type MapContext, MapContextValue, type MapHandle } from './map-context.ts';
 import styles from './map-surface.module.css';
+import { NoStreetsNote } from './no-streets-note.tsx';
 import { fontsOf, keepOverlays } from './overlays.ts';
 import { chooseBase } from './choose-base.ts';
-import type { MapTheme, MapView } from './shapes.ts';
+import type { MapBounds, MapEdges, MapPoint, MapTheme, MapView } from './shapes.ts';
 import { iconOf } from './unit-icons.ts';
 
 export interface MapSurfaceProps {
@@ -25,6 +27,8 @@ export interface MapSurfaceProps {
   readonly initialView: MapView | null;
   /** The share of the map, from below, that something lies on: what is shown or followed stays above it. */
   readonly coveredShare?: number;
+  /** What stands along the map's edges: what is shown stays inside of it. A constant. */
+  readonly edges?: MapEdges;
   /** What a screen reader calls the map. */
   readonly label: string;
   /** `null` until the map is drawn for the first time. */
@@ -38,12 +42,10 @@ export interface MapSurfaceProps {
 /** The Nordic countries: what is shown before anything is known. */
 const FIRST_BOUNDS = { west: 4, south: 54.5, east: 31.5, north: 71.2 };
 const MAX_ZOOM = 19;
-/** One unit or a small yard: closer would show nothing but a symbol. */
-const FIRST_MAX_ZOOM = 14;
 
 /** The map. Loads MapLibre by itself (lazily); without WebGL it explains what is missing. */
 export function MapSurface(props: MapSurfaceProps): ReactNode {
-  const { theme, language, label, providers, initialView, handleRef, onView, children, coveredShare = 0 } = props;
+  const { theme, language, label, providers, initialView, handleRef, onView, children, coveredShare = 0, edges = null } = props;
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
   const [canDraw] = useState(canDrawMaps);
@@ -51,6 +53,13 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
   const [hasFailed, setHasFailed] = useState(false);
   const [drawn, setDrawn] = useState<{ map: MapLibreMap; engine: MapEngine } | null>(null);
   const [fonts, setFonts] = useState<string[]>(FONTS.medium);
+  const [answered, setAnswered] = useState<{ from: readonly MapProvider[]; base: BaseKind } | null>(null);
+  // Until it has answered, a provider is taken at its word: the map is not kept from what it will show.
+  const base = answered?.from === providers ? answered.base : expectedBase(providers);
+  const current = useRef({ base, edges });
+  useEffect(() => {
+    current.current = { base, edges };
+  }, [base, edges]);
   const first = useRef({ theme, language, initialView, label, attributionLabel: t('MapAttribution'), isPlaced: false });
 
   useEffect(() => {
@@ -84,15 +93,13 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
     };
     if (theme !== first.current.theme || language !== first.current.language) put(embeddedStyle({ theme, language }));
     first.current = { ...first.current, theme, language };
-    void chooseBase(providers, { theme, language }, search.signal).then((style) => style && !search.signal.aborted && put(style));
+    void chooseBase(providers, { theme, language }, search.signal).then((style) => {
+      if (search.signal.aborted) return;
+      if (style) put(style);
+      setAnswered({ from: providers, base: style ? 'provider' : 'embedded' });
+    });
     return () => search.abort();
   }, [drawn, theme, language, providers]);
-
-  useEffect(() => {
-    if (!drawn || !initialView || first.current.isPlaced) return;
-    first.current.isPlaced = true;
-    placeFirst(drawn.map, initialView);
-  }, [drawn, initialView]);
 
   useEffect(() => {
     if (!drawn) return;
@@ -110,27 +117,44 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
   }, [drawn, onView]);
 
   useEffect(() => {
-    if (!drawn) return;
-    const bottom = Math.round(drawn.map.getContainer().clientHeight * coveredShare);
-    if ((drawn.map.getPadding().bottom ?? 0) !== bottom) drawn.map.setPadding({ top: 0, left: 0, right: 0, bottom });
-  }, [drawn, coveredShare]);
-
-  useEffect(() => {
     drawn?.map.getCanvas().setAttribute('aria-label', label);
   }, [drawn, label]);
 
-  const handle = useMemo(() => (drawn ? createHandle(drawn.map, drawn.engine) : null), [drawn]);
+  const handle = useMemo(
+    () =>
+      drawn
+        ? createHandle(drawn.map, drawn.engine, { base: () => current.current.base, edges: () => current.current.edges })
+        : null,
+    [drawn],
+  );
   useImperativeHandle<MapHandle | null, MapHandle | null>(handleRef, () => handle, [handle]);
   const context = useMemo<MapContext | null>(
     () => (drawn && handle ? { ...drawn, handle, theme, fonts } : null),
     [drawn, handle, theme, fonts],
   );
 
+  useEffect(() => {
+    if (drawn && handle) handle.cover(Math.round(drawn.map.getContainer().clientHeight * coveredShare));
+  }, [drawn, handle, coveredShare]);
+
+  // The first view is framed like every later one.
+  useEffect(() => {
+    if (!handle || !initialView || first.current.isPlaced) return;
+    first.current.isPlaced = true;
+    if ('bounds' in initialView) handle.fit(cornersOf(initialView.bounds), { isInstant: true });
+    else handle.moveTo(initialView.center, { zoom: initialView.zoom, isInstant: true });
+  }, [handle, initialView]);
+
   if (!canDraw) return <Note title={t('MapNeedsWebGl')} text={t('MapNeedsWebGlText')} />;
   return (
     <div className={styles['surface']} data-map={drawn ? 'ready' : 'loading'}>
       <div ref={container} className={styles['canvas']} />
-      {context && <MapContextValue value={context}>{children}</MapContextValue>}
+      {context && (
+        <MapContextValue value={context}>
+          {children}
+          <NoStreetsNote base={base} />
+        </MapContextValue>
+      )}
       {hasFailed && (
         <Note title={t('MapFailed')} text={t('MapFailedText')}>
           <Button
@@ -182,11 +206,13 @@ function createMap(
   return map;
 }
 
-function placeFirst(map: MapLibreMap, view: MapView): void {
-  if ('zoom' in view) return void map.jumpTo({ center: view.center, zoom: view.zoom });
-  const { west, south, east, north } = view.bounds;
-  map.fitBounds([west, south, east, north], { padding: 48, maxZoom: FIRST_MAX_ZOOM, animate: false });
-}
+const expectedBase = ([first]: readonly MapProvider[]): BaseKind =>
+  first && first.kind !== 'embedded' ? 'provider' : 'embedded';
+
+const cornersOf = ({ west, south, east, north }: MapBounds): MapPoint[] => [
+  { lat: south, lng: west },
+  { lat: north, lng: east },
+];
 
 function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }): ReactNode {
   return (

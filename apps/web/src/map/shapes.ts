@@ -45,6 +45,14 @@ export function boundsOf(points: readonly MapPoint[]): MapBounds | null {
   return { west, south, east, north };
 }
 
+/** Pixels along each edge of a map that controls stand on. */
+export interface MapEdges {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
 /** Where the map looks when it is first drawn. */
 export type MapView = { readonly center: MapPoint; readonly zoom: number } | { readonly bounds: MapBounds };
 

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import styles from './state-mark.module.css';
 
-/** Each state has a shape of its own, so that it is told without its colour (MAP-019). On a 20 px grid. */
+/** The shapes and signs of the map's markers (`STATE_LOOKS`): each state has its own, so that it is told without its colour (MAP-019). On a 20 px grid. */
 const SHAPES: Record<UnitState, ReactNode> = {
   moving: <path d="M10 2.5 16 17l-6-3-6 3L10 2.5Z" />,
   stopped: (
     <>
-      <rect x="3" y="3" width="14" height="14" rx="3.5" />
+      <circle cx="10" cy="10" r="7.5" />
       <path className={styles['cut']} d="M8 7v6M12 7v6" />
     </>
   ),
   parked: (
     <>
-      <circle cx="10" cy="10" r="7.5" />
+      <rect x="3" y="3" width="14" height="14" rx="3.5" />
       <path className={styles['cut']} d="M8 14V6h2.6a2.4 2.4 0 0 1 0 4.800H8" />
     </>
   ),

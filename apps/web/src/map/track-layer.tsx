@@ -140,7 +140,9 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, points, stops, marks, theme]);
 
   useEffect(() => {
-    const place = cursorMs === null ? null : placeAt(points, cursorMs);
+    // Across what is withheld nothing slides either.
+    const isWithheld = gaps.some((gap) => gap.isWithheld && cursorMs !== null && gap.fromMs < cursorMs && cursorMs < gap.toMs);
+    const place = cursorMs === null || isWithheld ? null : placeAt(points, cursorMs);
     const features = place
       ? [
           {
@@ -151,7 +153,7 @@ export function TrackLayer(props: TrackLayerProps) {
         ]
       : [];
     void map.getSource<GeoJSONSource>(CURSOR)?.setData({ type: 'FeatureCollection', features });
-  }, [map, points, cursorMs]);
+  }, [map, points, gaps, cursorMs]);
 
   useEffect(() => {
     let isOver = false;

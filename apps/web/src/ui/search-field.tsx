@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
@@ -11,6 +11,10 @@ export function SearchField(props: {
   onChange: (value: string) => void;
   isPageSearch?: boolean;
   inputRef?: Ref<HTMLInputElement>;
+  /** Before the field's own keys; what it prevents they leave alone. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** The results that the arrows move along while the focus stays in the field. */
+  list?: { readonly id: string; readonly isOpen: boolean; readonly activeId: string | undefined };
 }): ReactNode {
   return (
     <div className={styles['frame']} data-compact="true">
@@ -23,10 +27,19 @@ export function SearchField(props: {
         aria-label={props.label}
         value={props.value}
         data-page-search={props.isPageSearch ? '' : undefined}
+        {...(props.list && {
+          role: 'combobox',
+          'aria-expanded': props.list.isOpen,
+          'aria-controls': props.list.isOpen ? props.list.id : undefined,
+          'aria-autocomplete': 'list' as const,
+          'aria-activedescendant': props.list.activeId,
+          autoComplete: 'off',
+        })}
         aria-keyshortcuts={props.isPageSearch ? '/' : undefined}
         onChange={(event) => props.onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          props.onKeyDown?.(event);
+          if (event.defaultPrevented || event.key !== 'Escape') return;
           if (props.value) props.onChange('');
           else event.currentTarget.blur();
         }}

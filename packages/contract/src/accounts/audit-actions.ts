@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'sign-on-domain-removed',
   'sign-on-linked',
   'sign-on-unlinked',
+  'sign-on-agreed',
   'password-changed',
   'password-reset',
   'email-changed',

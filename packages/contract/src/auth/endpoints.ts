@@ -34,6 +34,8 @@ export const signedInUser = z.object({
   OtherTripPurposeRequired: z.boolean().default(false),
   /** For administrators: when the account is to be removed, unless one of them undoes it. */
   RemovalDueAt: instant.nullable().default(null),
+  /** What is the member's alone is closed until they agree, on their profile, to how they sign in. */
+  PrivateIsClosed: z.boolean().optional(),
   /** ADM-024: for administrators: the guide to the first steps is open. */
   GuideIsOpen: z.boolean().default(false),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */

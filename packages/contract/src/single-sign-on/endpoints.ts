@@ -149,8 +149,9 @@ export const proveDomain = defineEndpoint({
   access: 'admin',
   summary: 'Look for the TXT record of a domain',
   params: z.object({ id }),
+  body: freshProof,
   data: nothing,
-  errors: ['SignOnDomainNotFound', 'SignOnDomainUnproven', 'SignOnDomainUnanswered', 'SignOnDomainTaken'],
+  errors: ['SignOnDomainNotFound', 'SignOnDomainUnproven', 'SignOnDomainUnanswered', 'SignOnDomainTaken', ...PROOF_ERRORS],
 });
 
 export const removeDomain = defineEndpoint({
@@ -159,8 +160,9 @@ export const removeDomain = defineEndpoint({
   access: 'admin',
   summary: 'Let a domain count no more',
   params: z.object({ id }),
+  body: freshProof,
   data: nothing,
-  errors: ['SignOnDomainNotFound', 'SignOnNeedsDomain'],
+  errors: ['SignOnDomainNotFound', 'SignOnNeedsDomain', ...PROOF_ERRORS],
 });
 
 export const unlinkSignOn = defineEndpoint({
@@ -169,6 +171,7 @@ export const unlinkSignOn = defineEndpoint({
   access: 'admin',
   summary: "Forget who a member is at the provider; the next sign-in goes by the member's address again",
   params: z.object({ id }),
+  body: freshProof,
   data: nothing,
-  errors: ['UserNotFound'],
+  errors: ['UserNotFound', ...PROOF_ERRORS],
 });

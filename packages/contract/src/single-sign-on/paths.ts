@@ -8,6 +8,6 @@ export const PATHS = {
   'single-sign-on.test': ['POST', '/administration/single-sign-on/test'],
   'single-sign-on.add-domain': ['POST', '/administration/single-sign-on/domain'],
   'single-sign-on.prove-domain': ['POST', '/administration/single-sign-on/domain/{id}/prove'],
-  'single-sign-on.remove-domain': ['DELETE', '/administration/single-sign-on/domain/{id}'],
-  'single-sign-on.unlink': ['DELETE', '/administration/single-sign-on/link/{id}'],
+  'single-sign-on.remove-domain': ['POST', '/administration/single-sign-on/domain/{id}/remove'],
+  'single-sign-on.unlink': ['POST', '/administration/single-sign-on/link/{id}/remove'],
 } as const satisfies Record<string, Path>;

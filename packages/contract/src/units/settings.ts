@@ -2,7 +2,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, id, imei, instant } from '../fields.ts';
+import { day, id, imei, instant, was } from '../fields.ts';
 import { TRIP_TYPES } from './endpoints.ts';
 
 const byImei = z.object({ imei });
@@ -71,9 +71,9 @@ export const saveTripSettings = defineEndpoint({
   access: 'user',
   summary: 'Change what the trips of a unit are made by, from now or from a day on',
   params: byImei,
-  body: z.object(tripSettingFields).partial().extend({ from }),
+  body: z.object(tripSettingFields).partial().extend({ from, was }),
   data: tripSettings,
-  errors: ['UnitNotFound', 'UnitLocked', 'UserNotFound', 'SettingsDayInvalid'],
+  errors: ['UnitNotFound', 'UnitLocked', 'UserNotFound', 'SettingsDayInvalid', 'ChangedMeanwhile'],
 });
 
 /** UNIT-018. */
@@ -105,9 +105,9 @@ export const saveSpeedAddress = defineEndpoint({
   access: 'user',
   summary: 'Show or hide the speed of a unit, its speed limit, and whether addresses are looked up',
   params: byImei,
-  body: z.object(speedAddressFields).partial(),
+  body: z.object(speedAddressFields).partial().extend({ was }),
   data: speedAddress,
-  errors: ['UnitNotFound', 'UnitLocked'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ChangedMeanwhile'],
 });
 
 /** CONST-043: 0 is Sunday, 1 to 6 are Monday to Saturday. */
@@ -165,10 +165,10 @@ export const saveWorkingHours = defineEndpoint({
   summary: 'Change the working hours of a unit, from now or from a day on',
   params: byImei,
   body: z
-    .object({ ...workingHoursFields, from })
+    .object({ ...workingHoursFields, from, was })
     .refine((hours) => !hours.is_active || hours.intervals.length > 0, { path: ['intervals'], error: msg('SelectWorkingDay') }),
   data: workingHours,
-  errors: ['UnitNotFound', 'UnitLocked', 'SettingsDayInvalid'],
+  errors: ['UnitNotFound', 'UnitLocked', 'SettingsDayInvalid', 'ChangedMeanwhile'],
 });
 
 /** UNIT-028: a vehicle of 12 or 24 V, or what is built into the tracker. */

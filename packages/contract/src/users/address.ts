@@ -39,6 +39,16 @@ export const agreeToEmail = defineEndpoint({
   errors: [...PROOF_ERRORS, 'NoEmailWaits', 'AgreeByMail'],
 });
 
+export const agreeToSignOn = defineEndpoint({
+  id: 'users.agree-to-sign-on',
+  kind: 'json',
+  access: 'user',
+  summary: "Agree that one's organisation signs one in (decision 0040), with a proof of one's own: what was closed opens",
+  body: freshProof,
+  data: profile,
+  errors: [...PROOF_ERRORS],
+});
+
 export const withdrawUserEmail = defineEndpoint({
   id: 'users.withdraw-user-email',
   kind: 'json',

@@ -29,6 +29,8 @@ export const profile = z.object({
   alerts: z.boolean(),
   push: z.boolean(),
   pending_email: pendingEmail.nullable(),
+  /** The organisation's provider signs the member in, who has not agreed to it: their private trips and locks are closed. */
+  sign_on_waits: z.boolean(),
 });
 export type Profile = z.output<typeof profile>;
 
@@ -395,6 +397,8 @@ export const importUsers = defineEndpoint({
         invited: z.boolean(),
       }),
     ),
+    /** Headings that mean nothing here: what stands under them is left out. */
+    unread: z.array(z.string()),
   }),
   errors: ['CsvColumns', 'MailUnavailable'],
 });

@@ -9,6 +9,7 @@ export const PATHS = {
   'users.withdraw-email': ['DELETE', '/user/profile/email'],
   'users.resend-email': ['POST', '/user/profile/email/send'],
   'users.agree-to-email': ['POST', '/user/profile/email/agree'],
+  'users.agree-to-sign-on': ['POST', '/user/profile/sign-on/agree'],
   'users.withdraw-user-email': ['DELETE', '/administration/user/{id}/email'],
   'users.resend-user-email': ['POST', '/administration/user/{id}/email/send'],
   'users.look-at-email-change': ['POST', '/emailChange', 'reads'],

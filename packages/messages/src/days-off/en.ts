@@ -54,8 +54,5 @@ export const daysOff = {
   Holiday_jubilee: 'Platinum Jubilee',
   'Holiday_state-funeral': 'State Funeral of Queen Elizabeth II',
   Holiday_coronation: 'Coronation of King Charles III',
-  'Audit_day-off-set': 'Day off set',
-  'Audit_day-off-worked': 'Holiday made a working day',
-  'Audit_day-off-reset': 'Day off taken back',
   DayOffOutOfReach: 'Choose a day from a year back to five years ahead.',
 } as const;

@@ -54,8 +54,5 @@ export const daysOff = {
   Holiday_jubilee: 'Platinajubileet',
   'Holiday_state-funeral': 'Dronning Elizabeth IIs begravelse',
   Holiday_coronation: 'Kong Charles IIIs kroning',
-  'Audit_day-off-set': 'Fridag lagt inn',
-  'Audit_day-off-worked': 'Helligdag gjort til arbeidsdag',
-  'Audit_day-off-reset': 'Fridag trukket tilbake',
   DayOffOutOfReach: 'Velg en dag fra ett år tilbake til fem år fram.',
 } as const;

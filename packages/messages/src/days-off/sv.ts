@@ -54,8 +54,5 @@ export const daysOff = {
   Holiday_jubilee: 'Platinajubileet',
   'Holiday_state-funeral': 'Drottning Elizabeth II:s begravning',
   Holiday_coronation: 'Kung Charles III:s kröning',
-  'Audit_day-off-set': 'Ledig dag inlagd',
-  'Audit_day-off-worked': 'Helgdag gjord till arbetsdag',
-  'Audit_day-off-reset': 'Ledig dag återtagen',
   DayOffOutOfReach: 'Välj en dag från ett år tillbaka till fem år framåt.',
 } as const;

@@ -140,6 +140,9 @@ export const mail = {
   MailCheckInButton: 'See where I am checked in',
   MailSignOnSubject: 'Sign-in by your organisation ({brand})',
   MailSignOnLead: 'From now on {provider} can sign you in to {account}. It happened when you signed in there for the first time.',
+  MailSignOnClosed:
+    'Whoever runs that sign-in can sign in as you. Your private trips and the units that you locked are closed until you agree, on your profile, with your own password. Without a password, choose one with “Forgot the password?” on the sign-in page.',
+  MailSignOnButton: 'Open your profile',
   MailWebhookSubject: 'The webhook of {account} in {brand} is paused',
   MailWebhookLead:
     'Calls of {account} to {host} have failed for a day, so {brand} has stopped making them. See what it answers, try it with a test call, and let it go on.',

@@ -138,6 +138,9 @@ export const mail = {
   MailCheckInButton: 'Vis hvor jeg er sjekket inn',
   MailSignOnSubject: 'Innlogging via organisasjonen ({brand})',
   MailSignOnLead: 'Fra nå av kan {provider} logge deg inn i {account}. Det skjedde da du logget inn der for første gang.',
+  MailSignOnClosed:
+    'Den som driver den innloggingen, kan logge inn som deg. De private turene dine og enhetene du har låst, er stengt til du godkjenner det i profilen din med ditt eget passord. Har du ikke noe passord, velger du et med «Glemt passordet?» på innloggingssiden.',
+  MailSignOnButton: 'Åpne profilen din',
   MailWebhookSubject: 'Webhooken til {account} i {brand} er satt på pause',
   MailWebhookLead:
     'Kall for {account} til {host} har mislyktes i ett døgn, så {brand} har sluttet å kalle. Se hva den svarer, prøv med et testkall og la den fortsette.',

@@ -138,6 +138,9 @@ export const mail = {
   MailCheckInButton: 'Visa var jag är incheckad',
   MailSignOnSubject: 'Inloggning via din organisation ({brand})',
   MailSignOnLead: 'Från och med nu kan {provider} logga in dig i {account}. Det skedde när du loggade in där för första gången.',
+  MailSignOnClosed:
+    'Den som sköter den inloggningen kan logga in som du. Dina privata resor och enheterna som du har låst är stängda tills du godkänner det i din profil med ditt eget lösenord. Har du inget lösenord väljer du ett med ”Glömt lösenordet?” på inloggningssidan.',
+  MailSignOnButton: 'Öppna din profil',
   MailWebhookSubject: 'Webhooken för {account} i {brand} är pausad',
   MailWebhookLead:
     'Anrop för {account} till {host} har misslyckats i ett dygn, så {brand} har slutat anropa. Se vad den svarar, prova med ett testanrop och låt den fortsätta.',

@@ -19,5 +19,7 @@ export const map = {
     'This browser has no WebGL 2, or it is switched off. The list beside the map shows the same units. Try another browser, or turn on hardware acceleration in its settings.',
   MapFailed: 'The map could not be loaded',
   MapFailedText: 'Check the connection and try again. The list shows the same units.',
+  MapNoStreets: 'No street map here.',
+  MapNoStreetsHelp: 'Positions and routes are right all the same. Whoever runs the service can add street maps.',
   MapTryAgain: 'Try again',
 } as const;

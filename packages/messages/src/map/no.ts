@@ -18,5 +18,7 @@ export const map = {
     'Nettleseren mangler WebGL 2, eller det er slått av. Listen ved siden av kartet viser de samme enhetene. Prøv en annen nettleser, eller slå på maskinvareakselerasjon i innstillingene.',
   MapFailed: 'Kartet kunne ikke lastes',
   MapFailedText: 'Kontroller tilkoblingen og prøv igjen. Listen viser de samme enhetene.',
+  MapNoStreets: 'Ingen gatekart her.',
+  MapNoStreetsHelp: 'Posisjoner og ruter stemmer likevel. Den som driver tjenesten, kan legge til gatekart.',
   MapTryAgain: 'Prøv igjen',
 } as const;

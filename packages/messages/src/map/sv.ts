@@ -18,5 +18,7 @@ export const map = {
     'Webbläsaren saknar WebGL 2, eller så är det avstängt. Listan bredvid kartan visar samma enheter. Prova en annan webbläsare, eller slå på maskinvaruacceleration i inställningarna.',
   MapFailed: 'Kartan kunde inte laddas',
   MapFailedText: 'Kontrollera anslutningen och försök igen. Listan visar samma enheter.',
+  MapNoStreets: 'Ingen gatukarta här.',
+  MapNoStreetsHelp: 'Positioner och rutter stämmer ändå. Den som driver tjänsten kan lägga till gatukartor.',
   MapTryAgain: 'Försök igen',
 } as const;

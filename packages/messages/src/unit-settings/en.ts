@@ -36,6 +36,8 @@ export const unitSettings = {
   SettingAddressesHelp: 'When off, places are shown as coordinates.',
   HoursLead: 'Times are local time in {zone}. A trip follows the hours that it starts in.',
   HoursActive: 'Use working hours',
+  SettingOn: 'On',
+  SettingOff: 'Off',
   HoursInterval: 'Hours {number}',
   HoursFrom: 'From',
   HoursTo: 'To',

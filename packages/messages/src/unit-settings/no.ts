@@ -36,6 +36,8 @@ export const unitSettings = {
   SettingAddressesHelp: 'Når det er av, vises steder som koordinater.',
   HoursLead: 'Tidene er lokal tid i {zone}. En tur følger tiden da den starter.',
   HoursActive: 'Bruk arbeidstider',
+  SettingOn: 'På',
+  SettingOff: 'Av',
   HoursInterval: 'Tid {number}',
   HoursFrom: 'Fra',
   HoursTo: 'Til',

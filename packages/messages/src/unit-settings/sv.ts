@@ -36,6 +36,8 @@ export const unitSettings = {
   SettingAddressesHelp: 'När det är av visas platser som koordinater.',
   HoursLead: 'Tiderna är lokal tid i {zone}. En resa följer tiden då den börjar.',
   HoursActive: 'Använd arbetstider',
+  SettingOn: 'På',
+  SettingOff: 'Av',
   HoursInterval: 'Tid {number}',
   HoursFrom: 'Från',
   HoursTo: 'Till',

@@ -1,11 +1,11 @@
-import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 
 export const audit = (
   { db, actor, now }: MemberCtx,
   action: AuditAction,
   subject: string,
-  details: Record<string, string | number> = {},
+  details: AuditDetails = {},
 ): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,

@@ -30,6 +30,8 @@ export const profileOf = (db: Kysely<Db>, accountId: AccountId, memberId: number
       'account.removal_due_at',
       'account.guide',
       'member.notice_acknowledged_at',
+      'member.private_closed_at',
+      'member.sign_on_closed_at',
     ])
     .executeTakeFirstOrThrow();
 
@@ -112,5 +114,6 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
     MustSetUpFactor: actor.lacksFactor === true,
+    ...(profile.private_closed_at || profile.sign_on_closed_at ? { PrivateIsClosed: true } : {}),
   };
 }

@@ -1,5 +1,12 @@
 import { createGroup, getCompany, updateCompany, updateGroup } from '@spora/contract/accounts/endpoints';
 import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
+import {
+  getTripSettings,
+  getWorkingHours,
+  saveSpeedAddress,
+  saveTripSettings,
+  saveWorkingHours,
+} from '@spora/contract/units/settings';
 import { getUser, updateUser } from '@spora/contract/users/endpoints';
 import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
@@ -48,4 +55,35 @@ test('ERR-041: a form that says what it began with overwrites nothing that someb
   await other.call(updateGroup, { params: of, body: { name: 'Norr' } });
   expect(await admin.call(updateGroup, { params: of, body: { name: 'Söder', was: { name: 'Nord' } } })).toMatchObject(REFUSED);
   expect((await admin.call(updateGroup, { params: of, body: { name: 'Söder', was: { name: 'Norr' } } })).status).toBe(200);
+});
+
+test('ERR-041: what the trips of a unit are made by, its speed and its working hours are not overwritten unseen either', async () => {
+  const accountId = await makeAccount(app.database, {});
+  const admin = await app.signInAs(await makeMember(app.database, { accountId }));
+  const other = await app.signInAs(await makeMember(app.database, { accountId }));
+  const params = { imei: (await makeUnit(app.database, { accountId, name: 'Bil' })).imei };
+
+  await other.call(saveTripSettings, { params, body: { stop_timeout_s: 600 } });
+  const trips = { stop_timeout_s: 900, was: { stop_timeout_s: 300 } };
+  expect(await admin.call(saveTripSettings, { params, body: trips })).toMatchObject(REFUSED);
+  expect((await admin.call(getTripSettings, { params })).data?.stop_timeout_s).toBe(600);
+  expect(
+    (await admin.call(saveTripSettings, { params, body: { min_distance_m: 300, was: { min_distance_m: 200 } } })).status,
+  ).toBe(200);
+  expect((await admin.call(saveTripSettings, { params, body: { ...trips, was: { stop_timeout_s: 600 } } })).status).toBe(200);
+
+  await other.call(saveSpeedAddress, { params, body: { speed_limit_kmh: 90 } });
+  const speed = { speed_limit_kmh: 110, was: { speed_limit_kmh: null } };
+  expect(await admin.call(saveSpeedAddress, { params, body: speed })).toMatchObject(REFUSED);
+  expect((await admin.call(saveSpeedAddress, { params, body: { ...speed, was: { speed_limit_kmh: 90 } } })).status).toBe(200);
+
+  const { valid_from: _from, can: _can, time_zone: _zone, ...began } = (await admin.call(getWorkingHours, { params })).data!;
+  const hours = { ...began, is_active: true };
+  await other.call(saveWorkingHours, { params, body: { ...hours, outside_type: 'other' } });
+  expect(await admin.call(saveWorkingHours, { params, body: { ...hours, inside_type: null, was: began } })).toMatchObject(
+    REFUSED,
+  );
+  expect((await admin.call(getWorkingHours, { params })).data?.outside_type).toBe('other');
+  const seen = { ...hours, outside_type: 'other' as const };
+  expect((await admin.call(saveWorkingHours, { params, body: { ...hours, was: seen } })).status).toBe(200);
 });

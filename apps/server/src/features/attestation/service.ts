@@ -7,7 +7,7 @@ import type {
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
-import { auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { orderMail } from '../../platform/mail/order.ts';
@@ -194,7 +194,7 @@ async function told(
   { db, actor, now, ports }: MemberCtx,
   scope: repository.Scope,
   action: 'log-attested' | 'log-reopened',
-  details: Readonly<Record<string, string | number>>,
+  details: AuditDetails,
 ): Promise<void> {
   const unit = await repository.unitOf(db, actor.accountId, scope.unitId);
   await writeAudit(db, {

@@ -58,6 +58,8 @@ export interface ForwardTrip {
   /** It is not attested, but its day is for who would drive it now. */
   is_closed: boolean;
   is_private: boolean;
+  /** Who would drive it now was no member yet when it began. */
+  is_before_member: boolean;
   is_manual: boolean;
   /** The second of two merged trips: changed with the first, not counted. */
   is_second: boolean;
@@ -76,7 +78,8 @@ export async function tripsFrom(
       attestation_id IS NULL AND ${memberId}::bigint IS NOT NULL AND EXISTS (SELECT FROM attestation a WHERE a.unit_id = trip.unit_id
         AND a.reopened_at IS NULL AND a.member_id = ${memberId}::bigint
         AND (started_at AT TIME ZONE ${actor.timeZone})::date BETWEEN a.from_day AND a.to_day) AS is_closed,
-      type = 'private' AS is_private, is_manual, merged_into_id IS NOT NULL AS is_second
+      type = 'private' AS is_private, coalesce(started_at < (SELECT m.created_at FROM member m WHERE m.id = ${memberId}::bigint), false)
+        AS is_before_member, is_manual, merged_into_id IS NOT NULL AS is_second
     FROM trip WHERE account_id = ${actor.accountId} AND unit_id = ${unitId} AND started_at >= ${from} ORDER BY started_at`.execute(
     db,
   );

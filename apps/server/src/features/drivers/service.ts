@@ -166,7 +166,7 @@ async function planOf(ctx: MemberCtx, { unitId }: Unit, from: Date, memberId: nu
         editedDriverId: trip.edited_driver_id,
         usualDriverId: trip.usual_driver_id,
         isAttested: trip.is_attested || trip.is_closed,
-        isMasked: isSomebodysPrivate(ctx, trip),
+        isMasked: isSomebodysPrivate(ctx, trip) || (trip.is_private && trip.is_before_member),
       },
       memberId,
       current?.driver_id ?? null,

@@ -1,5 +1,15 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { addTag, linkTag, listTags, removeTag, setLocationInCar, tagHistory, updateTag } from '@spora/contract/drivers/endpoints';
+import {
+  addTag,
+  checkInDriver,
+  linkTag,
+  listTags,
+  removeTag,
+  setLocationInCar,
+  tagHistory,
+  updateTag,
+} from '@spora/contract/drivers/endpoints';
+import { setTripType } from '@spora/contract/trips/endpoints';
 import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
@@ -295,6 +305,51 @@ test('DRV-012, TRIP-032: an administrator who links an unknown tag to oneself do
   );
   expect(await link(tag, adminId)).toMatchObject({ data: { changed: 1 } });
   expect(await driversOf(unit)).toEqual([null, adminId]);
+});
+
+test('12-A3 a private trip never comes to be driven by somebody who was made a member after it began, by a tag or a check-in', async () => {
+  const unit = await newUnit();
+  const tag = newTag();
+  const fixes = twoTrips();
+  await send(unit, fixes, [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await project();
+  const [first, second] = await tripsOf(unit);
+  await sql`UPDATE trip SET computed_type = 'private', computed_rule = 'switch' WHERE id = ${second?.id}`.execute(
+    app.database.owner,
+  );
+  const late = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Nils Ny', since: LATER });
+  expect(await link(tag, late.id)).toMatchObject({ data: { changed: 1 } });
+  expect(await driversOf(unit)).toEqual([late.id, null]);
+  const checkIn = { imei: unit.imei, driver_id: late.id, from_trip_id: first?.id ?? 0 };
+  expect((await admin.call(checkInDriver, { body: checkIn })).status).toBe(200);
+  expect(await driversOf(unit)).toEqual([late.id, null]);
+  // Whoever was there before gets what they drove.
+  const other = await newUnit();
+  const known = newTag();
+  await send(other, fixes, [{ tag: known, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await project();
+  await sql`UPDATE trip SET computed_type = 'private', computed_rule = 'switch' WHERE unit_id = ${other.unitId}`.execute(
+    app.database.owner,
+  );
+  expect(await link(known, annaId)).toMatchObject({ data: { changed: 2 } });
+});
+
+test('12-A3 what somebody who joined later drove for the company and calls private themselves stays theirs', async () => {
+  const unit = await newUnit();
+  const tag = newTag();
+  const fixes = twoTrips();
+  await send(unit, fixes, [{ tag, from: (starts(fixes)[0] ?? 0) + 5, to: fixes.length }]);
+  await project();
+  const late = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Nils Ny', since: LATER });
+  await sql`INSERT INTO unit_access (account_id, member_id, unit_id) VALUES (${accountId}, ${late.id}, ${unit.unitId})`.execute(
+    app.database.owner,
+  );
+  await link(tag, late.id);
+  const [first] = await tripsOf(unit);
+  const nils = await app.signInAs(late);
+  const answer = await nils.call(setTripType, { body: { trip_ids: [first?.id ?? 0], type: 'private' } });
+  expect(answer.data?.results).toMatchObject([{ success: true, trip: { is_masked: false } }]);
+  expect(await driversOf(unit)).toEqual([late.id, late.id]);
 });
 
 test('DRV-012, ATT-003: a link leaves the trips of days that its user has attested without a driver', async () => {

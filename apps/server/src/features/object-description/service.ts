@@ -1,6 +1,6 @@
 import type { HandlerInput } from '@spora/contract/endpoint';
 import type { ObjectDescription, saveObjectDescription } from '@spora/contract/object-description/endpoints';
-import { writeAudit, type AuditAction } from '../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import * as pictures from './pictures/repository.ts';
@@ -74,7 +74,7 @@ export const audit = (
   { db, actor, now }: MemberCtx,
   action: AuditAction,
   subject: string,
-  details: Record<string, string | number | boolean> = {},
+  details: AuditDetails = {},
 ): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,

@@ -2,6 +2,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { unitIdsOf } from './read-model.ts';
 import { boxOf } from './rules.ts';
 import { isPlacedAnew, type PlacedTrip, placeVersions, savePlacings, tripsInBoxes } from '../trips/placing/api.ts';
+import { keepFromNewMembers } from '../trips/joined-later-api.ts';
 import { keepTripsPrivate } from '../trips/privacy-api.ts';
 import { placeTrip, type PlaceVersion, type Placing } from '../trips/placing/rules.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
@@ -69,6 +70,10 @@ export async function layAnew(ctx: MemberCtx, version: PlaceVersion, write: () =
       open.map(({ trip, placing }) => ({ ...placing, id: trip.id })),
     );
     const retyped = open.filter(({ trip, placing }) => trip.type !== placing.type);
+    await keepFromNewMembers(
+      db,
+      retyped.map(({ trip }) => ({ unitId: trip.unitId, fromMs: trip.startMs, toMs: trip.startMs })),
+    );
     await recomputeUnitDays(
       db,
       retyped.map(({ trip }) => ({ unitId: trip.unitId, fromMs: trip.startMs, toMs: trip.endMs })),

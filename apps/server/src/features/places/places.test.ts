@@ -42,6 +42,8 @@ const dayOf = (days: number): string => ago(days).slice(0, 10);
 
 beforeAll(async () => {
   app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
+  // At noon, so that no trip of half an hour lies on two days.
+  app.clock.now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2);
   foreign = await app.signInAs(await makeMember(app.database, { accountId: await makeAccount(app.database) }));
 });
 afterAll(() => app.close());

@@ -9,7 +9,7 @@ import type {
 import { CURRENCIES } from '@spora/contract/maintenance/endpoints';
 import { FUEL_TYPES } from '@spora/contract/units/endpoints';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
@@ -142,7 +142,7 @@ export const audit = (
   { db, actor, now }: MemberCtx,
   action: AuditAction,
   { name }: Pick<ManagedUnit, 'name'>,
-  details: Record<string, string | number | boolean> = {},
+  details: AuditDetails = {},
 ): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,

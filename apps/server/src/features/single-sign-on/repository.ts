@@ -3,6 +3,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { NO_PASSWORD } from '../users/address/rules.ts';
 
 export interface StoredProvider {
   readonly issuer: string;
@@ -131,6 +132,19 @@ export const memberByEmail = (db: Kysely<Db>, accountId: AccountId, email: strin
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .select(['id', 'email', 'full_name'])
     .executeTakeFirst();
+
+/**
+ * What is the member's alone is closed until they agree (decision 0040). Not to who never had anything that could be taken: no password,
+ * no private trip and no lock.
+ */
+export async function closeUntilAgreed(db: Kysely<Db>, accountId: AccountId, memberId: number, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE member m SET sign_on_closed_at = ${at} WHERE m.account_id = ${accountId} AND m.id = ${memberId} AND (m.password_hash <> ${NO_PASSWORD}
+      OR EXISTS (SELECT FROM trip t WHERE t.account_id = m.account_id AND t.driver_member_id = m.id AND t.type = 'private')
+      OR EXISTS (SELECT FROM unit u WHERE u.account_id = m.account_id AND u.locked_by_member_id = m.id))
+    RETURNING m.id`.execute(db);
+  return rows.length > 0;
+}
 
 /** False when the member is linked to another subject already, or the subject to another member. */
 export async function insertLink(

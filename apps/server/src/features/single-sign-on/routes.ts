@@ -48,7 +48,7 @@ export function registerSingleSignOnRoutes(mount: Mount, { config, linkTo }: Pic
   mount(saveSignOn, (ctx, input) => settings.saveSettings(ctx, input, mayCallPrivate), { transaction: 'none' });
   mount(testSignOn, (ctx) => settings.testSettings(ctx, outward), OUTWARD);
   mount(addDomain, (ctx, input) => settings.addDomain(ctx, input));
-  mount(proveDomain, (ctx, { params }) => settings.proveDomain(ctx, params.id), OUTWARD);
-  mount(removeDomain, (ctx, { params }) => settings.removeDomain(ctx, params.id));
-  mount(unlinkSignOn, (ctx, { params }) => settings.unlink(ctx, params.id));
+  mount(proveDomain, (ctx, input) => settings.proveDomain(ctx, input), OUTWARD);
+  mount(removeDomain, (ctx, input) => settings.removeDomain(ctx, input), { transaction: 'none' });
+  mount(unlinkSignOn, (ctx, input) => settings.unlink(ctx, input), { transaction: 'none' });
 }

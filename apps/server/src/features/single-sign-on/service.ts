@@ -112,7 +112,8 @@ export async function finishSignOn(
         subject: member.full_name,
         details: { provider: new URL(stored.issuer).host, member: member.id },
       });
-      await tellMember(tx, accountId, member.id, new URL(stored.issuer).host);
+      const isClosed = await repository.closeUntilAgreed(tx.db, accountId, member.id, at);
+      await tellMember(tx, accountId, member.id, { provider: new URL(stored.issuer).host, isClosed });
     } else await repository.touchLink(tx.db, accountId, member.id, at);
     return signInByProvider(tx, candidate, { asksSecondFactor: stored.asksSecondFactor, userAgent });
   });
@@ -157,11 +158,16 @@ function refusalOf({ log }: Ctx, account: number, error: unknown): AppError {
 }
 
 /** Who reads it may not be who did it. */
-async function tellMember({ db, now }: Ctx, accountId: AccountId, memberId: number, provider: string): Promise<void> {
+async function tellMember(
+  { db, now }: Ctx,
+  accountId: AccountId,
+  memberId: number,
+  link: { readonly provider: string; readonly isClosed: boolean },
+): Promise<void> {
   const { email, full_name, language, subsite_id, account_name } = await profileOf(db, accountId, memberId);
   await orderMail(db, {
     template: 'sign-on-linked',
-    params: { fullName: full_name, accountName: account_name, provider },
+    params: { fullName: full_name, accountName: account_name, ...link },
     to: email,
     language: language as Language,
     subsiteId: subsite_id,

@@ -3,9 +3,12 @@ import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SIGN_ON_DOMAINS_MAX } from '@spora/contract/limits';
 import type {
   addDomain as addEndpoint,
+  proveDomain as proveEndpoint,
+  removeDomain as removeEndpoint,
   saveSignOn as saveEndpoint,
   signOnSettings as settingsEndpoint,
   testSignOn as testEndpoint,
+  unlinkSignOn as unlinkEndpoint,
 } from '@spora/contract/single-sign-on/endpoints';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { accountOf } from '../../core/people/signed-in-user.ts';
@@ -13,7 +16,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { isPrivateHost } from '../../platform/network/public-network.ts';
-import { type AuditAction, auditActorOf, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, auditActorOf, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { TextRecordsError } from '../../platform/ports.ts';
 import { requireMaySetSignOn } from './policy.ts';
 import type { Providers } from './provider.ts';
@@ -109,6 +112,7 @@ export async function testSettings(
   };
 }
 
+/** Names a domain, which counts for nothing before it is proven: so it asks for no proof of who names it. */
 export async function addDomain(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof addEndpoint>,
@@ -127,8 +131,12 @@ export async function addDomain(
  * A domain counts for the account that shows its record there, and for one alone: who had it before keeps it as long as their own record
  * stands. Mounted without a transaction: it asks name servers.
  */
-export async function proveDomain(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
+export async function proveDomain(
+  ctx: MemberCtx,
+  { params: { id }, body }: HandlerInput<typeof proveEndpoint>,
+): Promise<Record<string, never>> {
   requireMaySetSignOn(ctx.actor);
+  await requireFreshProof(ctx, body);
   const { actor, ports, now } = ctx;
   const domain = await inTransaction(ctx, (tx) => findDomain(tx, id));
   const records = await ports.textRecords.of(recordNameOf(domain.name)).catch((error: unknown) => {
@@ -146,25 +154,37 @@ export async function proveDomain(ctx: MemberCtx, id: number): Promise<Record<st
   });
 }
 
-export async function removeDomain(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
-  requireMaySetSignOn(ctx.actor);
-  const { db, actor } = ctx;
-  const domain = await findDomain(ctx, id);
-  await repository.deleteDomain(db, actor.accountId, id);
-  if ((await repository.findProvider(db, actor.accountId))?.is_on && !(await hasProvenDomain(ctx)))
-    throw new AppError('SignOnNeedsDomain');
-  await audit(ctx, 'sign-on-domain-removed', domain.name);
-  return {};
+export async function removeDomain(
+  outer: MemberCtx,
+  { params: { id }, body }: HandlerInput<typeof removeEndpoint>,
+): Promise<Record<string, never>> {
+  requireMaySetSignOn(outer.actor);
+  await requireFreshProof(outer, body);
+  return inTransaction(outer, async (ctx) => {
+    const { db, actor } = ctx;
+    const domain = await findDomain(ctx, id);
+    await repository.deleteDomain(db, actor.accountId, id);
+    if ((await repository.findProvider(db, actor.accountId))?.is_on && !(await hasProvenDomain(ctx)))
+      throw new AppError('SignOnNeedsDomain');
+    await audit(ctx, 'sign-on-domain-removed', domain.name);
+    return {};
+  });
 }
 
-export async function unlink(ctx: MemberCtx, memberId: number): Promise<Record<string, never>> {
-  requireMaySetSignOn(ctx.actor);
-  const { db, actor } = ctx;
-  const link = (await repository.linksOf(db, actor.accountId)).find(({ member_id: id }) => id === memberId);
-  if (!link) throw new AppError('UserNotFound');
-  await repository.deleteLinks(db, actor.accountId, { memberId });
-  await audit(ctx, 'sign-on-unlinked', link.name, { member: memberId });
-  return {};
+export async function unlink(
+  outer: MemberCtx,
+  { params: { id: memberId }, body }: HandlerInput<typeof unlinkEndpoint>,
+): Promise<Record<string, never>> {
+  requireMaySetSignOn(outer.actor);
+  await requireFreshProof(outer, body);
+  return inTransaction(outer, async (ctx) => {
+    const { db, actor } = ctx;
+    const link = (await repository.linksOf(db, actor.accountId)).find(({ member_id: id }) => id === memberId);
+    if (!link) throw new AppError('UserNotFound');
+    await repository.deleteLinks(db, actor.accountId, { memberId });
+    await audit(ctx, 'sign-on-unlinked', link.name, { member: memberId });
+    return {};
+  });
 }
 
 const hasProvenDomain = async ({ db, actor }: MemberCtx): Promise<boolean> =>
@@ -176,12 +196,7 @@ async function findDomain({ db, actor }: MemberCtx, id: number) {
   return domain;
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number | boolean> = {},
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
   writeAudit(db, { accountId: actor.accountId, at: now(), actor: auditActorOf(actor), action, subject, details });
 
 /**

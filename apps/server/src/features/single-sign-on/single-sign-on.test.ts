@@ -14,15 +14,21 @@ import {
 } from '@spora/contract/single-sign-on/endpoints';
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { me, signIn } from '@spora/contract/auth/endpoints';
+import { startApp } from '@spora/contract/second-factor/endpoints';
+import { generateTrips } from '@spora/contract/trips/endpoints';
+import { agreeToSignOn } from '@spora/contract/users/address';
+import { getProfile } from '@spora/contract/users/endpoints';
 import { createPublicFetch } from '../../platform/network/public-network.ts';
 import { createSecretBox } from '../../platform/secrets/secret-box.ts';
 import { TextRecordsError } from '../../platform/ports.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { authApp, PASSWORD } from '../../testing/auth.ts';
-import { makeAccount } from '../../testing/database.ts';
-import { testPorts } from '../../testing/http.ts';
+import { makeAccount, makeUnit } from '../../testing/database.ts';
+import { makeTrip } from '../../testing/trips.ts';
+import { type Caller, testPorts } from '../../testing/http.ts';
 import { OIDC_CLIENT, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { CLIENT_ID, CLIENT_SECRET, type Saying, startTestProvider } from '../../testing/sign-on-provider.ts';
+import { NO_PASSWORD } from '../users/address/rules.ts';
 import { tidy } from './settings.ts';
 
 /** The TXT records of the world; `null`: its name server is silent. */
@@ -71,7 +77,7 @@ async function newCompany(settings: Partial<typeof SETTINGS> = {}) {
     const { domains } = (await admin.call(signOnSettings)).data!;
     const { record_name, record_text } = domains.find((one) => one.id === id)!;
     records.set(record_name, [...(records.get(record_name) ?? []), record_text]);
-    return { id, answer: await admin.call(proveDomain, { params: { id } }) };
+    return { id, answer: await admin.call(proveDomain, { params: { id }, body: { password: PASSWORD } }) };
   };
   const { id: domainId, answer } = await prove(domain);
   expect(answer.status).toBe(200);
@@ -126,6 +132,44 @@ describe('ADM-020: signing in by the organisation', () => {
     expect((await signOnAs(company, annaOf(company, { isShort: true }))).data).toMatchObject({ pending: false });
   });
 
+  test('12-A3 the first sign-in by the organisation closes what is private, in every session, until the member agrees with their own proof', async () => {
+    const company = await newCompany();
+    const unit = await makeUnit(app.database, { accountId: company.accountId, visibleTo: [company.anna.id] });
+    const trip = { start: '2026-03-10T08:00:00Z', type: 'private', driver: company.anna.id };
+    await makeTrip(app.database, { accountId: company.accountId, unitId: unit.unitId }, trip);
+    const own = await app.signInAs(company.anna);
+    const masked = async (caller: Pick<Caller, 'call'>) =>
+      (await caller.call(generateTrips, { body: { imeis: [unit.imei], from: '2026-03-01', to: '2026-03-31' } })).data!.trips.map(
+        ({ is_masked }) => is_masked,
+      );
+    expect(await masked(own)).toEqual([false]);
+    const answer = await signOnAs(company, annaOf(company));
+    const { token } = (answer.data as { user: { token: string } }).user;
+    expect(answer.data).toMatchObject({ user: { PrivateIsClosed: true } });
+    const byProvider = app.withToken(token);
+    expect([await masked(byProvider), await masked(own)]).toEqual([[true], [true]]);
+    expect((await own.call(getProfile)).data?.sign_on_waits).toBe(true);
+    expect((await app.mailsTo(company.anna.email, 'sign-on-linked'))[0]?.params).toMatchObject({ isClosed: true });
+    // Neither adding a factor of one's own nor an address opens it, and the provider has no password.
+    expect((await byProvider.call(startApp, { body: { password: PASSWORD } })).errors).toBe('AgreeFirst');
+    expect((await byProvider.call(agreeToSignOn, { body: { password: 'guess' } })).status).toBe(422);
+    expect(await masked(byProvider)).toEqual([true]);
+    expect((await own.call(agreeToSignOn, { body: { password: PASSWORD } })).data?.sign_on_waits).toBe(false);
+    expect([await masked(byProvider), await masked(own)]).toEqual([[false], [false]]);
+    expect((await app.auditOf(company.anna.id)).map(({ action }) => action)).toContain('sign-on-agreed');
+    // What is linked already closes nothing; what is linked anew does.
+    expect((await signOnAs(company, annaOf(company))).data).not.toMatchObject({ user: { PrivateIsClosed: true } });
+    await company.admin.call(unlinkSignOn, { params: { id: company.anna.id }, body: { password: PASSWORD } });
+    await signOnAs(company, annaOf(company, { sub: 'anna-2' }));
+    expect(await masked(own)).toEqual([true]);
+  });
+
+  test('12-A3 who never had a password nor anything private has nothing to close', async () => {
+    const company = await newCompany();
+    await owner.updateTable('member').set({ password_hash: NO_PASSWORD }).where('id', '=', company.anna.id).execute();
+    expect((await signOnAs(company, annaOf(company))).data).not.toMatchObject({ user: { PrivateIsClosed: true } });
+  });
+
   test('ADM-020: a session by the organisation ends within twelve hours, so that who leaves it is out', async () => {
     const company = await newCompany();
     const answer = await signOnAs(company, annaOf(company));
@@ -150,7 +194,9 @@ describe('ADM-020: signing in by the organisation', () => {
     await signOnAs(company, annaOf(company));
     const heir = annaOf(company, { sub: 'anna-2' });
     expect(await signOnAs(company, heir)).toMatchObject({ status: 403, errors: 'SignOnLinkedToAnother' });
-    expect((await company.admin.call(unlinkSignOn, { params: { id: company.anna.id } })).status).toBe(200);
+    expect(
+      (await company.admin.call(unlinkSignOn, { params: { id: company.anna.id }, body: { password: PASSWORD } })).status,
+    ).toBe(200);
     expect((await signOnAs(company, heir)).data).toMatchObject({ user: { ID: company.anna.id } });
   });
 
@@ -470,12 +516,28 @@ describe('ADM-020: the settings', () => {
     const admin = await app.signInAs(await app.newMember({ accountId, isAdmin: true }));
     expect(await admin.call(saveSignOn, { body: SETTINGS })).toMatchObject({ status: 409, errors: 'SignOnNeedsDomain' });
     const company = await newCompany();
-    expect(await company.admin.call(removeDomain, { params: { id: company.domainId } })).toMatchObject({
+    expect(
+      await company.admin.call(removeDomain, { params: { id: company.domainId }, body: { password: PASSWORD } }),
+    ).toMatchObject({
       errors: 'SignOnNeedsDomain',
     });
     await company.save({ is_on: false });
-    expect((await company.admin.call(removeDomain, { params: { id: company.domainId } })).status).toBe(200);
+    expect(
+      (await company.admin.call(removeDomain, { params: { id: company.domainId }, body: { password: PASSWORD } })).status,
+    ).toBe(200);
     expect((await begin(company.domain)).errors).toBe('SignOnUnknown');
+  });
+
+  test('12-A4 whoever only found a screen left open proves no domain, removes none and releases nobody', async () => {
+    const company = await newCompany();
+    await signOnAs(company, annaOf(company));
+    const body = { password: 'wrong' };
+    const asked = { status: 422, errors: { password: ['WrongPassword'] } };
+    const before = await company.admin.call(signOnSettings);
+    expect(await company.admin.call(proveDomain, { params: { id: company.domainId }, body })).toMatchObject(asked);
+    expect(await company.admin.call(removeDomain, { params: { id: company.domainId }, body })).toMatchObject(asked);
+    expect(await company.admin.call(unlinkSignOn, { params: { id: company.anna.id }, body })).toMatchObject(asked);
+    expect((await company.admin.call(signOnSettings)).data).toEqual(before.data);
   });
 
   test('ADM-020: a domain counts for the account that shows its record, and passes on only when the former record is gone', async () => {
@@ -485,7 +547,7 @@ describe('ADM-020: the settings', () => {
     expect((await rival.prove(holder.domain)).answer.errors).toBe('SignOnDomainTaken');
     const { domains } = (await rival.admin.call(signOnSettings)).data!;
     const wanted = domains.find((one) => one.name === holder.domain)!;
-    const prove = () => rival.admin.call(proveDomain, { params: { id: wanted.id } });
+    const prove = () => rival.admin.call(proveDomain, { params: { id: wanted.id }, body: { password: PASSWORD } });
     records.set(name, ['something else']);
     expect((await prove()).errors).toBe('SignOnDomainUnproven');
     records.set(name, null);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { keepFromNewMembers } from './joined-later-api.ts';
 import { layPlaces } from './placing/api.ts';
 import type { UnitSpan } from './unit-days-api.ts';
 
@@ -27,6 +28,7 @@ export async function layOver(db: Kysely<Db>, spans: readonly UnitSpan[]): Promi
     FROM ${wanted} w
     WHERE t.unit_id = w.id AND t.started_at BETWEEN w.from_at AND w.to_at AND t.attestation_id IS NULL`.execute(db);
   await layPlaces(db, spans);
+  await keepFromNewMembers(db, spans);
   await layMerges(
     db,
     spans.map((s) => s.unitId),

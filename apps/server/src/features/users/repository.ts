@@ -23,6 +23,7 @@ export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: numbe
       'member.disabled_at',
       'member.alerts_stopped_at',
       'member.push_stopped_at',
+      'member.sign_on_closed_at',
       'account.subsite_id',
       'account.country',
     ])
@@ -44,6 +45,18 @@ export async function updateMember(db: Kysely<Db>, actor: MemberActor, change: M
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return;
   await db.updateTable('member').set(given).where('account_id', '=', actor.accountId).where('id', '=', actor.memberId).execute();
+}
+
+/** False when nothing waited. */
+export async function openAfterSignOn(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('member')
+    .set({ sign_on_closed_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', memberId)
+    .where('sign_on_closed_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Whether that changed anything: false when it was so already. */

@@ -12,7 +12,14 @@ import {
   updateProfile,
 } from '@spora/contract/users/endpoints';
 import type { Mount, MountOptions } from '../../platform/http/mount.ts';
-import { agreeToEmail, answerEmailChange, lookAtEmailChange, resendEmail, withdrawEmail } from '@spora/contract/users/address';
+import {
+  agreeToEmail,
+  agreeToSignOn,
+  answerEmailChange,
+  lookAtEmailChange,
+  resendEmail,
+  withdrawEmail,
+} from '@spora/contract/users/address';
 import * as byLink from './address/by-link.ts';
 import * as notices from './notice/service.ts';
 import * as service from './service.ts';
@@ -28,6 +35,7 @@ export function registerUsersRoutes(mount: Mount): void {
   mount(withdrawEmail, (ctx) => service.withdrawEmail(ctx));
   mount(resendEmail, (ctx) => service.resendEmail(ctx));
   mount(agreeToEmail, (ctx, { body }) => service.agreeToEmail(ctx, body), { transaction: 'none' });
+  mount(agreeToSignOn, (ctx, { body }) => service.agreeToSignOn(ctx, body), { transaction: 'none' });
   mount(lookAtEmailChange, (ctx, input) => byLink.look(ctx, input), GUARDED);
   mount(answerEmailChange, (ctx, input) => byLink.answer(ctx, input), GUARDED);
   mount(setOwnTwoFactor, (ctx, { body }) => service.setOwnTwoFactor(ctx, body), { transaction: 'none' });

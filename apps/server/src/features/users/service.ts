@@ -11,10 +11,10 @@ import {
   type updateProfile as updateProfileEndpoint,
   type UserRow,
 } from '@spora/contract/users/endpoints';
-import type { agreeToEmail as agreeEndpoint } from '@spora/contract/users/address';
+import type { agreeToEmail as agreeEndpoint, agreeToSignOn as agreeToSignOnEndpoint } from '@spora/contract/users/address';
 import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../platform/observing/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { rowOf } from './administration/service.ts';
@@ -117,6 +117,17 @@ export async function agreeToEmail(ctx: MemberCtx, proof: z.output<(typeof agree
   });
 }
 
+/** Decision 0040: the organisation's provider cannot say this in the member's stead, since it asks for the member's own proof. */
+export async function agreeToSignOn(ctx: MemberCtx, proof: z.output<(typeof agreeToSignOnEndpoint)['body']>): Promise<Profile> {
+  await requireFreshProof(ctx, proof);
+  return inTransaction(ctx, async (inside) => {
+    const { full_name: name } = await memberOf(inside);
+    if (await repository.openAfterSignOn(inside.db, inside.actor.accountId, inside.actor.memberId))
+      await audit(inside, 'sign-on-agreed', name, {});
+    return readProfile(inside);
+  });
+}
+
 export async function setOwnTwoFactor(
   ctx: MemberCtx,
   { enabled, ...proof }: z.output<(typeof setOwnTwoFactorEndpoint)['body']>,
@@ -192,14 +203,10 @@ const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined
   alerts: member.alerts_stopped_at === null,
   push: member.push_stopped_at === null,
   pending_email: waiting ? toPending(waiting) : null,
+  sign_on_waits: member.sign_on_closed_at !== null,
 });
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number | boolean>,
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),

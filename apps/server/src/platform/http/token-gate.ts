@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '@spora/contract/endpoint';
 import { effectOf } from '@spora/contract/path';
 import { PATHS } from '@spora/contract/paths';
-import { writeAudit } from '../observing/audit.ts';
+import { type AuditDetails, writeAudit } from '../observing/audit.ts';
 import type { AccountId, MemberActor } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { hashOfToken } from './session-gate.ts';
@@ -18,7 +18,16 @@ export function apiTokenHash(header: string | undefined): Buffer | null {
 }
 
 /** Rooms that are people's own or guard the doors: no token opens anything in them (decision 0026). */
-const SHUT_ROOMS: readonly string[] = ['auth', 'second-factor', 'users', 'support', 'integrations', 'registration', 'alarms', 'single-sign-on'];
+const SHUT_ROOMS: readonly string[] = [
+  'auth',
+  'second-factor',
+  'users',
+  'support',
+  'integrations',
+  'registration',
+  'alarms',
+  'single-sign-on',
+];
 
 /** What a token needs to call an endpoint: the right to read or to write, or `shut` when none may. */
 export function tokenAccessOf({ id, kind, access, token }: Endpoint): 'read' | 'write' | 'shut' {
@@ -76,5 +85,5 @@ export const noteUse = (
   { accountId, memberId, token }: TokenActor,
   at: Date,
   action: 'api-token-used' | 'api-token-wrote',
-  details: Readonly<Record<string, string>> = {},
+  details: AuditDetails = {},
 ): Promise<void> => writeAudit(db, { accountId, at, actor: { kind: 'member', memberId }, action, subject: token.name, details });

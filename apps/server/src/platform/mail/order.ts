@@ -66,7 +66,12 @@ export interface MailTemplates {
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   'log-by-mail': LogByMail;
-  'sign-on-linked': { readonly fullName: string; readonly accountName: string; readonly provider: string };
+  'sign-on-linked': {
+    readonly fullName: string;
+    readonly accountName: string;
+    readonly provider: string;
+    readonly isClosed: boolean;
+  };
   'webhook-paused': { readonly fullName: string; readonly accountName: string; readonly host: string };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }

@@ -82,7 +82,7 @@ const PARAMS: MailTemplates = {
     isAttached: true,
     isTest: false,
   },
-  'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com' },
+  'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com', isClosed: true },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
   'account-erased': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },

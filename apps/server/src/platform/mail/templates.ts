@@ -281,9 +281,19 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(tools.t('MailLogPersonal')),
     ],
   }),
-  'sign-on-linked': ({ fullName, accountName, provider }, tools) => ({
+  'sign-on-linked': ({ fullName, accountName, provider, isClosed }, tools) => ({
     subject: tools.t('MailSignOnSubject', { brand: tools.brand.name }),
-    blocks: [hello(tools.t, fullName), text(tools.t('MailSignOnLead', { provider, account: accountName })), notYou(tools)],
+    blocks: [
+      hello(tools.t, fullName),
+      text(tools.t('MailSignOnLead', { provider, account: accountName })),
+      ...(isClosed
+        ? [
+            text(tools.t('MailSignOnClosed')),
+            { kind: 'button' as const, text: tools.t('MailSignOnButton'), url: tools.linkTo('/user/profile') },
+          ]
+        : []),
+      notYou(tools),
+    ],
   }),
   'webhook-paused': ({ fullName, accountName, host }, { t, brand, linkTo }) => ({
     subject: t('MailWebhookSubject', { account: accountName, brand: brand.name }),

@@ -1,9 +1,10 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
+import type { AuditDetails } from '@spora/contract/accounts/audit-details';
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 
-export type { AuditAction };
+export type { AuditAction, AuditDetails };
 
 export interface AuditEntry {
   readonly accountId: number;
@@ -15,8 +16,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** What it was done to, as people name it: a unit's name, another member's. */
   readonly subject?: string;
-  /** Never a password, code, token, position or personal number. */
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details?: AuditDetails;
 }
 
 /** Writes one line of the account's audit log in the caller's transaction, also where no account is in force. */

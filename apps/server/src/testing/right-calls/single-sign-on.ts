@@ -26,19 +26,19 @@ export const singleSignOn = {
     admin: 200,
     foreign: 200,
   }),
-  'single-sign-on.prove-domain': writes(() => ({ params: { id: NOBODY } }), {
+  'single-sign-on.prove-domain': writes(() => ({ params: { id: NOBODY }, body: { password: 'wrong' } }), {
     ...NO_VISIT_NO_TOKEN,
-    admin: '404 SignOnDomainNotFound',
-    foreign: '404 SignOnDomainNotFound',
+    admin: '422 password',
+    foreign: '422 password',
   }),
-  'single-sign-on.remove-domain': writes(() => ({ params: { id: NOBODY } }), {
+  'single-sign-on.remove-domain': writes(() => ({ params: { id: NOBODY }, body: { password: 'wrong' } }), {
     ...NO_VISIT_NO_TOKEN,
-    admin: '404 SignOnDomainNotFound',
-    foreign: '404 SignOnDomainNotFound',
+    admin: '422 password',
+    foreign: '422 password',
   }),
-  'single-sign-on.unlink': writes(() => ({ params: { id: NOBODY } }), {
+  'single-sign-on.unlink': writes(() => ({ params: { id: NOBODY }, body: { password: 'wrong' } }), {
     ...NO_VISIT_NO_TOKEN,
-    admin: '404 UserNotFound',
-    foreign: '404 UserNotFound',
+    admin: '422 password',
+    foreign: '422 password',
   }),
 } satisfies RightCalls;

@@ -43,6 +43,13 @@ export const users = {
     foreign: '422 password',
     member: '422 password',
   }),
+  'users.agree-to-sign-on': writes(() => ({ body: { password: 'wrong' } }), {
+    admin: '422 password',
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '422 password',
+    member: '422 password',
+  }),
   'users.withdraw-user-email': writes(() => ({ params: { id: 2 ** 40 } }), {
     admin: '404 UserNotFound',
     visit: '403 SupportOnlyLooks',

@@ -9,12 +9,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
-import { actionText, actorText, detailsText, filterOf, hasAuditFilters, type AuditRow, type AuditSearch } from './audit-model.ts';
+import { detailsText } from './audit-details.ts';
+import { filterOf, hasAuditFilters, type AuditRow, type AuditSearch } from './audit-model.ts';
+import { sentence } from './audit-sentence.ts';
 import { auditQuery } from './queries.ts';
 import styles from './audit-screen.module.css';
 
 const ROW_PX = 45;
-const COLUMNS = 5;
+const COLUMNS = 2;
 
 /** ADM-018: who did what and when, newest first; the address keeps the filters. */
 export function AuditScreen(props: {
@@ -73,10 +75,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
         head={
           <>
             <th scope="col">{t('AuditTime')}</th>
-            <th scope="col">{t('AuditActor')}</th>
-            <th scope="col">{t('AuditAction')}</th>
-            <th scope="col">{t('AuditSubject')}</th>
-            <th scope="col">{t('AuditDetails')}</th>
+            <th scope="col">{t('AuditWhat')}</th>
           </>
         }
       >
@@ -84,7 +83,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
         {shown.indexes.map((index) => {
           const row = rows[index];
           if (!row) return null;
-          const details = detailsText(row.details, t);
+          const details = detailsText(row, { t, format });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <td className={styles['time']}>
@@ -92,10 +91,10 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                   {format.dateTime(row.at)}
                 </time>
               </td>
-              <td>{actorText(row, t)}</td>
-              <th scope="row">{actionText(row.action, t)}</th>
-              <td>{row.subject}</td>
-              <td className={styles['soft']}>{details}</td>
+              <th scope="row" className={styles['what']}>
+                {sentence(row, t)}
+                {details !== '' && <span className={styles['details']}>{details}</span>}
+              </th>
             </tr>
           );
         })}

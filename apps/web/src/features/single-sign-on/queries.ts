@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts';
 import { endpointQuery, queriesOf } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
+import type { Proof } from '../second-factor/public/proof-form.tsx';
 
 export const settingsQuery = (send: Send) => endpointQuery(send, 'single-sign-on.settings', {});
 
@@ -21,6 +22,13 @@ export const saveSettings = (send: Send, body: InputOf<'single-sign-on.save'>['b
   call(send, 'single-sign-on.save', { body });
 export const testSettings = (send: Send) => call(send, 'single-sign-on.test', {});
 export const addDomain = (send: Send, name: string) => call(send, 'single-sign-on.add-domain', { body: { name } });
-export const proveDomain = (send: Send, id: number) => call(send, 'single-sign-on.prove-domain', { params: { id } });
-export const removeDomain = (send: Send, id: number) => call(send, 'single-sign-on.remove-domain', { params: { id } });
-export const unlink = (send: Send, id: number) => call(send, 'single-sign-on.unlink', { params: { id } });
+
+interface Proven {
+  readonly id: number;
+  readonly proof: Proof;
+}
+export const proveDomain = (send: Send, { id, proof: body }: Proven) =>
+  call(send, 'single-sign-on.prove-domain', { params: { id }, body });
+export const removeDomain = (send: Send, { id, proof: body }: Proven) =>
+  call(send, 'single-sign-on.remove-domain', { params: { id }, body });
+export const unlink = (send: Send, { id, proof: body }: Proven) => call(send, 'single-sign-on.unlink', { params: { id }, body });

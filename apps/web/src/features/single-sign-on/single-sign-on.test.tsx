@@ -73,6 +73,16 @@ test('ADM-020: a refusal says what it is and leads back to the start', async () 
   expect(screen.queryByText('Signing you in')).toBeNull();
 });
 
+const FACTORS: DataOf<'second-factor.get'> = {
+  app: { since: '2026-11-01T08:00:00Z', last_used_at: null },
+  passkeys: [],
+  recovery_codes_left: 8,
+  mail: false,
+  is_required: false,
+  is_mail_enough: false,
+  needs_code: true,
+};
+
 const SETTINGS: DataOf<'single-sign-on.settings'> = {
   issuer: 'https://login.example.com',
   client_id: 'fleet',
@@ -93,10 +103,9 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
     'single-sign-on.prove-domain': () => {
       throw new ApiError(409, 'SignOnDomainUnproven');
     },
-    'single-sign-on.save': ({ body }) => {
-      if (body.code === undefined) throw new ApiError(422, { code: ['SecondFactorNeeded'] });
-      return {};
-    },
+    'single-sign-on.save': () => ({}),
+    'single-sign-on.remove-domain': () => ({}),
+    'second-factor.get': () => FACTORS,
     'single-sign-on.test': () => ({
       checks: [
         { check: 'domain', problem: null },
@@ -111,17 +120,21 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
   const domain = within(await screen.findByRole('listitem', { name: 'company.example' }));
   expect(domain.getByText('sign-on=abc')).toBeDefined();
   await user.click(domain.getByRole('button', { name: 'Look for the record' }));
-  expect((await domain.findByRole('alert')).textContent).toContain('The record was not found');
+  const look = within(await screen.findByRole('dialog', { name: 'Verify company.example?' }));
+  await user.type(look.getByLabelText('Current password'), 'secret');
+  await user.type(await look.findByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+  expect((await look.findByRole('alert')).textContent).toContain('The record was not found');
+  await user.click(look.getByRole('button', { name: 'Cancel' }));
 
   const form = within(screen.getByRole('form', { name: 'Provider' }));
   expect(form.getByLabelText<HTMLInputElement>('Address to return to').value).toBe(SETTINGS.redirect_uri);
   await user.click(form.getByLabelText('Members can sign in with their organisation'));
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(form.getByText('Enter your password.')).toBeDefined();
-  await user.type(form.getByLabelText('Your password'), 'secret{Enter}');
-  await user.type(await form.findByLabelText('Code from your app, or a recovery code'), '123456{Enter}');
-  await waitFor(() => expect(sent('single-sign-on.save')).toHaveLength(2));
-  expect(sent('single-sign-on.save')[1]?.body).toEqual({
+  const proof = within(await screen.findByRole('dialog', { name: 'Save how members sign in?' }));
+  await user.type(proof.getByLabelText('Current password'), 'secret');
+  await user.type(await proof.findByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+  await waitFor(() => expect(sent('single-sign-on.save')).toHaveLength(1));
+  expect(sent('single-sign-on.save')[0]?.body).toEqual({
     issuer: 'https://login.example.com',
     client_id: 'fleet',
     is_on: true,
@@ -134,5 +147,15 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
   await user.click(screen.getByRole('button', { name: 'Test the connection' }));
   expect(await screen.findByText('The address leads on to another one. Enter that one.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Release Anna Ek' }));
-  await waitFor(() => expect(sent('single-sign-on.unlink')).toHaveLength(1));
+  const release = within(await screen.findByRole('dialog', { name: 'Release Anna Ek?' }));
+  await user.type(release.getByLabelText('Current password'), 'secret');
+  await user.type(release.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+  await waitFor(() => expect(sent('single-sign-on.unlink')[0]?.body).toEqual({ password: 'secret', code: '123456' }));
+  // A domain is not removed before it was asked, and what cannot be had is said there.
+  await user.click(domain.getByRole('button', { name: 'Remove company.example' }));
+  const removal = within(await screen.findByRole('dialog', { name: 'Remove company.example?' }));
+  expect(sent('single-sign-on.remove-domain')).toHaveLength(0);
+  await user.type(removal.getByLabelText('Current password'), 'secret');
+  await user.type(removal.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
+  await waitFor(() => expect(sent('single-sign-on.remove-domain')).toHaveLength(1));
 });

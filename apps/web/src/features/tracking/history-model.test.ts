@@ -2,7 +2,18 @@ import { allocateHistory, encodePackedHistory, POINT_FLAGS } from '@spora/teleme
 import { expect, test } from 'vitest';
 import { fakeSend } from '../../lib/testing.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { advanceCursor, indexAt, limitedRange, pointsOf, stepCursor, type HistoryPoint } from './history-model.ts';
+import {
+  advanceCursor,
+  indexAt,
+  limitedRange,
+  pointsOf,
+  SKIP_MS,
+  stepCursor,
+  stretchAt,
+  stretchesOf,
+  type HistoryPoint,
+  type Stretch,
+} from './history-model.ts';
 import { historyQuery } from './queries.ts';
 
 const at = (seconds: number, speedKmh = 50): HistoryPoint => ({
@@ -19,16 +30,58 @@ test('the cursor stands on the last point that has been passed', () => {
   expect([5, 10, 19, 30, 99].map((s) => indexAt(points, s * 1000))).toEqual([-1, 0, 0, 2, 2]);
 });
 
+const played = (points: readonly HistoryPoint[], stretches: readonly Stretch[] = []) => ({ points, stretches });
+
 test('MAP-029: at 1x a second shows a minute of driving, at 4x four minutes', () => {
-  const drive = Array.from({ length: 100 }, (_, i) => at(i * 10));
+  const drive = played(Array.from({ length: 100 }, (_, i) => at(i * 10)));
   expect(advanceCursor(drive, 0, 1000, 1)).toBe(60_000);
   expect(advanceCursor(drive, 0, 1000, 4)).toBe(240_000);
 });
 
-test('MAP-029: a stop passes faster than driving, and playback ends at the last point', () => {
-  const stop = [at(0, 0), at(1200, 0), at(1210)];
-  expect(advanceCursor(stop, 0, 1000, 1)).toBe(1_200_000);
-  expect(advanceCursor(stop, 0, 60_000, 64)).toBe(1_210_000);
+test('13-A1: however long a stop is, playback passes it in a second and a half, and goes on driving behind it', () => {
+  const points = [at(0), at(60), at(60 + 7 * 3600), at(120 + 7 * 3600)];
+  const stop = { kind: 'still', fromMs: 60_000, toMs: 60_000 + 7 * 3_600_000 } as const;
+  const day = played(points, [stop]);
+  expect(advanceCursor(day, 0, 1000, 1)).toBe(60_000);
+  expect(advanceCursor(day, 60_000, SKIP_MS / 2, 4)).toBe(60_000 + 3.5 * 3_600_000);
+  expect(advanceCursor(day, 60_000, SKIP_MS, 4)).toBe(stop.toMs);
+  expect(advanceCursor(day, 60_000, SKIP_MS + 500, 1)).toBe(stop.toMs + 30_000);
+  expect(advanceCursor(day, 0, 60_000, 64)).toBe(points.at(-1)!.timeMs);
+  // Faster than that it is never held up.
+  const short = { kind: 'still', fromMs: 60_000, toMs: 180_000 } as const;
+  expect(advanceCursor(played([at(0), at(60), at(180), at(900)], [short]), 60_000, 100, 64)).toBe(60_000 + 384_000);
+});
+
+test('13-A1: a history knows where it stood, where nothing was received and where it is withheld, to the second', () => {
+  const stands = [at(100), at(110, 0), at(400, 0), at(410)];
+  expect(stretchesOf(stands, [], [])).toEqual([{ kind: 'still', fromMs: 110_000, toMs: 400_000 }]);
+  // Traffic lights are driving.
+  expect(stretchesOf([at(0), at(10, 0), at(70, 0), at(80)], [], [])).toEqual([]);
+  const away = { ...at(1000), lat: 59.1 };
+  expect(stretchesOf([at(0), away], [{ fromMs: 0, toMs: 1_000_000 }], [])).toEqual([{ kind: 'gap', fromMs: 0, toMs: 1_000_000 }]);
+  // Points are told to the second, what is withheld to the millisecond; also when the unit came back to where it was.
+  const withheld = { fromMs: 110_400, toMs: 400_300, isWithheld: true };
+  expect(stretchesOf(stands, [withheld], [])).toEqual([{ kind: 'private', fromMs: 110_000, toMs: 400_000 }]);
+  // Silence in one place is standing, and so is a stop of the trip log whose positions wander.
+  expect(stretchesOf([at(0), at(1000)], [], [])).toEqual([{ kind: 'still', fromMs: 0, toMs: 1_000_000 }]);
+  expect(stretchesOf([at(0, 3), at(140, 2)], [], [{ fromMs: 0, toMs: null }])).toEqual([
+    { kind: 'still', fromMs: 0, toMs: 140_000 },
+  ]);
+});
+
+test('13-A1: an instant lies in one stretch or in none', () => {
+  const stretches = [
+    { kind: 'still', fromMs: 10, toMs: 20 },
+    { kind: 'gap', fromMs: 30, toMs: 40 },
+  ] as const;
+  expect([5, 10, 19, 20, 35, 40].map((ms) => stretchAt(stretches, ms)?.kind ?? null)).toEqual([
+    null,
+    'still',
+    'still',
+    null,
+    'gap',
+    null,
+  ]);
 });
 
 test('MAP-029: the keyboard steps from point to point and stays inside', () => {

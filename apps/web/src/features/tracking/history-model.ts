@@ -44,29 +44,108 @@ export function indexAt(points: readonly { readonly timeMs: number }[], timeMs: 
   return low - 1;
 }
 
-export const PLAYBACK_SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;
-/** At 1x a minute of driving takes a second: a day is watched, not waited for. */
-const MS_PER_MS = 60;
-/** Stretches where nothing happens are passed this many times faster. */
-const STILL_FACTOR = 20;
+/** What a stretch of a history is besides driving. `private`: withheld, the points on both sides are not joined. */
+export type StretchKind = 'still' | 'gap' | 'private';
+
+export interface Stretch {
+  readonly kind: StretchKind;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Shorter ones are traffic: played like driving, and no band on the chart. */
+const LEAST_STILL_MS = 120_000;
+/** A unit that tells nothing for so long and is then where it was has stood there. */
+const SILENT_MS = 150_000;
 
 /** Within some 30 m: a unit without speeds, or whose speed is hidden, stands only where it stays (UNIT-018). */
 const isNear = (a: HistoryPoint, b: HistoryPoint): boolean => Math.abs(a.lat - b.lat) < 3e-4 && Math.abs(a.lng - b.lng) < 6e-4;
 
-/** Where the cursor stands after `elapsedMs` of playing: stops and gaps pass faster than driving. */
-export function advanceCursor(points: readonly HistoryPoint[], cursorMs: number, elapsedMs: number, speed: number): number {
-  let at = cursorMs;
-  let budget = elapsedMs * speed * MS_PER_MS;
+/** Whether one of the sorted spans overlaps; asked with rising times. */
+function overlaps(spans: readonly Span[]): (fromMs: number, toMs: number) => boolean {
+  const sorted = spans.toSorted((a, b) => a.fromMs - b.fromMs);
+  let at = 0;
+  return (fromMs, toMs) => {
+    while ((sorted[at]?.toMs ?? Infinity) <= fromMs) at += 1;
+    return (sorted[at]?.fromMs ?? Infinity) < toMs;
+  };
+}
+
+/** Where a history is not driving, in order of time: what is withheld, what was not received, and where the unit stood. */
+export function stretchesOf(
+  points: readonly HistoryPoint[],
+  gaps: readonly (Span & { readonly isWithheld?: boolean })[],
+  stops: readonly { readonly fromMs: number; readonly toMs: number | null }[],
+): Stretch[] {
+  const isWithheld = overlaps(gaps.filter((gap) => gap.isWithheld));
+  const isGap = overlaps(gaps.filter((gap) => !gap.isWithheld));
+  const isStop = overlaps(stops.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Infinity })));
+  const kindOf = (a: HistoryPoint, b: HistoryPoint): StretchKind | null => {
+    // What is told of points is rounded to the second.
+    const [from, to] = [a.timeMs + 1_000, b.timeMs - 1_000];
+    // Each is asked, so that all keep pace.
+    const [withheld, gap, stop] = [isWithheld(from, to), isGap(from, to), isStop(from, to)];
+    if (withheld) return 'private';
+    if (gap) return 'gap';
+    const stands = isNear(a, b) && ((a.speedKmh === 0 && b.speedKmh === 0) || b.timeMs - a.timeMs > SILENT_MS);
+    return stands || (stop && isNear(a, b)) ? 'still' : null;
+  };
+  const found: { kind: StretchKind; fromMs: number; toMs: number }[] = [];
+  for (let i = 1; i < points.length; i += 1) {
+    const [a, b] = [points[i - 1], points[i]];
+    const kind = a && b ? kindOf(a, b) : null;
+    if (!a || !b || !kind) continue;
+    const last = found.at(-1);
+    if (last && last.kind === kind && last.toMs === a.timeMs && kind === 'still') last.toMs = b.timeMs;
+    else found.push({ kind, fromMs: a.timeMs, toMs: b.timeMs });
+  }
+  return found.filter(({ kind, fromMs, toMs }) => kind !== 'still' || toMs - fromMs >= LEAST_STILL_MS);
+}
+
+/** The stretch around an instant, its beginning included. */
+export function stretchAt(stretches: readonly Stretch[], timeMs: number): Stretch | null {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stretches[middle]?.fromMs ?? Infinity) <= timeMs) low = middle + 1;
+    else high = middle;
+  }
+  const found = stretches[low - 1];
+  return found && timeMs < found.toMs ? found : null;
+}
+
+export const PLAYBACK_SPEEDS = [1, 2, 4, 8, 16, 32, 64] as const;
+/** At 1x a minute of driving takes a second: a day is watched, not waited for. */
+const MS_PER_MS = 60;
+/** However long a stretch without driving is, it passes in this time: long enough to read what is skipped. */
+export const SKIP_MS = 1_500;
+
+/** Where the cursor stands after `elapsedMs` of playing: over what is not driving it is quickly, whatever its length. */
+export function advanceCursor(
+  { points, stretches }: { readonly points: readonly HistoryPoint[]; readonly stretches: readonly Stretch[] },
+  cursorMs: number,
+  elapsedMs: number,
+  speed: number,
+): number {
   const end = points.at(-1)?.timeMs ?? cursorMs;
-  for (let i = indexAt(points, at); budget > 0 && at < end; i += 1) {
-    const [a, b] = [points[i], points[i + 1]];
-    if (!b) return end;
-    const isStill = !a || (a.speedKmh === 0 && b.speedKmh === 0 && isNear(a, b)) || b.timeMs - a.timeMs > 150_000;
-    const factor = isStill ? STILL_FACTOR : 1;
-    const left = (b.timeMs - at) / factor;
-    if (left > budget) return at + budget * factor;
-    budget -= left;
-    at = b.timeMs;
+  const pace = speed * MS_PER_MS;
+  let at = cursorMs;
+  let left = elapsedMs;
+  let next = stretches.findIndex((stretch) => stretch.toMs > at);
+  while (left > 0 && at < end) {
+    const stretch = next < 0 ? undefined : stretches[next];
+    const isInside = stretch !== undefined && stretch.fromMs <= at;
+    const until = Math.min(end, isInside ? stretch.toMs : (stretch?.fromMs ?? end));
+    const rate = isInside ? Math.max(pace, (stretch.toMs - stretch.fromMs) / SKIP_MS) : pace;
+    if ((until - at) / rate > left) return at + left * rate;
+    left -= (until - at) / rate;
+    at = until;
+    if (isInside) next += 1;
   }
   return Math.min(at, end);
 }

@@ -1,6 +1,15 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
-import { countStates, FIRST_OPTIONS, groupUnits, matches, readTrackingSearch, stateAt } from './model.ts';
+import {
+  compareUnits,
+  countStates,
+  FIRST_OPTIONS,
+  groupUnits,
+  matches,
+  readTrackingSearch,
+  shownState,
+  stateAt,
+} from './model.ts';
 import { liveUnit } from './testing.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
@@ -68,4 +77,29 @@ test('NAV-037: a link keeps unit and period, and a broken one still opens the ma
     to: '2026-11-21',
   });
   expect(readTrackingSearch({ unit: 'x', from: '2026-13-99', to: 7 })).toEqual({});
+});
+
+const driving = (over: Partial<typeof car> & { id: number }, speed_kmh = 47) =>
+  liveUnit({ ...over, state: 'moving', position: { ...car.position!, speed_kmh } });
+
+test('13-A1: a speed is current only of a unit that is heard of; standing units and hidden speeds have none', () => {
+  const moving = driving({ id: 1 });
+  expect(shownState(moving, NOW)).toEqual({ state: 'moving', speedKmh: 47, isSpeedOld: false });
+  expect(shownState({ ...moving, contact_expected_by: '2026-11-02T09:00:00Z' }, NOW)).toEqual({
+    state: 'no-contact',
+    speedKmh: 47,
+    isSpeedOld: true,
+  });
+  // Positions may come a moment after the state: a unit that is said to stand is said to stand everywhere.
+  expect(shownState({ ...moving, state: 'stopped' }, NOW).speedKmh).toBeNull();
+  expect(shownState({ ...moving, state: 'parked' }, NOW).speedKmh).toBeNull();
+  expect(shownState({ ...moving, hides_speed: true }, NOW).speedKmh).toBeNull();
+  expect(shownState(driving({ id: 1 }, 0), NOW).speedKmh).toBe(0);
+});
+
+test('13-A1: in the order by speed a unit without contact stands last, however fast it last was', () => {
+  const lost = driving({ id: 3, name: 'A', contact_expected_by: '2026-11-02T09:00:00Z' }, 120);
+  const units = [lost, liveUnit({ id: 2, name: 'B' }), driving({ id: 1, name: 'C' }, 30)];
+  const sorted = units.toSorted(compareUnits({ sort: 'speed', descending: false }, 'sv', NOW));
+  expect(sorted.map(({ name }) => name)).toEqual(['C', 'B', 'A']);
 });

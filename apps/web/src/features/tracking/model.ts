@@ -35,6 +35,24 @@ export function stateAt(unit: LiveUnit, nowMs: number): UnitState {
   return nowMs > Date.parse(unit.contact_expected_by) ? 'no-contact' : unit.state;
 }
 
+/** What list, card and marker show of how a unit is, from one place: the state, and the speed with whether it still holds. */
+export interface ShownState {
+  readonly state: UnitState;
+  /** Null: unknown, hidden, or it stands. */
+  readonly speedKmh: number | null;
+  /** The speed is the last known one, of a unit that has not been heard of since. */
+  readonly isSpeedOld: boolean;
+}
+
+const IS_STILL: readonly UnitState[] = ['stopped', 'parked'];
+
+export function shownState(unit: LiveUnit, nowMs: number): ShownState {
+  const state = stateAt(unit, nowMs);
+  const speed = unit.hides_speed || !unit.position || IS_STILL.includes(state) ? null : unit.position.speed_kmh;
+  const isSpeedOld = state === 'no-contact';
+  return { state, speedKmh: speed === 0 && state !== 'moving' ? null : speed, isSpeedOld };
+}
+
 /** What a unit is found by, folded once for each state it arrives in. */
 const searchable = new WeakMap<LiveUnit, string>();
 function searchTextOf(unit: LiveUnit): string {
@@ -82,7 +100,10 @@ export function compareUnits(
   const key: Record<Exclude<SearchOptions['sort'], 'name'>, (unit: LiveUnit) => number> = {
     'last-seen': (unit) => (unit.last_contact ? -Date.parse(unit.last_contact) : Infinity),
     state: (unit) => RANK.get(stateAt(unit, nowMs)) ?? RANK.size,
-    speed: (unit) => -(unit.position?.speed_kmh ?? -1),
+    speed: (unit) => {
+      const { speedKmh, isSpeedOld } = shownState(unit, nowMs);
+      return isSpeedOld ? 1 : -(speedKmh ?? 0);
+    },
   };
   const sign = options.descending ? -1 : 1;
   return (a, b) => {

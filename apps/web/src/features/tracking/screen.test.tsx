@@ -339,3 +339,81 @@ test('PLACE-012: a place that is edited is another on an open map with the next 
   act(() => receive({ kind: 'position', units: [{ ...anna, place: 'Hamnen' }] }));
   expect(await screen.findByText('Hamnen', undefined, { timeout: 2_000 })).toBeDefined();
 });
+
+test('13-A1: following ends when the history is opened, and does not begin again when it is closed', async () => {
+  const { user } = await open({ search: { unit: imeiOf(1) } });
+  await user.click(await screen.findByRole('button', { name: 'Follow' }));
+  expect(screen.getByRole('button', { name: 'Stop following' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  await screen.findByRole('region', { name: 'History of Anna' });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Follow' })).toBeDefined();
+});
+
+test('13-A1, MAP-028: what a filter may do to the map stands under it, once it leaves something out', async () => {
+  const { user } = await open();
+  const field = await screen.findByRole('searchbox', { name: /Search name/ });
+  expect(screen.queryByRole('switch', { name: 'Filter the map too' })).toBeNull();
+  await user.type(field, 'ann');
+  expect(names()).toEqual(['Anna']);
+  const filter = screen.getByRole<HTMLInputElement>('switch', { name: 'Filter the map too' });
+  expect(filter.checked).toBe(false);
+  expect(screen.getByRole('button', { name: 'Show on the map' })).toBeDefined();
+  await user.click(filter);
+  expect(filter.checked).toBe(true);
+});
+
+test('13-A1: playback stands under the map, and on a phone in the sheet', async () => {
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+  await open({ search });
+  const panel = await screen.findByRole('region', { name: 'History of Anna' });
+  const below = await screen.findByRole('region', { name: 'Playback and speed' });
+  expect(panel.contains(below)).toBe(false);
+  cleanup();
+  const narrow = (query: string) => ({
+    matches: query === '(width < 768px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  // The page of a test brings its own; this one stays.
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
+  await open({ search });
+  const inside = await screen.findByRole('region', { name: 'Playback and speed' });
+  expect(screen.getByRole('region', { name: 'History of Anna' }).contains(inside)).toBe(true);
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+test('13-A1: of private use the playback says so, and neither a speed of 0 nor how long it was', async () => {
+  const breaks = [{ from: '2026-11-02T09:00:00.400Z', to: '2026-11-02T09:01:00.300Z' }];
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => history({ breaks }) },
+  });
+  const slider = await screen.findByRole('slider', { name: 'Time in the history' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('10:00:00, Private use');
+  await user.click(screen.getByRole('button', { name: 'Play' }));
+  expect(await screen.findByText('Skipping private use')).toBeDefined();
+});
+
+test('13-A1, MAP-029: the keyboard moves the cursor from point to point on the chart and zooms it', async () => {
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => history({}, 60) },
+  });
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Time in the history' });
+  act(() => slider.focus());
+  await user.keyboard('{ArrowRight}');
+  const details = () => slider.getAttribute('aria-valuetext')?.replace(/\s/g, ' ');
+  expect(details()).toBe('10:01:00, 30 km/h');
+  await user.keyboard('{PageDown}{End}');
+  expect(details()).toBe('10:59:00, 30 km/h');
+  const length = () => Number(slider.max) - Number(slider.min);
+  const whole = length();
+  await user.keyboard('+');
+  expect(length()).toBe(whole / 2);
+  // Home leaves the part that is shown: the chart follows.
+  await user.keyboard('{Home}');
+  expect(slider.min).toBe(slider.value);
+  await user.click(screen.getByRole('button', { name: 'Whole period' }));
+  expect(length()).toBe(whole);
+});

@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import type { MapHandle } from '../../map/map-context.ts';
 import type { FoundPlace } from './components/address-search.tsx';
 import { HistoryPanel } from './components/history-panel.tsx';
+import { HistoryTimeline } from './components/history-timeline.tsx';
 import { MapPane } from './components/map-pane.tsx';
 import { Sidebar } from './components/sidebar.tsx';
 import { UnitCard } from './components/unit-card.tsx';
 import { UnitPanel } from './components/unit-panel.tsx';
+import { UNIT_ZOOM } from './first-view.ts';
 import { limitedRange } from './history-model.ts';
 import { groupUnits, type TrackingSearch } from './model.ts';
 import styles from './screen.module.css';
@@ -23,9 +26,6 @@ export interface TrackingScreenProps {
   /** DRV-001: who is checked in on the unit of the card; the trip log's to tell. */
   readonly renderCheckIn?: (unit: { id: number; imei: string; name: string }) => ReactNode;
 }
-
-/** Close enough to tell the street. */
-const UNIT_ZOOM = 13;
 
 /** The live map (MAP-001): list and map in step, unit card, history with playback. */
 export function TrackingScreen(props: TrackingScreenProps): ReactNode {
@@ -57,6 +57,8 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     store.showOnly(shownIds === null ? null : new Set(shownIds === '' ? [] : shownIds.split(',').map(Number)));
   }, [store, shownIds]);
 
+  const isNarrowed = groups.onMap.length + groups.withoutPosition.length < units.length;
+
   const known = useRef(state.units);
   useEffect(() => {
     known.current = state.units;
@@ -73,14 +75,25 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     },
     [onSearch],
   );
+  const show = useCallback((id: number) => {
+    const position = known.current.get(id)?.position;
+    if (position) handle.current?.moveTo(position, { zoom: Math.max(handle.current.zoom(), UNIT_ZOOM) });
+  }, []);
   const selectAndShow = useCallback(
     (id: number) => {
       select(id);
-      const position = known.current.get(id)?.position;
-      if (position) handle.current?.moveTo(position, { zoom: Math.max(handle.current.zoom(), UNIT_ZOOM) });
+      show(id);
     },
-    [select],
+    [select, show],
   );
+
+  // A unit that the address names and nobody chose here (a link from another page) is gone to, too.
+  const chosen = useRef<string | undefined>(search.unit);
+  useEffect(() => {
+    if (search.unit === chosen.current) return;
+    chosen.current = search.unit;
+    if (selected && selected.id !== lastId.current && !search.from) show(selected.id);
+  }, [search.unit, search.from, selected, show]);
 
   const today = format.day(now);
   const { unit: imei, from, to } = search;
@@ -90,6 +103,11 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle);
   const onRange = useCallback((next: { from: string; to: string }) => onSearch({ unit: imei, ...next }), [onSearch, imei]);
   const closeHistory = useCallback(() => onSearch({ unit: imei }), [onSearch, imei]);
+  const openHistory = (): void => {
+    // What is past is looked at without the map running after the present (MAP-028).
+    setFollowing(false);
+    onSearch({ unit: imei, from: today, to: today });
+  };
   const shown = selected && range ? 'history' : selected ? 'card' : 'list';
 
   // Escape goes back one step, unless a dialog, a menu or a field has had it (NAV-038).
@@ -105,7 +123,11 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey);
   }, [shown, closeHistory, select]);
 
+  const isPhone = useMedia('(width < 768px)');
   const { seek } = history.playback;
+  const timeline = shown === 'history' && range && history.data && history.points.length > 0 && (
+    <HistoryTimeline {...history} data={history.data} isOneDay={range.from === range.to} />
+  );
   return (
     <div className={styles['screen']}>
       <Sidebar title={selected?.name ?? t('UnitList')} isRaised={isRaised} onRaise={setRaised}>
@@ -117,6 +139,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             today={today}
             onRange={onRange}
             onClose={closeHistory}
+            timeline={isPhone && timeline}
             onShowStop={(stop) => {
               seek(Date.parse(stop.from));
               handle.current?.moveTo(stop, { zoom: 15 });
@@ -130,7 +153,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             nowMs={now}
             isFollowed={isFollowing}
             onFollow={setFollowing}
-            onHistory={() => onSearch({ unit: imei, from: today, to: today })}
+            onHistory={openHistory}
             onClose={() => select(null)}
             checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}
           />
@@ -146,6 +169,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             lastId={lastId.current}
             onSelect={selectAndShow}
             onHover={setHovered}
+            onFitFiltered={() => handle.current?.fit(groups.onMap.flatMap(({ position }) => position ?? []))}
             onAddPhone={onAddPhone}
           />
         )}
@@ -158,17 +182,19 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
         options={options}
         selectedId={selected?.id ?? null}
         hoveredId={hoveredId}
-        isFollowing={isFollowing}
+        isFollowing={isFollowing && shown === 'card'}
         isCovered={isRaised}
         history={range && isUnitKnown ? history : null}
+        below={isPhone ? null : timeline}
         pin={pin}
         onPin={setPin}
         cluster={cluster}
         onCluster={setCluster}
         onSelect={select}
+        onShow={selectAndShow}
         onHover={setHovered}
         onFollow={setFollowing}
-        filtered={options.filter_map && groups.onMap.length < units.length ? groups.onMap : null}
+        filtered={isNarrowed ? groups.onMap : null}
       />
     </div>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
 import type { TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { downloadHistory } from './download.ts';
-import { pointsOf, type HistoryData, type HistoryPoint } from './history-model.ts';
+import { pointsOf, stretchesOf, type HistoryData, type HistoryPoint, type Stretch } from './history-model.ts';
 import { historyQuery } from './queries.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
@@ -19,6 +19,8 @@ export interface History {
   readonly points: readonly HistoryPoint[];
   readonly gaps: readonly Gap[];
   readonly stops: readonly TrackStop[];
+  /** Where it is not driving: stood, was silent, or is withheld. */
+  readonly stretches: readonly Stretch[];
   readonly playback: Playback;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -74,10 +76,20 @@ export function useHistory(
       })) ?? NO_STOPS,
     [data, format, t],
   );
-  const playback = usePlayback(points);
+  const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
+  const playback = usePlayback(points, stretches);
+  // Each day is framed when it comes, and not again for the points that are shown in it later.
+  const framed = useRef('');
+  const period = [imei, from, to].join();
+  const isOpen = range !== null;
   useEffect(() => {
-    if (points.length > 0) handle.current?.fit(points);
-  }, [points, handle]);
+    if (!isOpen) framed.current = '';
+  }, [isOpen]);
+  useEffect(() => {
+    if (points.length === 0 || framed.current === period) return;
+    framed.current = period;
+    handle.current?.fit(points.filter((point) => !point.isImplausible));
+  }, [points, period, handle]);
   const onRetry = useCallback(() => void refetch(), [refetch]);
   const onShowImplausible = useCallback(() => setWithImplausible(true), []);
   const onExport = useCallback(
@@ -92,6 +104,7 @@ export function useHistory(
     points,
     gaps,
     stops,
+    stretches,
     playback,
     isLoading: query.isLoading,
     error: query.error,

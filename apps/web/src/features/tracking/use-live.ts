@@ -5,7 +5,7 @@ import { createFleetStore, type FleetStore } from '../../map/fleet-store.ts';
 import type { MapUnit } from '../../map/shapes.ts';
 import { useLiveFeed } from './public/live-context.tsx';
 import type { LiveFeed, LiveState } from './live-feed.ts';
-import { stateAt } from './model.ts';
+import { shownState } from './model.ts';
 
 /** A unit as the map draws it; undefined while it has no position. */
 export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
@@ -18,7 +18,7 @@ export function toMapUnit(unit: LiveUnit, nowMs: number): MapUnit | undefined {
     timeMs: Date.parse(position.time),
     headingDeg: position.heading_deg,
     speedKmh: position.speed_kmh,
-    state: stateAt(unit, nowMs),
+    state: shownState(unit, nowMs).state,
     colour: unit.colour,
     symbol: MARKER_SYMBOLS.find((known) => known === unit.icon) ?? unit.marker_symbol,
     title: unit.name,

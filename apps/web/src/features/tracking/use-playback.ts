@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { advanceCursor, type HistoryPoint } from './history-model.ts';
+import { advanceCursor, stretchAt, type HistoryPoint, type Stretch } from './history-model.ts';
 
 export interface Playback {
   readonly cursorMs: number | null;
   readonly isPlaying: boolean;
   readonly speed: number;
+  /** What playing passes quickly just now. */
+  readonly skipped: Stretch | null;
   readonly seek: (timeMs: number) => void;
   readonly toggle: () => void;
   readonly setSpeed: (speed: number) => void;
 }
 
 /** The clock of playback: advances with the screen's frames, stops at the end, starts over when played again. */
-export function usePlayback(points: readonly HistoryPoint[]): Playback {
+export function usePlayback(points: readonly HistoryPoint[], stretches: readonly Stretch[]): Playback {
   const [cursorMs, setCursor] = useState<number | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(4);
@@ -30,12 +32,12 @@ export function usePlayback(points: readonly HistoryPoint[]): Playback {
     if (!isPlaying || first === null || last === null) return undefined;
     let before = performance.now();
     let frame = requestAnimationFrame(function tick(now) {
-      setCursor((cursor) => advanceCursor(points, cursor ?? first, now - before, speed));
+      setCursor((cursor) => advanceCursor({ points, stretches }, cursor ?? first, now - before, speed));
       before = now;
       frame = requestAnimationFrame(tick);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isPlaying, points, speed, first, last]);
+  }, [isPlaying, points, stretches, speed, first, last]);
   useEffect(() => {
     if (isPlaying && cursorMs !== null && cursorMs === last) setPlaying(false);
   }, [isPlaying, cursorMs, last]);
@@ -48,5 +50,6 @@ export function usePlayback(points: readonly HistoryPoint[]): Playback {
     (timeMs: number) => setCursor(first === null || last === null ? null : Math.max(first, Math.min(last, timeMs))),
     [first, last],
   );
-  return { cursorMs, isPlaying, speed, seek, toggle, setSpeed };
+  const skipped = isPlaying && cursorMs !== null ? stretchAt(stretches, cursorMs) : null;
+  return { cursorMs, isPlaying, speed, skipped, seek, toggle, setSpeed };
 }

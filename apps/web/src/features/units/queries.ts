@@ -82,5 +82,7 @@ export function useSettingChange<Input, Answer>(
       void client.invalidateQueries({ queryKey: ['units.get'] });
       forgetUnits(client);
     },
+    // What was shown may have been old (ERR-041).
+    onError: () => client.invalidateQueries({ queryKey: shownBy(send).queryKey }),
   });
 }

@@ -8,6 +8,7 @@ import { TripLogTab } from './components/trip-log-tab.tsx';
 import { WorkingHoursTab } from './components/working-hours-tab.tsx';
 import { hoursLine, nextInterval, tripEditOf, tripFaults, weekdaysText } from './settings-model.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
 afterEach(cleanup);
@@ -73,7 +74,9 @@ test('UNIT-016, UNIT-020: the thresholds stand in minutes and metres, and only w
   expect(hasUnsaved()).toBe(true);
   await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
   expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
-  expect(sent('units.save-trip-settings')).toEqual([{ stop_timeout_s: 450, driver_id: 3 }]);
+  expect(sent('units.save-trip-settings')).toEqual([
+    { stop_timeout_s: 450, driver_id: 3, was: { stop_timeout_s: 300, driver_id: null } },
+  ]);
 });
 
 test('UNIT-020, TRIP-026: a number outside its limits is said beside its field, and nothing is sent', async () => {
@@ -88,13 +91,55 @@ test('UNIT-020, TRIP-026: a number outside its limits is said beside its field, 
   expect(tripEditOf({ driver_id: '', from: '' })).toEqual({ driver_id: null });
 });
 
+test('ERR-041: what somebody else changed of the trips or the hours meanwhile is told, and taken or overwritten', async () => {
+  const told = { stop_timeout_s: 600, drivers: [...SETTINGS.drivers], driver_id: 3 };
+  let isOther = false;
+  const send = fakeSend({
+    'units.trip-settings': () => ({ ...SETTINGS, ...(isOther ? told : {}) }),
+    'units.speed-address': () => ({ hides_speed: false, speed_limit_kmh: null, resolves_addresses: true, can: { edit: true } }),
+    'units.save-trip-settings': ({ body }) => {
+      if (body.was === undefined) return { ...SETTINGS, ...told, stop_timeout_s: 450 };
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+    'units.working-hours': () => ({ ...HOURS, ...(isOther ? { outside_type: 'other' as const } : {}) }),
+    'units.save-working-hours': () => {
+      isOther = true;
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  const view = await renderScreen(<TripPage />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  const stop = await screen.findByLabelText<HTMLInputElement>('A stop ends a trip after');
+  await user.clear(stop);
+  await user.type(stop, '7.5');
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  expect(await screen.findByText(/A stop ends a trip after.*10/)).toBeDefined();
+  expect(stop.value, 'what was typed').toBe('7.5');
+  await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  expect(await screen.findByText('Saved. The trips follow shortly.')).toBeDefined();
+  const sent = send.requests.filter(({ id }) => id === 'units.save-trip-settings').map(({ body }) => body);
+  expect(sent).toEqual([{ stop_timeout_s: 450, was: { stop_timeout_s: 300 } }, { stop_timeout_s: 450 }]);
+  view.unmount();
+
+  isOther = false;
+  await renderScreen(<HoursPage />, { send, user: signedInUser() });
+  await user.selectOptions(await screen.findByLabelText('Trips within the hours'), '');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Other trips is now: Other/)).toBeDefined();
+  const hours = send.requests.find(({ id }) => id === 'units.save-working-hours')?.body as { was: object };
+  expect(hours.was).toMatchObject({ inside_type: 'business', outside_type: 'private' });
+});
+
 test('UNIT-018: speed and addresses save by themselves', async () => {
   const { user, sent } = await open('trips');
   await user.click(screen.getByLabelText('Hide the speed'));
   await user.type(screen.getByLabelText('Speed limit'), '90');
   await user.click(screen.getAllByRole('button', { name: 'Save' })[1]!);
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(sent('units.save-speed-address')).toEqual([{ hides_speed: true, speed_limit_kmh: 90 }]);
+  expect(sent('units.save-speed-address')).toEqual([
+    { hides_speed: true, speed_limit_kmh: 90, was: { hides_speed: false, speed_limit_kmh: null } },
+  ]);
 });
 
 test('UNIT-024: a member edits the defaults from now, and reads the rest', async () => {

@@ -48,6 +48,8 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
   const errors = useErrorText();
   const toasts = useToasts();
   const [changes, setChanges] = useState<Changes>({});
+  /** What each changed field was told to be when it was changed first. */
+  const [began, setBegan] = useState<Partial<UnitDetails>>({});
   const [tried, setTried] = useState<FormTab | null>(null);
   const change = useUnitChange((send, { edit, was }: { tab: FormTab; edit: Changes; was?: Partial<UnitDetails> }) =>
     call(send, 'units.update', { params: { imei }, body: { ...editOf(edit), ...(was ? { was } : {}) } }),
@@ -55,12 +57,17 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
   const saved = formOf(unit, LANGUAGE_FACTS[language].decimalSign);
   useUnsavedChanges(Object.keys(changes).length > 0);
 
+  const forgetBegan = (tab: FormTab): void =>
+    setBegan((all) =>
+      Object.fromEntries(Object.entries(all).filter(([field]) => !(TAB_FIELDS[tab] as readonly string[]).includes(field))),
+    );
   const save = (tab: FormTab, edit: Changes, before: Changes, isOver = false): void =>
     change.mutate(
-      { tab, edit, ...(isOver ? {} : { was: wasOf(unit, edit) }) },
+      { tab, edit, ...(isOver ? {} : { was: wasOf({ ...unit, ...began }, edit) }) },
       {
         onSuccess: () => {
           setChanges((all) => without(all, TAB_FIELDS[tab]));
+          forgetBegan(tab);
           onSaved();
           // What was unknown before can be changed, and not be taken back to unknown (UNIT-003).
           const canUndo = Object.keys(missingOf(tab, { ...saved, ...before })).length === 0;
@@ -92,7 +99,10 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
     const refused = isMine ? errors.fields(change.error) : {};
     return {
       values: { ...saved, ...changes },
-      set: (field, value) => setChanges((all) => withChange(all, saved, field, value)),
+      set: (field, value) => {
+        setChanges((all) => withChange(all, saved, field, value));
+        setBegan((all) => (field in changes ? all : { ...all, [field]: unit[field] }));
+      },
       errorOf: (field) => {
         const fault = faults[field];
         return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
@@ -114,6 +124,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
       },
       forget: () => {
         setChanges((all) => without(all, TAB_FIELDS[tab]));
+        forgetBegan(tab);
         setTried(null);
         change.reset();
       },

@@ -17,6 +17,7 @@ type Rows = Awaited<ReturnType<NonNullable<FakeAnswers['users.import']>>>;
 function judged(csv: string, commit: boolean): Rows {
   const lines = csv.split('\n').slice(1);
   return {
+    unread: csv.startsWith('Namn;E-post;Skonummer') ? ['Skonummer'] : [],
     rows: lines.map((text, index) => {
       const [full_name = '', email = ''] = text.split(';');
       const errors = /@.+\./.test(email) ? [] : ['EnterValidEmail'];
@@ -80,4 +81,11 @@ test('ADM-010: a row that spans lines leaves as a whole', () => {
 test('I18N-011: bytes that are not UTF-8 are read as what older spreadsheets write', () => {
   expect(decodeText(Uint8Array.from([0xc5, 0x73, 0x61]).buffer)).toBe('Åsa');
   expect(decodeText(new TextEncoder().encode('Åsa').buffer)).toBe('Åsa');
+});
+
+test('13-B5, ADM-010: a column that nobody reads is named before anybody is invited', async () => {
+  await open();
+  await paste('Namn;E-post;Skonummer\nKim Berg;kim@example.com;38');
+  await userEvent.click(screen.getByRole('button', { name: 'Check the rows' }));
+  expect(await screen.findByText(/were not read.*Skonummer/)).toBeDefined();
 });

@@ -34,6 +34,7 @@ const PROFILE: Profile = {
   alerts: true,
   push: true,
   pending_email: null,
+  sign_on_waits: false,
 };
 
 /** What the header shows of the person. */
@@ -190,6 +191,15 @@ test('12-A3 an address that somebody else asked for is agreed to with the passwo
   expect(await screen.findByText('Nothing changes at sign-in. Both addresses get a message.')).toBeDefined();
   await userEvent.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
   await waitFor(() => expect(screen.queryByText('Waiting: new@example.com')).toBeNull());
+});
+
+test('12-A3 whom the organisation signs in is told what is closed, and opens it with the own password', async () => {
+  const { bodiesOf } = await open({ 'users.agree-to-sign-on': () => PROFILE }, { ...PROFILE, sign_on_waits: true });
+  expect(screen.getByText(/Until you agree, your private trips and the units that you locked are closed\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  await userEvent.type(await screen.findByLabelText('Current password'), 'secret{Enter}');
+  await waitFor(() => expect(bodiesOf('users.agree-to-sign-on')).toEqual([{ password: 'secret' }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull());
 });
 
 test('12-A3 while support’s address is not agreed to, the profile says what is closed and offers no way around it', async () => {

@@ -20,6 +20,7 @@ import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
 import { EmailDialog } from './components/email-dialog.tsx';
 import { OwnPendingEmail } from './components/pending-email.tsx';
 import { NoticeSettings } from './components/notice-settings.tsx';
+import { SignOnWaits } from './components/sign-on-waits.tsx';
 import { PersonForm } from './components/person-form.tsx';
 import { TwoFactorDialog } from './components/two-factor-dialog.tsx';
 import { profileQuery, useProfileChange } from './queries.ts';
@@ -92,6 +93,7 @@ function SignInSettings(props: { profile: Profile }): ReactNode {
         <Button onClick={() => setOpened('email')}>{t('ProfileChangeEmail')}</Button>
       </Line>
       {profile.pending_email && <OwnPendingEmail profile={profile} pending={profile.pending_email} />}
+      {profile.sign_on_waits && <SignOnWaits />}
       <Line label={t('Password')} value="••••••••">
         <Button onClick={() => setOpened('password')}>{t('PasswordChange')}</Button>
       </Line>

@@ -51,3 +51,19 @@ export function readAudit(db: Kysely<Db>, accountId: AccountId, filter: AuditFil
   }
   return query.execute();
 }
+
+/** Names of those whom rows name by id; who is no member of the account any more is not among them. */
+export async function namesOf(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'full_name'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+}

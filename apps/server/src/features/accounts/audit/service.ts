@@ -24,16 +24,36 @@ export async function readAudit(
     timeZone: ctx.actor.timeZone,
     limit: limit + 1,
   });
+  const shown = rows.slice(0, limit);
+  const name = await namer(ctx, shown);
   return {
-    rows: rows.slice(0, limit).map(({ full_name, actor_name, at, actor_kind, details, ...row }) => ({
+    rows: shown.map(({ full_name, actor_name, at, actor_kind, details, ...row }) => ({
       ...row,
       at: at.toISOString(),
       actor: full_name ?? actor_name,
       actor_kind: actor_kind as 'member' | 'stranger' | 'support' | 'system',
-      details: details as Details,
+      details: name(details as Details),
     })),
     has_more: rows.length > limit,
   };
+}
+
+/** The particulars `member` and `user` hold an id, which is named when somebody reads them; that of one who is gone stays. */
+const isPerson = (key: string, value: Details[string] | undefined): value is number =>
+  (key === 'member' || key === 'user') && typeof value === 'number';
+
+async function namer(
+  { db, actor }: MemberCtx,
+  rows: readonly { readonly details: unknown }[],
+): Promise<(details: Details) => Details> {
+  const ids = rows.flatMap(({ details }) =>
+    Object.entries(details as Details).flatMap(([key, value]) => (isPerson(key, value) ? [value] : [])),
+  );
+  const names = await repository.namesOf(db, actor.accountId, [...new Set(ids)]);
+  return (details) =>
+    Object.fromEntries(
+      Object.entries(details).map(([key, value]) => [key, isPerson(key, value) ? (names.get(value) ?? value) : value]),
+    );
 }
 
 /** The filtered log as CSV, read page by page within the request; the export itself is on record. */
@@ -50,6 +70,7 @@ export async function exportAudit(ctx: MemberCtx, { query }: HandlerInput<typeof
       before,
       limit: EXPORT_PAGE,
     });
+    const name = await namer(ctx, rows);
     for (const row of rows)
       parts.push(
         csvLine([
@@ -58,7 +79,7 @@ export async function exportAudit(ctx: MemberCtx, { query }: HandlerInput<typeof
           row.actor_kind,
           row.action,
           row.subject,
-          JSON.stringify(row.details),
+          JSON.stringify(name(row.details as Details)),
         ]),
       );
     before = rows.at(-1)?.id;

@@ -77,6 +77,19 @@ test('ADM-018: the audit log is read newest first in pages and filtered by day, 
   expect(await read({ before: page.rows[1]!.id })).toEqual(['unit-locked']);
 });
 
+test('13-B5, ADM-018: a person whom a line holds by number is named to the reader and in the file, and nobody of another account is', async () => {
+  const { admin, accountId, member } = await company();
+  const elsewhere = (await company()).member;
+  const line = { accountId, at: new Date(), actor: { kind: 'system' }, action: 'log-attested' } as const;
+  await writeAudit(owner, { ...line, details: { user: member.id, trips: member.id } });
+  await writeAudit(owner, { ...line, details: { user: elsewhere.id } });
+  const { rows } = (await admin.call(readAudit)).data!;
+  expect(rows.map(({ details }) => details)).toEqual([{ user: elsewhere.id }, { user: 'Maja Ek', trips: member.id }]);
+  const file = (await admin.call(exportAudit)).raw.toString('utf8');
+  expect(file).toContain('Maja Ek');
+  expect(file).toContain(`""trips"":${member.id}`);
+});
+
 test('ADM-018, SEC-013, SEC-014: the export neutralises formulas and is itself on record', async () => {
   const { admin, accountId, member } = await company();
   const actor = { kind: 'member', memberId: member.id } as const;

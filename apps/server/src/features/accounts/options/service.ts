@@ -6,7 +6,7 @@ import type {
 } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { Language } from '@spora/messages/languages';
-import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { type ParentAccounts, parentRights } from '../../../core/people/parent-rights.ts';
@@ -82,12 +82,7 @@ async function zonesFor(
   return alertTimeZones(parentRights({ ParentID: parentId ?? String(actor.accountId) }, parents).HasExtraTimeZone);
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | boolean> = {},
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),

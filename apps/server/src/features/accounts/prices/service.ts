@@ -10,7 +10,7 @@ import type {
 } from '@spora/contract/accounts/settings';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
@@ -94,12 +94,7 @@ export async function setCarBenefit(
   return {};
 }
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string | number | null>,
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),

@@ -17,7 +17,7 @@ import { LANGUAGES } from '@spora/messages/languages';
 import { changeEmailForSupport } from '../../users/api.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { writeAudit } from '../../../platform/observing/audit.ts';
+import { type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
 import { type AccountId, setAccount, type SupportCtx } from '../../../platform/ctx.ts';
 import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/http/session-gate.ts';
 import { type ParentAccounts, withParentRights } from '../../../core/people/parent-rights.ts';
@@ -71,7 +71,7 @@ const audit = (
   accountId: AccountId,
   action: AuditAction,
   subject = '',
-  details: Record<string, string | number | boolean> = {},
+  details: AuditDetails = {},
 ): Promise<void> =>
   writeAudit(db, { accountId, at: now(), actor: { kind: 'support', name: actor.staffName }, action, subject, details });
 
@@ -196,7 +196,7 @@ export async function addCredit(
   if (balance < 0) throw new AppError('BalanceTooLow');
   const credit = { at: ctx.now(), amount: body.amount, reason: body.reason, actorName: ctx.actor.staffName };
   await repository.insertCredit(ctx.db, accountId, credit);
-  await audit(ctx, accountId, 'sms-credit-entered', '', { amount: body.amount, reason: body.reason });
+  await audit(ctx, accountId, 'sms-credit-entered', '', { count: body.amount, reason: body.reason });
   await noteAct(ctx, 'sms-credit', `${accountId}: ${body.amount}`);
   return { balance };
 }

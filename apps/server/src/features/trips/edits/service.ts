@@ -11,6 +11,7 @@ import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
 import { anchorOf } from '../rules.ts';
+import { withheldFromNewMember } from '../joined-later-api.ts';
 import { closedFor } from './repository.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
 import { findMembers } from '../../../core/people/members.ts';
@@ -43,11 +44,15 @@ async function changeTrips(
   return inTransaction(ctx, async (inner) => {
     const found = new Map((await holdTrips(inner, seen)).map((row) => [row.id, row]));
     const closed = await closedTo(inner, [...found.values()], changes);
+    const withheld = await withheldFrom(inner, [...found.values()], changes);
     const refusals = new Map(
       ids.map((id) => {
         const row = found.get(id);
         if (!row) return [id, 'TripNotFound' as const];
-        const refusal = refusalOf(ctx, row, changes) ?? (closed.has(id) ? ('DriverHasAttested' as const) : null);
+        const refusal =
+          refusalOf(ctx, row, changes) ??
+          (withheld.has(id) ? ('DriverJoinedLater' as const) : null) ??
+          (closed.has(id) ? ('DriverHasAttested' as const) : null);
         return [id, refusal ?? (isOther(row, ifUnchanged) ? ('TripChangedMeanwhile' as const) : null)];
       }),
     );
@@ -88,6 +93,16 @@ const closedTo = (inner: MemberCtx, rows: readonly TripListRow[], { driver_id }:
         rows.map(({ id }) => id),
         driver_id,
       );
+
+/** Of private trips that the actor does not see, those that began before the new driver was a member. */
+const withheldFrom = (inner: MemberCtx, rows: readonly TripListRow[], { driver_id }: TripChanges): Promise<Set<number>> =>
+  typeof driver_id === 'number'
+    ? withheldFromNewMember(
+        inner,
+        rows.filter((row) => isMasked(inner.actor, factsOf(row))).map(({ id }) => id),
+        driver_id,
+      )
+    : Promise.resolve(new Set());
 
 function isToAnother(memberId: number, { driver_id, ...others }: TripChanges): boolean {
   const isAlone = Object.values(others).every((value) => value === undefined);

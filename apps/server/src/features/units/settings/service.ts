@@ -22,6 +22,7 @@ import { lockRow } from '../../../core/fleet/unit-row.ts';
 import * as repository from './repository.ts';
 import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
 import { type DecidedBy, keepPrivate } from '../../trips/privacy-api.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { type Change, insertChanges } from '../../../core/fleet/unit-history.ts';
@@ -126,7 +127,8 @@ export async function saveTripSettings(
   requireCan(await unitCanOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
   const from = momentOf(ctx, body.from);
   const before = await tripSettingsOf(ctx, row);
-  const { from: _day, ...sent } = body;
+  requireUnchanged(before, body.was);
+  const { from: _day, was: _was, ...sent } = body;
   const wanted = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<TripFields>;
   if (wanted.driver_id && !before.drivers.some(({ id }) => id === wanted.driver_id))
     throw new AppError('UserNotFound', { status: 404 });
@@ -180,8 +182,10 @@ export async function saveSpeedAddress(
   requireCan(await unitCanOf(ctx, row), 'edit_all');
   const key = keyOf(ctx, row);
   const before = await repository.speedAddressOf(db, key);
+  requireUnchanged(before, body.was);
+  const { was: _was, ...sent } = body;
   const fields = Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== undefined),
+    Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as repository.SpeedAddressFields;
   await repository.updateSpeedAddress(db, key, fields);
   const after = await repository.speedAddressOf(db, key);
@@ -223,6 +227,7 @@ export async function saveWorkingHours(
   const row = await hold(ctx, params.imei);
   requireCan(await unitCanOf(ctx, row), 'edit_all');
   const from = momentOf(ctx, body.from);
+  if (body.was) requireUnchanged(await workingHoursOf(ctx, row), body.was);
   const { settings } = await inForce(ctx, row);
   const key = keyOf(ctx, row);
   const [before, after] = [readWorkingHours(settings.workingHours), storedHours(body, actor.timeZone)];

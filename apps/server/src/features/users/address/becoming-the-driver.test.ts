@@ -37,6 +37,9 @@ interface Scene {
   readonly unit: MadeUnit;
   readonly tripId: number;
   readonly tagId: number;
+  /** Was read on a trip that nobody drives and that somebody said to be private. */
+  readonly unknownTagId: number;
+  readonly unknownTripId: number;
   readonly run: number;
 }
 
@@ -58,8 +61,22 @@ async function makeScene(): Promise<Scene> {
     .insertInto('driver_event')
     .values({ ...event, at: readAt, read_at: readAt, recorded_at: readAt })
     .execute();
-  await layOver(owner, [{ unitId: unit.unitId, fromMs: readAt.getTime(), toMs: Date.parse('2026-03-11') }]);
-  return { admin, tagId, maja, dag, unit, tripId, run: runs };
+  const unknown = { unit_id: unit.unitId, account_id: app.accountId };
+  const unknownTrip = { start: '2026-03-11T08:00:00Z', end: '2026-03-11T08:30:00Z' };
+  const unknownTripId = await makeTrip(app.database, { accountId: app.accountId, unitId: unit.unitId }, unknownTrip);
+  const unknownTag = await admin.call(addTag, { body: { tag: `CD${1000 + runs}` } });
+  const secondAt = new Date('2026-03-11T07:59:00Z');
+  await owner
+    .insertInto('driver_event')
+    .values({ ...event, tag: `CD${1000 + runs}`, at: secondAt, read_at: secondAt, recorded_at: secondAt })
+    .execute();
+  const said = { field: 'type', old_value: 'business', value: 'private', actor_member_id: dag.id, at: secondAt };
+  await owner
+    .insertInto('trip_edit')
+    .values({ ...unknown, ...said, anchor_at: new Date('2026-03-11T08:15:00Z') })
+    .execute();
+  await layOver(owner, [{ unitId: unit.unitId, fromMs: readAt.getTime(), toMs: Date.parse('2026-03-12') }]);
+  return { admin, tagId, unknownTagId: unknownTag.data!.tag.id, unknownTripId, maja, dag, unit, tripId, run: runs };
 }
 
 /** The administrator reads all mail of this house. */
@@ -82,6 +99,11 @@ async function openMail(scene: Scene): Promise<void> {
       await app.call(answerEmailChange, { body: { code, agrees: true } });
     else await app.call(resetPassword, { body: { code, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD } });
 }
+
+const invite = (scene: Scene, name: string) =>
+  scene.admin.call(inviteUser, {
+    body: { full_name: `Ny ${name}`, email: evil(scene, `new-${name}`), unit_ids: [scene.unit.unitId] },
+  });
 
 const ACTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'changes the address': (scene) =>
@@ -125,6 +147,33 @@ const ACTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'removes the tag and adds it again': async ({ admin, tagId, run }) => {
     await admin.call(removeTag, { params: { id: tagId } });
     await admin.call(addTag, { body: { tag: `AB${1000 + run}` } });
+  },
+  'makes a member and gives them a tag': async (scene) => {
+    const { data } = await invite(scene, 'tag');
+    await scene.admin.call(linkTag, {
+      params: { id: scene.unknownTagId },
+      body: { user_id: data?.id ?? null, confirmed: true },
+    });
+  },
+  'makes a member and says that they drove': async (scene) => {
+    const { data } = await invite(scene, 'drove');
+    await scene.admin.call(bulkUpdateTrips, {
+      body: { trip_ids: [scene.unknownTripId, scene.tripId], changes: { driver_id: data?.id ?? null } },
+    });
+  },
+  'makes a member who usually drives': async (scene) => {
+    const { data } = await invite(scene, 'usual');
+    await scene.admin.call(saveTripSettings, {
+      params: { imei: scene.unit.imei },
+      body: { driver_id: data?.id ?? null, from: '2026-03-01' },
+    });
+  },
+  'makes a member and checks them in': async (scene) => {
+    const { data } = await invite(scene, 'check-in');
+    for (const from_trip_id of [null, scene.unknownTripId])
+      await scene.admin.call(checkInDriver, {
+        body: { imei: scene.unit.imei, driver_id: data?.id ?? null, from_trip_id },
+      });
   },
   'checks in from the trip on': ({ admin, maja, unit, tripId }) =>
     admin.call(checkInDriver, { body: { imei: unit.imei, driver_id: maja.id, from_trip_id: tripId } }),

@@ -4,7 +4,7 @@ import type { AccountId, Ctx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { hashOfToken } from '../../../platform/http/session-gate.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
-import { type AuditAction, type AuditEntry, writeAudit } from '../../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, type AuditEntry, writeAudit } from '../../../platform/observing/audit.ts';
 import { endLinks } from '../../../core/people/reset-links.ts';
 import { deleteBrowsers, deleteSessions, newToken } from '../../../core/people/sessions.ts';
 import { hasMailbox } from '../../../core/people/sign-in-code.ts';
@@ -300,5 +300,5 @@ const audit = (
   action: AuditAction,
   subject: string,
   actor: AuditEntry['actor'],
-  details: Record<string, string>,
+  details: AuditDetails,
 ): Promise<void> => writeAudit(ctx.db, { accountId, at: ctx.now(), actor, action, subject, details });

@@ -12,7 +12,7 @@ import {
 import type { Language } from '@spora/messages/languages';
 import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditAction, writeAudit } from '../../../platform/observing/audit.ts';
+import { type AuditAction, type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -23,6 +23,7 @@ import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
 import { orderChange, sendAgain, withdraw } from '../address/service.ts';
 import { requireMayManageMembers } from '../policy.ts';
 import { memberCan, requireMayTakeOff } from './policy.ts';
+import { emailsOfColleagues } from '../import/repository.ts';
 import * as repository from './repository.ts';
 import { endSessionsOf, forgetBrowsersOf } from '../../../core/people/sessions.ts';
 import { endResetLinksOf } from '../../../core/people/reset-links.ts';
@@ -109,7 +110,7 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
     password_hash: NO_PASSWORD,
     invited_at: now(),
   });
-  if (id === null) throw new InputError({ email: ['EmailInUse'] });
+  if (id === null) throw await takenBySomebody(ctx, body.email);
   if (unit_ids.length > 0)
     await giveAccess(
       ctx,
@@ -118,6 +119,12 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
   await sendInvitation(ctx, { id, full_name: fullName, email: body.email, language });
   await audit(ctx, 'user-invited', fullName);
   return getUser(ctx, id);
+}
+
+/** An administrator is not asked whether the address is theirs, but told whether a colleague has it. */
+async function takenBySomebody({ db, actor }: MemberCtx, email: string): Promise<InputError> {
+  const isColleague = (await emailsOfColleagues(db, actor.accountId, [email.toLowerCase()])).size > 0;
+  return new InputError({ email: [isColleague ? 'EmailOfColleague' : 'EmailOfAnother'] });
 }
 
 /**
@@ -176,7 +183,7 @@ async function changeAddress(ctx: MemberCtx, row: repository.MemberRow, email: s
     });
     return;
   }
-  if (!(await repository.updateMember(db, actor.accountId, row.id, { email }))) throw new InputError({ email: ['EmailInUse'] });
+  if (!(await repository.updateMember(db, actor.accountId, row.id, { email }))) throw await takenBySomebody(ctx, email);
   await signOutEverywhere(ctx, row.id);
   await inviteAgain(ctx, { ...row, email });
 }
@@ -275,12 +282,7 @@ const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-const audit = (
-  { db, actor, now }: MemberCtx,
-  action: AuditAction,
-  subject: string,
-  details: Record<string, string> = {},
-): Promise<void> =>
+const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails = {}): Promise<void> =>
   writeAudit(db, {
     accountId: actor.accountId,
     at: now(),

@@ -70,10 +70,13 @@ test('API-111, ADM-002, ADM-010: an invited person is listed as invited and gets
 test('ERR-008: an e-mail address that anybody uses, of whatever account, is refused beside the field', async () => {
   const { email } = await makeMember(app.database, { accountId: foreignId });
   const answer = await admin.call(inviteUser, { body: { full_name: 'X Y', email: email.toUpperCase() } });
-  expect(answer).toMatchObject({ status: 422, errors: { email: ['EmailInUse'] } });
+  expect(answer).toMatchObject({ status: 422, errors: { email: ['EmailOfAnother'] } });
+  expect((await admin.call(inviteUser, { body: { full_name: 'X Y', email: adminMember.email } })).errors).toEqual({
+    email: ['EmailOfColleague'],
+  });
   const user = await invite();
   expect(await admin.call(updateUser, { params: { id: user.id }, body: { email } })).toMatchObject({
-    errors: { email: ['EmailInUse'] },
+    errors: { email: ['EmailOfAnother'] },
   });
 });
 
@@ -374,6 +377,15 @@ test('SEC-008: members and units of another account are as if they did not exist
   });
 });
 
+test('13-B5, ADM-010: columns that mean nothing here are named, and a role is read', async () => {
+  const [a, b] = [newEmail(), newEmail()];
+  const csv = `Namn;E-post;Roll;Anställd sedan;\nAnna Ås;${a};Administratör;2019\nBo Ek;${b};Användare;2020`;
+  const answer = (await admin.call(importUsers, { body: { csv, commit: true } })).data!;
+  expect(answer.unread).toEqual(['Anställd sedan']);
+  const { user } = (await admin.call(listUsers)).data!;
+  expect([a, b].map((email) => user.find((each) => each.email === email)?.is_admin)).toEqual([true, false]);
+});
+
 test('ADM-010: of a file with wrong rows each is told with its line, and only the right ones are invited, once', async () => {
   const { unitId, imei } = await makeUnit(app.database, { accountId });
   await owner.updateTable('unit').set({ registration_number: 'QAV 10I' }).where('id', '=', unitId).execute();
@@ -383,9 +395,9 @@ test('ADM-010: of a file with wrong rows each is told with its line, and only th
   expect(preview.map(({ line, errors, invited }) => ({ line, errors, invited }))).toEqual([
     { line: 2, errors: [], invited: false },
     { line: 3, errors: ['EnterValidEmail'], invited: false },
-    { line: 4, errors: ['EmailInUse'], invited: false },
+    { line: 4, errors: ['EmailOfColleague'], invited: false },
     { line: 5, errors: ['UnitNotFound'], invited: false },
-    { line: 6, errors: ['EmailInUse'], invited: false },
+    { line: 6, errors: ['EmailTwiceInFile'], invited: false },
   ]);
   const done = (await admin.call(importUsers, { body: { csv, commit: true } })).data!.rows;
   expect(done.map(({ invited }) => invited)).toEqual([true, false, false, false, false]);

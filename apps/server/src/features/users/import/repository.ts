@@ -20,6 +20,23 @@ export async function unitIdsByName(db: Kysely<Db>, accountId: AccountId): Promi
   return byName;
 }
 
+/** Those of the addresses that members of the account sign in with, in small letters. */
+export async function emailsOfColleagues(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const email = sql<string>`lower(member.email)`;
+  const rows = await db
+    .selectFrom('member')
+    .select(email.as('email'))
+    .where('account_id', '=', accountId)
+    .where(email, 'in', [...new Set(emails)])
+    .execute();
+  return new Set(rows.map((row) => row.email));
+}
+
 /** Those of the addresses that somebody, of whatever account, signs in with. */
 export async function emailsTaken(db: Kysely<Db>, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`SELECT email FROM emails_taken(${[...new Set(emails)]}::text[])`.execute(db);

@@ -23,16 +23,16 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   email: ['email', 'e-mail', 'e-post', 'epost', 'mail'],
   phone: ['phone', 'telefon', 'mobil'],
   department: ['department', 'avdelning', 'avdeling'],
-  is_admin: ['admin', 'administrator', 'administratör'],
+  is_admin: ['admin', 'administrator', 'administratör', 'role', 'roll', 'rolle'],
   units: ['units', 'enheter', 'vehicles', 'fordon', 'kjøretøy'],
 };
-const YES = new Set(['1', 'x', 'yes', 'ja', 'true', 'sant']);
+const YES = new Set(['1', 'x', 'yes', 'ja', 'true', 'sant', 'admin', 'administrator', 'administratör']);
 
 /**
  * Reads a CSV text as people's programs write it: comma or semicolon, quotes, a byte order mark, any order of columns. Null when it
- * cannot be read or lacks a column for name or e-mail.
+ * cannot be read or lacks a column for name or e-mail. `unread` are headings that mean nothing here, as they stand in the file.
  */
-export function readImport(csv: string): ImportRow[] | null {
+export function readImport(csv: string): { readonly rows: ImportRow[]; readonly unread: string[] } | null {
   const text = csv.replace(/^\ufeff/, '');
   const heading = text.split(/\r?\n/, 1)[0] ?? '';
   const delimiter = [';', '\t', ','].find((sign) => heading.includes(sign)) ?? ',';
@@ -52,7 +52,9 @@ export function readImport(csv: string): ImportRow[] | null {
   const placeOf = (field: string) => names.findIndex((name) => COLUMNS[field]?.includes(name));
   const hasParts = placeOf('first_name') >= 0;
   if ((placeOf('full_name') < 0 && !hasParts) || placeOf('email') < 0) return null;
-  return records.slice(1).map(({ record, info }) => {
+  const read = new Set(Object.keys(COLUMNS).map(placeOf));
+  const unread = (records[0]?.record ?? []).filter((name, place) => name !== '' && !read.has(place));
+  const rows = records.slice(1).map(({ record, info }) => {
     const cell = (field: string) => record[placeOf(field)] ?? '';
     const parts = hasParts ? { first_name: cell('first_name'), last_name: cell('last_name') } : undefined;
     return {
@@ -69,4 +71,5 @@ export function readImport(csv: string): ImportRow[] | null {
         .filter(Boolean),
     };
   });
+  return { rows, unread };
 }

@@ -16,17 +16,19 @@ type Answer = CallData<typeof importEndpoint>;
  * for the person to put right and send again: what was invited is then refused as taken, not invited twice.
  */
 export async function importUsers(ctx: MemberCtx, { body }: HandlerInput<typeof importEndpoint>): Promise<Answer> {
-  const rows = readImport(body.csv);
-  if (!rows) throw new AppError('CsvColumns', { status: 422 });
+  const file = readImport(body.csv);
+  if (!file) throw new AppError('CsvColumns', { status: 422 });
   const unitIds = await repository.unitIdsByName(ctx.db, ctx.actor.accountId);
-  const taken = await repository.emailsTaken(
-    ctx.db,
-    rows.map(({ email }) => email),
-  );
+  const emails = file.rows.map(({ email }) => email);
+  const taken = {
+    byAnybody: await repository.emailsTaken(ctx.db, emails),
+    byColleague: await repository.emailsOfColleagues(ctx.db, ctx.actor.accountId, emails),
+    above: new Set<string>(),
+  };
   const answer: Answer['rows'] = [];
-  for (const row of rows) {
+  for (const row of file.rows) {
     const { errors, parsed } = judge(row, unitIds, taken);
-    taken.add(row.email);
+    taken.above.add(row.email);
     // Nobody whom a lock shuts out lets others in (decision 0013).
     const units = (parsed?.unit_ids ?? []).map((unit_id) => ({ unit_id }));
     if ((await shutUnits(ctx, units)).size > 0) errors.push('UnitLocked');
@@ -41,15 +43,21 @@ export async function importUsers(ctx: MemberCtx, { body }: HandlerInput<typeof 
       invited: invited && errors.length === 0,
     });
   }
-  return { rows: answer };
+  return { rows: answer, unread: file.unread };
 }
 
+interface Taken {
+  readonly byAnybody: ReadonlySet<string>;
+  readonly byColleague: ReadonlySet<string>;
+  /** On the lines above. */
+  readonly above: ReadonlySet<string>;
+}
 type InviteBody = HandlerInput<typeof inviteUser>['body'];
 
 function judge(
   row: ImportRow,
   unitIds: ReadonlyMap<string, number>,
-  taken: ReadonlySet<string>,
+  taken: Taken,
 ): { errors: MessageKey[]; parsed: InviteBody | null } {
   const parsed = inviteUser.body.safeParse({
     ...(row.parts ?? { full_name: row.full_name }),
@@ -60,10 +68,18 @@ function judge(
     unit_ids: row.units.flatMap((name) => unitIds.get(name) ?? []),
   });
   const errors = parsed.success ? [] : Object.values(fieldsOf(parsed.error, 'row')).flat();
+  const takenBy = whoHas(row.email, taken);
   // Two that are no addresses are not each other's.
-  if (taken.has(row.email) && inviteUser.body.shape.email.safeParse(row.email).success) errors.push('EmailInUse');
+  if (takenBy && inviteUser.body.shape.email.safeParse(row.email).success) errors.push(takenBy);
   if (row.units.some((name) => !unitIds.has(name))) errors.push('UnitNotFound');
   return { errors: [...new Set(errors)], parsed: parsed.success ? parsed.data : null };
+}
+
+/** Who has the address already, as the administrator is told it; null for nobody. */
+function whoHas(email: string, { byAnybody, byColleague, above }: Taken): MessageKey | null {
+  if (byColleague.has(email)) return 'EmailOfColleague';
+  if (byAnybody.has(email)) return 'EmailOfAnother';
+  return above.has(email) ? 'EmailTwiceInFile' : null;
 }
 
 /** Somebody may have taken the address since it was looked up. */

@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { actionText, hasAuditFilters, type AuditSearch } from '../audit-model.ts';
+import { hasAuditFilters, type AuditSearch } from '../audit-model.ts';
+import { actionText } from '../audit-sentence.ts';
 import { actorsQuery } from '../queries.ts';
 import styles from '../audit-screen.module.css';
 

@@ -14,7 +14,7 @@ import { SUBJECTS } from '../settings-model.ts';
 import { saveRate, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../../../ui/settings.module.css';
-import { useSubjectText } from './use-subject-text.ts';
+import { subjectText } from '../rate-texts.ts';
 
 /** A new price from a day on. What was in force before stays in the history. */
 export function RateForm(props: { kind: RateKind; currency: string; today: string }): ReactNode {
@@ -23,7 +23,6 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
   const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
-  const subjectText = useSubjectText();
   const [subject, setSubject] = useState<RateSubject>(SUBJECTS[kind][0] as RateSubject);
   const [amount, setAmount] = useState('');
   const [from, setFrom] = useState(today);
@@ -36,7 +35,7 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
     write.mutate({ kind, subject, amount: value, valid_from: from } as InputOf<'accounts.set-fuel-price'>['body'], {
       onSuccess: (saved) => {
         setAmount('');
-        toasts.show({ text: t('RateSaved', { subject: subjectText(subject), day: saved.valid_from }) });
+        toasts.show({ text: t('RateSaved', { subject: subjectText(subject, t), day: saved.valid_from }) });
       },
       onError: () => input.current?.focus(),
     });
@@ -60,7 +59,7 @@ export function RateForm(props: { kind: RateKind; currency: string; today: strin
         >
           {SUBJECTS[kind].map((each) => (
             <option key={each} value={each}>
-              {subjectText(each)}
+              {subjectText(each, t)}
             </option>
           ))}
         </SelectField>

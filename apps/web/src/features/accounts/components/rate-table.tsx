@@ -8,7 +8,7 @@ import { rateLines } from '../settings-model.ts';
 import { removeRate, useSettingsWrite } from '../settings-queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../../../ui/settings.module.css';
-import { useSubjectText } from './use-subject-text.ts';
+import { subjectText } from '../rate-texts.ts';
 
 interface Parts {
   kind: RateKind;
@@ -20,7 +20,6 @@ interface Parts {
 export function RateTable({ kind, rates, today }: Parts): ReactNode {
   const t = useT();
   const format = useFormat();
-  const subjectText = useSubjectText();
   const money = (rate: Rate | null): string => (rate ? format.money(rate.amount, rate.currency) : '');
   return (
     <Table
@@ -38,7 +37,7 @@ export function RateTable({ kind, rates, today }: Parts): ReactNode {
     >
       {rateLines(rates, kind, today).map(({ subject, current, next }) => (
         <tr key={subject}>
-          <th scope="row">{subjectText(subject)}</th>
+          <th scope="row">{subjectText(subject, t)}</th>
           <td data-kind="number" data-label={t('RateNow')}>
             {current ? money(current) : <span className={frame['soft']}>{t('RateNone')}</span>}
           </td>
@@ -58,7 +57,6 @@ export function RateHistory({ kind, rates, today }: Parts): ReactNode {
   const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
-  const subjectText = useSubjectText();
   const removal = useSettingsWrite(removeRate);
   const own = rates.filter((rate) => rate.kind === kind);
   if (own.length === 0) return null;
@@ -83,7 +81,7 @@ export function RateHistory({ kind, rates, today }: Parts): ReactNode {
         {own.map((rate) => (
           <tr key={rate.id}>
             <th scope="row">{rate.valid_from}</th>
-            <td data-label={t(`RateSubject-${kind}`)}>{subjectText(rate.subject)}</td>
+            <td data-label={t(`RateSubject-${kind}`)}>{subjectText(rate.subject, t)}</td>
             <td data-kind="number" data-label={t(`RateAmount-${kind}`)}>
               {format.money(rate.amount, rate.currency)}
             </td>
@@ -92,7 +90,7 @@ export function RateHistory({ kind, rates, today }: Parts): ReactNode {
                 <Button
                   isSmall
                   isBusy={removal.isPending && removal.variables === rate.id}
-                  aria-label={t('RateRemoveNamed', { subject: subjectText(rate.subject), day: rate.valid_from })}
+                  aria-label={t('RateRemoveNamed', { subject: subjectText(rate.subject, t), day: rate.valid_from })}
                   onClick={() =>
                     removal.mutate(rate.id, {
                       onSuccess: () => toasts.show({ text: t('RateRemoved') }),

@@ -1,5 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { addDomain, proveDomain, removeDomain, useSignOnWrite } from '../queries.ts';
 import styles from '../sign-on.module.css';
+import { ProofDialog } from './proof-dialog.tsx';
 
 type Domain = DataOf<'single-sign-on.settings'>['domains'][number];
 
@@ -29,13 +30,24 @@ function DomainItem({ domain }: { domain: Domain }): ReactNode {
   const t = useT();
   const format = useFormat();
   const toasts = useToasts();
+  const [opened, setOpened] = useState<'look' | 'remove' | null>(null);
   const look = useSignOnWrite(proveDomain);
   const removal = useSignOnWrite(removeDomain);
-  const prove = (): void =>
-    look.mutate(domain.id, { onSuccess: () => toasts.show({ text: t('SignOnDomainIsProven', { name: domain.name }) }) });
+  const close = (): void => {
+    setOpened(null);
+    look.reset();
+    removal.reset();
+  };
+  const done = (text: string) => ({
+    onSuccess: () => {
+      toasts.show({ text });
+      setOpened(null);
+    },
+  });
+  const { id, name } = domain;
   return (
-    <li className={styles['domain']} aria-label={domain.name}>
-      <h3>{domain.name}</h3>
+    <li className={styles['domain']} aria-label={name}>
+      <h3>{name}</h3>
       {domain.proven_at === null ? (
         <>
           <p>{t('SignOnDomainWaits')}</p>
@@ -49,17 +61,39 @@ function DomainItem({ domain }: { domain: Domain }): ReactNode {
       ) : (
         <p>{t('SignOnDomainProven', { day: format.day(domain.proven_at) })}</p>
       )}
-      <FailureBanner failure={look.error ?? removal.error} />
       <div className={styles['ends']}>
         {domain.proven_at === null && (
-          <Button isSmall isBusy={look.isPending} onClick={prove}>
+          <Button isSmall onClick={() => setOpened('look')}>
             {t('SignOnLook')}
           </Button>
         )}
-        <Button isSmall look="danger" isBusy={removal.isPending} onClick={() => removal.mutate(domain.id)}>
-          {t('SignOnRemoveDomain', { name: domain.name })}
+        <Button isSmall look="danger" onClick={() => setOpened('remove')}>
+          {t('SignOnRemoveDomain', { name })}
         </Button>
       </div>
+      {opened === 'look' && (
+        <ProofDialog
+          title={t('SignOnLookTitle', { name })}
+          submit={t('SignOnLook')}
+          write={look}
+          onProof={(proof) => look.mutate({ id, proof }, done(t('SignOnDomainIsProven', { name })))}
+          onClose={close}
+        >
+          <p>{t('SignOnLookText', { name })}</p>
+        </ProofDialog>
+      )}
+      {opened === 'remove' && (
+        <ProofDialog
+          title={t('SignOnRemoveDomainTitle', { name })}
+          submit={t('SignOnRemoveDomain', { name })}
+          look="danger"
+          write={removal}
+          onProof={(proof) => removal.mutate({ id, proof }, done(t('SignOnDomainRemoved', { name })))}
+          onClose={close}
+        >
+          <p>{domain.proven_at === null ? t('SignOnRemoveWaiting') : t('SignOnRemoveProven', { name })}</p>
+        </ProofDialog>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { SIGN_ON_CLIENT_MAX, SIGN_ON_ISSUER_MAX, SIGN_ON_SECRET_MAX } from '@spora/contract/limits';
-import type { ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useState, type ReactNode } from 'react';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,15 +10,21 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { saveSettings, testSettings, useSignOnWrite } from '../queries.ts';
+import type { Proof } from '../../second-factor/public/proof-form.tsx';
 import styles from '../sign-on.module.css';
+import { ProofDialog } from './proof-dialog.tsx';
 
 type Settings = DataOf<'single-sign-on.settings'>;
+
+const OWN_FIELDS = ['issuer', 'client_id', 'client_secret'];
 
 /** Which provider, and what signing in there stands for here. */
 export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
   const t = useT();
   const toasts = useToasts();
+  const errors = useErrorText();
   const write = useSignOnWrite(saveSettings);
+  const [isProving, setProving] = useState(false);
   const { form, set, change, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: {
       issuer: settings.issuer,
@@ -27,29 +33,33 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
       is_on: settings.is_on,
       is_only_way: settings.is_only_way,
       asks_second_factor: settings.asks_second_factor,
-      password: '',
-      code: '',
     },
-    faultsOf: ({ issuer, client_id, client_secret, password }) => ({
-      password: password === '' ? 'SpecifyPassword' : null,
+    faultsOf: ({ issuer, client_id, client_secret }) => ({
       issuer: URL.canParse(issuer.trim()) ? null : 'SignOnIssuerInvalid',
       client_id: client_id.trim() ? null : 'SignOnSpecifyClient',
       client_secret: client_secret.trim() || settings.has_secret ? null : 'SignOnSpecifySecret',
     }),
     write,
-    send: ({ client_secret: secret, code, ...rest }) => {
-      const typed = { ...(secret.trim() ? { client_secret: secret.trim() } : {}), ...(code.trim() ? { code: code.trim() } : {}) };
-      write.mutate(
-        { ...rest, ...typed },
-        {
-          onSuccess: () => {
-            change({ client_secret: '', password: '', code: '' });
-            toasts.show({ text: t('SignOnSaved') });
-          },
-        },
-      );
-    },
+    send: () => setProving(true),
   });
+  const save = (proof: Proof): void => {
+    const { client_secret: secret, ...rest } = form;
+    const typed = secret.trim() ? { client_secret: secret.trim() } : {};
+    write.mutate(
+      { ...rest, ...typed, ...proof },
+      {
+        onSuccess: () => {
+          change({ client_secret: '' });
+          setProving(false);
+          toasts.show({ text: t('SignOnSaved') });
+        },
+        // What is wrong with the form is shown there.
+        onError: (error) => {
+          if (OWN_FIELDS.some((field) => field in errors.fields(error))) setProving(false);
+        },
+      },
+    );
+  };
   useUnsavedChanges(isUnsaved);
   return (
     <>
@@ -108,32 +118,26 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
           checked={form.asks_second_factor}
           onChange={(is) => set('asks_second_factor', is)}
         />
-        <TextField
-          label={t('SignOnOwnPassword')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={form.password}
-          onChange={(event) => set('password', event.target.value)}
-          error={errorOf('password')}
-        />
-        {(errorOf('code') !== null || form.code !== '') && (
-          <TextField
-            label={t('SignOnOwnCode')}
-            name="code"
-            autoComplete="one-time-code"
-            value={form.code}
-            onChange={(event) => set('code', event.target.value)}
-            error={errorOf('code')}
-          />
-        )}
-        <FailureBanner failure={write.error} ownFields={['issuer', 'client_id', 'client_secret', 'password', 'code']} />
         <div className={styles['ends']}>
-          <Button type="submit" look="primary" isBusy={write.isPending}>
+          <Button type="submit" look="primary">
             {t('SignOnSave')}
           </Button>
         </div>
       </form>
+      {isProving && (
+        <ProofDialog
+          title={t('SignOnSaveTitle')}
+          submit={t('SignOnSave')}
+          write={write}
+          onProof={save}
+          onClose={() => {
+            setProving(false);
+            write.reset();
+          }}
+        >
+          <p>{t('SignOnSaveText')}</p>
+        </ProofDialog>
+      )}
       {settings.has_secret && <ConnectionTest />}
     </>
   );

@@ -1,11 +1,12 @@
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { haversineM } from '@spora/telemetry/geometry';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { addressQuery } from '../queries.ts';
 import styles from './address-search.module.css';
@@ -40,7 +41,43 @@ export function AddressSearch(props: {
   const [near, setNear] = useState<{ lat: number; lng: number } | null>(null);
   const query = useQuery(addressQuery(send, text, near));
   const hasText = text.length >= 3 && typed.trim().length >= 3;
-  const found = query.data?.addresses ?? [];
+  const found = hasText ? (query.data?.addresses ?? []) : [];
+  const listId = useId();
+  // Moved by the arrows; another answer begins anew.
+  const [active, setActive] = useState<{ of: unknown; index: number } | null>(null);
+  const activeIndex = active !== null && active.of === query.data && found.length > 0 ? active.index : -1;
+  const choose = (place: FoundPlace): void => {
+    onPin(place);
+    setTyped('');
+    setAsked('');
+  };
+  // Enter before the answer is there is not lost.
+  const [isAwaited, setAwaited] = useState(false);
+  const first = found[0];
+  useEffect(() => {
+    if (!isAwaited || query.isFetching || text !== typed.trim()) return;
+    setAwaited(false);
+    if (first) {
+      onPin(first);
+      setTyped('');
+      setAsked('');
+    }
+  }, [isAwaited, query.isFetching, text, typed, first, onPin]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
+      setActive({ of: query.data, index: (from + step + found.length) % found.length });
+    } else if (event.key === 'Enter' && typed.trim().length >= 3) {
+      const place = text === typed.trim() && !query.isFetching ? found[Math.max(0, activeIndex)] : undefined;
+      if (place) choose(place);
+      else {
+        setAsked(typed.trim());
+        setAwaited(true);
+      }
+    } else return;
+    event.preventDefault();
+  };
   return (
     <div className={styles['search']}>
       <SearchField
@@ -48,33 +85,39 @@ export function AddressSearch(props: {
         clearLabel={t('ClearSearch')}
         value={typed}
         isPageSearch
+        onKeyDown={onKeyDown}
+        list={{ id: listId, isOpen: hasText, activeId: activeIndex < 0 ? undefined : `${listId}-${activeIndex}` }}
         onChange={(value) => {
+          setAwaited(false);
           if (typed === '') setNear(props.center());
           setTyped(value);
         }}
       />
       {hasText && (
-        <ul className={styles['results']} aria-label={t('SearchAddress')}>
-          {found.map((place) => (
-            <li key={`${place.label}${place.lat}`}>
-              <button
-                type="button"
-                className={styles['result']}
-                onClick={() => {
-                  onPin(place);
-                  setTyped('');
-                  setAsked('');
-                }}
+        <div className={styles['results']}>
+          <ul id={listId} role="listbox" className={styles['list']} aria-label={t('SearchAddress')}>
+            {found.map((place, index) => (
+              <li
+                key={`${place.label}${place.lat}`}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === activeIndex}
+                className={cx(styles['result'], index === activeIndex && styles['active'])}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(place)}
               >
                 <Icon name="pin" size={16} />
                 {place.label}
-              </button>
-            </li>
-          ))}
+              </li>
+            ))}
+          </ul>
           {found.length === 0 && (
-            <li className={styles['note']}>{query.isFetching ? t('SearchingAddress') : t('NoAddressFound')}</li>
+            <p className={styles['note']} role="status">
+              {query.isFetching ? t('SearchingAddress') : t('NoAddressFound')}
+            </p>
           )}
-        </ul>
+        </div>
       )}
       {pin && !hasText && (
         <NearestUnits pin={pin} units={props.units} onSelect={props.onSelectUnit} onRemove={() => onPin(null)} />

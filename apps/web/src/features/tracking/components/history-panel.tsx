@@ -1,7 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ReactNode } from 'react';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -11,13 +11,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
-import { indexAt, limitedRange, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
+import { limitedRange, type HistoryData } from '../history-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import styles from './history-panel.module.css';
-
-const SpeedChart = lazy(() => import('./speed-chart.tsx').then((module) => ({ default: module.SpeedChart })));
 
 interface PeriodProps {
   readonly unitName: string;
@@ -30,9 +27,11 @@ interface PeriodProps {
 
 export interface HistoryPanelProps extends History, PeriodProps {
   readonly onShowStop: (stop: HistoryData['stops'][number]) => void;
+  /** Playback and speed, where the map has no room for them below it. */
+  readonly timeline?: ReactNode;
 }
 
-/** A unit's history: period, playback, speed, stops and download (MAP-014, MAP-015, MAP-029, MAP-030). */
+/** A unit's history: period, totals, stops and download (MAP-014, MAP-015, MAP-030). */
 export function HistoryPanel(props: HistoryPanelProps): ReactNode {
   const t = useT();
   const section = useRef<HTMLElement>(null);
@@ -121,7 +120,8 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   }
   return (
     <>
-      {points.length > 0 && <Player {...props} data={data} />}
+      {props.timeline}
+      {points.length > 0 && <Totals data={data} points={points} />}
       <Legend hasGaps={data.gaps.length > 0} hidesSpeed={data.hides_speed ?? false} />
       <StopsAndBlocks
         data={data}
@@ -138,114 +138,20 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   );
 }
 
-function Player({ points, gaps, playback, data }: HistoryPanelProps & { data: HistoryData }): ReactNode {
+const Totals = memo(function Totals({ data, points }: { data: HistoryData; points: History['points'] }) {
   const t = useT();
   const format = useFormat();
-  const first = points[0]?.timeMs ?? 0;
-  const last = points.at(-1)?.timeMs ?? 0;
-  const cursorMs = playback.cursorMs ?? first;
-  const here = points[Math.max(0, indexAt(points, cursorMs))];
-  const details = data.hides_speed
-    ? format.exactTime(cursorMs)
-    : t('PointDetails', { time: format.exactTime(cursorMs), speed: format.speed(here?.speedKmh ?? 0) });
   const fastest = useMemo(
     () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
     [points],
   );
-  const summary = t('SpeedChartHelp', {
-    count: points.length,
-    distance: format.km(data.distance_m),
-    speed: format.speed(fastest),
-  });
-  const { toggle, seek } = playback;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.target instanceof HTMLElement &&
-        event.target.closest(
-          'input:not([type=range]), select, textarea, button, a, [role="listbox"], [role="dialog"], [role="spinbutton"]',
-        )
-      )
-        return;
-      if (event.key === ' ') toggle();
-      else if (event.key === 'ArrowRight') seek(stepCursor(points, cursorMs, event.shiftKey ? 10 : 1));
-      else if (event.key === 'ArrowLeft') seek(stepCursor(points, cursorMs, event.shiftKey ? -10 : -1));
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [toggle, seek, points, cursorMs]);
+  const distance = format.km(data.distance_m);
   return (
-    <div className={styles['player']}>
-      <div className={styles['controls']}>
-        <IconButton
-          icon={playback.isPlaying ? 'pause' : 'play'}
-          look="primary"
-          label={playback.isPlaying ? t('Pause') : t('Play')}
-          onClick={toggle}
-        />
-        <input
-          type="range"
-          className={styles['scrubber']}
-          aria-label={t('PlaybackPosition')}
-          aria-valuetext={details}
-          min={first}
-          max={last}
-          step={1000}
-          value={cursorMs}
-          onChange={(event) => seek(Number(event.target.value))}
-          onKeyDown={(event) => {
-            const step = { ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key] as 1 | -1 | 10 | -10 | undefined;
-            if (!step) return;
-            event.preventDefault();
-            seek(stepCursor(points, cursorMs, step));
-          }}
-        />
-        <Select
-          label={t('PlaybackSpeed')}
-          value={String(playback.speed)}
-          options={PLAYBACK_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
-          onChange={(speed) => playback.setSpeed(Number(speed))}
-        />
-      </div>
-      <Marks data={data} first={first} last={last} />
-      <p className={styles['details']}>{details}</p>
-      {data.hides_speed ? (
-        <p className={styles['summary']}>{format.km(data.distance_m)}</p>
-      ) : (
-        <>
-          <Suspense fallback={<Skeleton height={112} />}>
-            <SpeedChart points={points} gaps={gaps} cursorMs={playback.cursorMs} onSeek={seek} summary={summary} />
-          </Suspense>
-          <p className={styles['summary']}>{summary}</p>
-        </>
-      )}
-    </div>
+    <p className={styles['summary']}>
+      {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: format.speed(fastest) })}
+    </p>
   );
-}
-
-/** Stops and private blocks as marks under the scrubber. */
-function Marks({ data, first, last }: { data: HistoryData; first: number; last: number }): ReactNode {
-  const share = (instant: string | null): number =>
-    (((instant === null ? last : Date.parse(instant)) - first) / Math.max(1, last - first)) * 100;
-  const mark = (kind: 'stop' | 'private', from: string, to: string | null): ReactNode => {
-    const left = Math.max(0, share(from));
-    return (
-      <span
-        key={kind + from}
-        className={styles[kind]}
-        style={{ left: `${left}%`, width: `${Math.max(0.6, Math.min(100, share(to)) - left)}%` }}
-      />
-    );
-  };
-  return (
-    <div className={styles['marks']} aria-hidden="true">
-      {data.stops.map((stop) => mark('stop', stop.from, stop.to))}
-      {data.private_blocks.map((block) => mark('private', block.from, block.to))}
-    </div>
-  );
-}
+});
 
 const Legend = memo(function Legend({ hasGaps, hidesSpeed }: { hasGaps: boolean; hidesSpeed: boolean }) {
   const t = useT();

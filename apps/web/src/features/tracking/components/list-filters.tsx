@@ -128,7 +128,6 @@ function MoreFilters({
             isActive={options[key].length > 0}
           />
         ))}
-      <Switch label={t('FilterMap')} isOn={options.filter_map} onChange={(isOn) => onChange({ filter_map: isOn })} />
       <Switch label={t('ClusterUnits')} isOn={options.cluster} onChange={(isOn) => onChange({ cluster: isOn })} />
       <Switch label={t('ShowTitles')} isOn={options.show_titles} onChange={(isOn) => onChange({ show_titles: isOn })} />
     </div>

@@ -30,6 +30,7 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
       cluster={[1, 3]}
       onCluster={() => undefined}
       onSelect={(id) => chosen.push(id)}
+      onShow={() => undefined}
       onHover={() => undefined}
       onFollow={() => undefined}
       filtered={null}

@@ -11,12 +11,13 @@ import { MapControls } from '../../../map/map-controls.tsx';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
-import type { MapPoint, MapView } from '../../../map/shapes.ts';
+import type { MapView } from '../../../map/shapes.ts';
 import { TrackLayer } from '../../../map/track-layer.tsx';
 import { UnitsLayer } from '../../../map/units-layer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
+import { firstView, pointsOf } from '../first-view.ts';
 import type { History } from '../use-history.ts';
 import { AddressSearch, type FoundPlace } from './address-search.tsx';
 import styles from './map-pane.module.css';
@@ -33,18 +34,24 @@ export interface MapPaneProps {
   /** A phone's sheet covers most of the map. */
   readonly isCovered: boolean;
   readonly history: History | null;
+  /** What stands under the map, as wide as it. */
+  readonly below?: ReactNode;
   readonly pin: FoundPlace | null;
   readonly onPin: (pin: FoundPlace | null) => void;
   readonly cluster: readonly number[] | null;
   readonly onCluster: (ids: readonly number[] | null) => void;
   readonly onSelect: (id: number | null) => void;
+  /** Chosen where it is not seen: the map goes there. */
+  readonly onShow: (id: number) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isOn: boolean) => void;
-  /** The filtered units, when the filter applies to the map. */
+  /** The units that pass search and filters, when not all do. */
   readonly filtered: readonly LiveUnit[] | null;
 }
 
 const NO_PROVIDERS: never[] = [];
+/** The search and the controls, what the map says of itself below, and the button that hides the list. */
+const EDGES = { wide: { top: 48, right: 56, bottom: 28, left: 40 }, phone: { top: 56, right: 56, bottom: 48, left: 4 } };
 /** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's 58 %. */
 const COVERED_SHARE = 0.65;
 
@@ -55,14 +62,15 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const send = useSend();
   const theme = useShownTheme();
   const { language } = useLanguage();
-  const providers = useQuery(mapConfigQuery(send)).data?.providers ?? NO_PROVIDERS;
-  // A link to a history opens where that was, not where the fleet is.
+  const config = useQuery(mapConfigQuery(send));
+  const providers = config.data?.providers ?? NO_PROVIDERS;
+  const isReady = props.isReady && !config.isPending;
+  // A link to a history opens where that was, one to a unit where that is, not where the fleet is.
   const isLoading = history?.isLoading ?? false;
   const track = history?.points;
   const view = useMemo<MapView | null>(() => {
-    if (!props.isReady || isLoading) return null;
-    return viewOf(track && track.length > 0 ? track : pointsOf(units));
-  }, [props.isReady, isLoading, track, units]);
+    return isReady && !isLoading ? firstView(units, props.selectedId, track) : null;
+  }, [isReady, isLoading, track, units, props.selectedId]);
   const isPhone = useMedia('(width < 768px)');
   const pins = useMemo(
     () => (pin ? [{ id: 'address', label: pin.label, lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
@@ -72,62 +80,66 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const fit = (shown: readonly LiveUnit[]) => () => handle.current?.fit(pointsOf(shown));
   return (
     <div className={styles['pane']}>
-      <MapSurface
-        providers={providers}
-        theme={theme}
-        language={language}
-        initialView={view}
-        coveredShare={isPhone && props.isCovered ? COVERED_SHARE : 0}
-        label={t('MapLabel')}
-        handleRef={handle}
-      >
-        {!history && (
-          <UnitsLayer
-            store={store}
-            selectedId={props.selectedId}
-            hoveredId={props.hoveredId}
-            showTitles={props.options.show_titles}
-            isClustered={props.options.cluster}
-            isInert={isMeasuring}
-            onSelect={props.onSelect}
-            onHover={props.onHover}
-            onOpenCluster={props.onCluster}
+      <div className={styles['map']}>
+        <MapSurface
+          providers={providers}
+          theme={theme}
+          language={language}
+          initialView={view}
+          edges={isPhone ? EDGES.phone : EDGES.wide}
+          coveredShare={isPhone && props.isCovered ? COVERED_SHARE : 0}
+          label={t('MapLabel')}
+          handleRef={handle}
+        >
+          {!history && (
+            <UnitsLayer
+              store={store}
+              selectedId={props.selectedId}
+              hoveredId={props.hoveredId}
+              showTitles={props.options.show_titles}
+              isClustered={props.options.cluster}
+              isInert={isMeasuring}
+              onSelect={props.onSelect}
+              onHover={props.onHover}
+              onOpenCluster={props.onCluster}
+            />
+          )}
+          {history && (
+            <TrackLayer
+              points={history.points}
+              gaps={history.gaps}
+              stops={history.stops}
+              cursorMs={history.playback.cursorMs}
+              onSeek={history.playback.seek}
+            />
+          )}
+          <PinLayer pins={pins} />
+          {props.isFollowing && props.selectedId !== null && (
+            <Following key={props.selectedId} store={store} unitId={props.selectedId} onStop={() => props.onFollow(false)} />
+          )}
+          <MapControls
+            hasMeasuring
+            hasLocation
+            hasFullScreen
+            onMeasuring={setMeasuring}
+            {...(units.length > 0 ? { onFitAll: fit(units) } : {})}
+            {...(props.filtered ? { onFitFiltered: fit(props.filtered) } : {})}
           />
-        )}
-        {history && (
-          <TrackLayer
-            points={history.points}
-            gaps={history.gaps}
-            stops={history.stops}
-            cursorMs={history.playback.cursorMs}
-            onSeek={history.playback.seek}
+        </MapSurface>
+        <div className={styles['search']}>
+          <AddressSearch
+            pin={pin}
+            onPin={(place) => {
+              onPin(place);
+              if (place) handle.current?.moveTo(place, { zoom: 14 });
+            }}
+            center={() => handle.current?.center() ?? null}
+            units={units}
+            onSelectUnit={props.onShow}
           />
-        )}
-        <PinLayer pins={pins} />
-        {props.isFollowing && props.selectedId !== null && (
-          <Following key={props.selectedId} store={store} unitId={props.selectedId} onStop={() => props.onFollow(false)} />
-        )}
-        <MapControls
-          hasMeasuring
-          hasLocation
-          hasFullScreen
-          onMeasuring={setMeasuring}
-          {...(units.length > 0 ? { onFitAll: fit(units) } : {})}
-          {...(props.filtered ? { onFitFiltered: fit(props.filtered) } : {})}
-        />
-      </MapSurface>
-      <div className={styles['search']}>
-        <AddressSearch
-          pin={pin}
-          onPin={(place) => {
-            onPin(place);
-            if (place) handle.current?.moveTo(place, { zoom: 14 });
-          }}
-          center={() => handle.current?.center() ?? null}
-          units={units}
-          onSelectUnit={props.onSelect}
-        />
+        </div>
       </div>
+      {props.below}
       <ClusterDialog {...props} />
     </div>
   );
@@ -174,20 +186,4 @@ function ClusterDialog({ cluster, onCluster, onSelect, units }: MapPaneProps): R
       </ul>
     </Dialog>
   );
-}
-
-const pointsOf = (units: readonly LiveUnit[]): MapPoint[] =>
-  units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));
-
-/** Point by point: a month's history is too long to be handed to `Math.min` as arguments. */
-function viewOf(points: readonly MapPoint[]): MapView | null {
-  if (points.length === 0) return null;
-  const bounds = { west: 180, south: 90, east: -180, north: -90 };
-  for (const { lat, lng } of points) {
-    bounds.west = Math.min(bounds.west, lng);
-    bounds.east = Math.max(bounds.east, lng);
-    bounds.south = Math.min(bounds.south, lat);
-    bounds.north = Math.max(bounds.north, lat);
-  }
-  return { bounds };
 }

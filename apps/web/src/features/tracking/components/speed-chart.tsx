@@ -1,112 +1,215 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { useEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { cx } from '../../../ui/cx.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { speedColour } from '../../../map/speed-colours.ts';
-import type { HistoryPoint } from '../history-model.ts';
-import styles from './history-panel.module.css';
+import { stepCursor, stretchAt, type HistoryPoint, type Stretch } from '../history-model.ts';
+import { columnsOf, NOTHING, speedScale, ticksOf, type Window } from '../timeline-model.ts';
+import styles from './history-timeline.module.css';
 
-const HEIGHT_PX = 112;
+const TICK_PX = 58;
+/** Narrower bands hold no text. */
+const BAND_TEXT_PX = 64;
 
-/** Speed along the way, in step with the cursor on the map (MAP-029). The table below has the same in numbers. */
-export function SpeedChart(props: {
-  points: readonly HistoryPoint[];
-  gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
-  cursorMs: number | null;
-  onSeek: (timeMs: number) => void;
-  summary: string;
-}): ReactNode {
-  const { points, gaps, cursorMs, onSeek } = props;
+export interface SpeedChartProps {
+  readonly points: readonly HistoryPoint[];
+  readonly stretches: readonly Stretch[];
+  readonly window: Window;
+  readonly cursorMs: number;
+  /** What the cursor stands on, in words. */
+  readonly details: string;
+  readonly hidesSpeed: boolean;
+  readonly onSeek: (timeMs: number) => void;
+  /** Above 1 closer, around an instant. */
+  readonly onZoom: (aroundMs: number, factor: number) => void;
+  readonly onPan: (share: number) => void;
+}
+
+/**
+ * Speed along the way, the scrubber of the playback at once (MAP-029): where the unit stood, was silent or in private use is a band
+ * and no speed of 0. A slider to the keyboard and to readers.
+ */
+export function SpeedChart(props: SpeedChartProps): ReactNode {
+  const { window: shown, cursorMs, points, stretches, hidesSpeed, onSeek } = props;
   const t = useT();
   const format = useFormat();
-  const theme = useShownTheme();
-  const holder = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot | null>(null);
-  const seek = useRef(onSeek);
-  useEffect(() => {
-    seek.current = onSeek;
-  }, [onSeek]);
+  const [holder, setHolder] = useState<HTMLDivElement | null>(null);
+  const width = useWidth(holder);
+  const [hoverMs, setHover] = useState<number | null>(null);
+  const shareOf = (timeMs: number): number => (timeMs - shown.fromMs) / Math.max(1, shown.toMs - shown.fromMs);
+  const percent = (timeMs: number): string => `${shareOf(timeMs) * 100}%`;
+  const timeAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
+    const { left, width: wide } = currentTarget.getBoundingClientRect();
+    return shown.fromMs + ((clientX - left) / Math.max(1, wide)) * (shown.toMs - shown.fromMs);
+  };
 
+  // A wheel over the chart zooms, and moves it sideways; React listens passively and could not keep the page still.
+  const latest = useRef(props);
   useEffect(() => {
-    const element = holder.current;
-    if (!element) return undefined;
-    const colours = getComputedStyle(document.documentElement);
-    const ink = colours.getPropertyValue('--text-faint').trim();
-    const grid = colours.getPropertyValue('--border').trim();
-    const created = new uPlot(
-      {
-        width: Math.max(200, element.clientWidth),
-        height: HEIGHT_PX,
-        legend: { show: false },
-        padding: [8, 8, 0, 0],
-        cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
-        scales: { x: { time: false }, y: { range: (_self, _low, high) => [0, Math.max(60, Math.ceil(high / 20) * 20)] } },
-        axes: [
-          {
-            stroke: ink,
-            grid: { show: false },
-            ticks: { show: false },
-            font: '11px sans-serif',
-            size: 24,
-            space: 64,
-            values: (_self, values) => values.map((value) => format.time(value)),
-          },
-          { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: '11px sans-serif', size: 34, space: 32 },
-        ],
-        series: [
-          {},
-          { stroke: speedColour(60), fill: `${speedColour(60)}22`, width: 1.5, points: { show: false }, spanGaps: false },
-        ],
-        hooks: {
-          ready: [
-            (self) =>
-              self.over.addEventListener(
-                'click',
-                () => self.cursor.left !== undefined && seek.current(self.posToVal(self.cursor.left, 'x')),
-              ),
-          ],
-        },
-      },
-      seriesOf(points, gaps),
-      element,
-    );
-    chart.current = created;
-    const resize = new ResizeObserver(() => created.setSize({ width: Math.max(200, element.clientWidth), height: HEIGHT_PX }));
-    resize.observe(element);
-    return () => {
-      resize.disconnect();
-      created.destroy();
-      chart.current = null;
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (!holder) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { onPan, onZoom, window: now } = latest.current;
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return onPan(event.deltaX / 600);
+      const { left, width: wide } = holder.getBoundingClientRect();
+      onZoom(now.fromMs + ((event.clientX - left) / wide) * (now.toMs - now.fromMs), event.deltaY < 0 ? 1.25 : 0.8);
     };
-    // `theme` redraws the chart in the other colours.
-  }, [points, gaps, format, theme]);
+    holder.addEventListener('wheel', onWheel, { passive: false });
+    return () => holder.removeEventListener('wheel', onWheel);
+  }, [holder]);
 
-  useEffect(() => {
-    const self = chart.current;
-    if (self && cursorMs !== null) self.setCursor({ left: self.valToPos(cursorMs, 'x'), top: 0 }, false);
-  }, [cursorMs, points]);
-
+  const ticks = useMemo(() => ticksOf(shown, width, format.timeZone, TICK_PX), [shown, width, format]);
+  const { topKmh, linesKmh } = useMemo(
+    () => speedScale(points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0)),
+    [points],
+  );
+  const bands = stretches.filter(({ fromMs, toMs }) => toMs > shown.fromMs && fromMs < shown.toMs);
+  const bandText = ({ kind, fromMs, toMs }: Stretch): string => {
+    if (kind === 'private') return t('StretchPrivate');
+    return kind === 'gap' ? t('StretchGap') : format.duration((toMs - fromMs) / 1000);
+  };
   return (
-    <figure className={styles['chart']}>
-      <div ref={holder} role="img" aria-label={`${t('SpeedChart')}: ${props.summary}`} />
-    </figure>
+    <div className={cx(styles['chart'], hidesSpeed && styles['flat'])}>
+      {!hidesSpeed &&
+        linesKmh.map((kmh) => (
+          <span
+            key={kmh}
+            className={styles['line']}
+            style={{ top: `calc(var(--chart) * ${1 - kmh / topKmh})` }}
+            aria-hidden="true"
+          >
+            {kmh}
+          </span>
+        ))}
+      <div
+        ref={setHolder}
+        className={styles['plot']}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setHover(timeAt(event))}
+        onPointerLeave={() => setHover(null)}
+      >
+        {bands.map((band) => {
+          const from = Math.max(0, shareOf(band.fromMs));
+          const share = Math.min(1, shareOf(band.toMs)) - from;
+          return (
+            <span
+              key={`${band.kind}${band.fromMs}`}
+              className={cx(styles['band'], styles[band.kind])}
+              style={{ left: `${from * 100}%`, width: `${share * 100}%` }}
+              aria-hidden="true"
+            >
+              {share * width > BAND_TEXT_PX && <span className={styles['bandText']}>{bandText(band)}</span>}
+            </span>
+          );
+        })}
+        {!hidesSpeed && <Speeds points={points} stretches={stretches} window={shown} width={width} topKmh={topKmh} />}
+        {hoverMs !== null && <span className={styles['hover']} style={{ left: percent(hoverMs) }} aria-hidden="true" />}
+        <span className={styles['cursor']} style={{ left: percent(cursorMs) }} aria-hidden="true" />
+        <input
+          type="range"
+          className={styles['scrubber']}
+          aria-label={t('PlaybackPosition')}
+          aria-valuetext={props.details}
+          min={shown.fromMs}
+          max={shown.toMs}
+          step={1}
+          value={cursorMs}
+          onChange={(event) => onSeek(Number(event.target.value))}
+          onKeyDown={(event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key] as 1 | -1 | 10 | -10 | undefined;
+            if (event.key === '+' || event.key === '-') props.onZoom(cursorMs, event.key === '+' ? 2 : 0.5);
+            else if (event.key === 'Home' || event.key === 'End')
+              onSeek((event.key === 'Home' ? points[0]?.timeMs : points.at(-1)?.timeMs) ?? cursorMs);
+            else if (step) onSeek(stepCursor(points, cursorMs, event.shiftKey ? (step > 0 ? 10 : -10) : step));
+            else return;
+            event.preventDefault();
+          }}
+        />
+        {hoverMs !== null && (
+          <span
+            className={styles['tip']}
+            style={{ left: percent(hoverMs) }}
+            data-side={shareOf(hoverMs) > 0.5 ? 'left' : 'right'}
+            aria-hidden="true"
+          >
+            <HoverText at={hoverMs} {...props} />
+          </span>
+        )}
+      </div>
+      <div className={styles['axis']} aria-hidden="true">
+        <div className={styles['ticks']}>
+          {ticks.map(({ atMs, label, isDay }) => (
+            <span key={atMs} className={cx(styles['tick'], isDay && styles['day'])} style={{ left: percent(atMs) }}>
+              {label}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }
 
-/** A null between two points breaks the line where nothing was received. */
-function seriesOf(points: readonly HistoryPoint[], gaps: readonly { readonly fromMs: number }[]): uPlot.AlignedData {
-  const starts = new Set(gaps.map((gap) => gap.fromMs));
-  const times: number[] = [];
-  const speeds: (number | null)[] = [];
-  for (const point of points) {
-    if (point.isImplausible) continue;
-    times.push(point.timeMs);
-    speeds.push(point.speedKmh);
-    if (starts.has(point.timeMs)) {
-      times.push(point.timeMs + 1);
-      speeds.push(null);
+function HoverText({ at, points, stretches, hidesSpeed }: SpeedChartProps & { at: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const stretch = stretchAt(stretches, at);
+  if (stretch) return `${format.time(at)} · ${t(STRETCH_NAMES[stretch.kind])}`;
+  const column = hidesSpeed ? NOTHING : (columnsOf(points, stretches, { fromMs: at - 5_000, toMs: at + 5_000 }, 1)[0] ?? NOTHING);
+  return column === NOTHING ? format.time(at) : `${format.time(at)} · ${format.speed(column)}`;
+}
+
+export const STRETCH_NAMES = { still: 'StretchStill', gap: 'StretchGap', private: 'StretchPrivate' } as const;
+
+/** Coloured like the line on the map. */
+function Speeds(props: {
+  points: readonly HistoryPoint[];
+  stretches: readonly Stretch[];
+  window: Window;
+  width: number;
+  topKmh: number;
+}): ReactNode {
+  const { points, stretches, window: shown, width, topKmh } = props;
+  const theme = useShownTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const columns = useMemo(() => columnsOf(points, stretches, shown, width), [points, stretches, shown, width]);
+  useEffect(() => {
+    const element = canvas.current;
+    const ratio = globalThis.devicePixelRatio || 1;
+    if (!element || width === 0) return;
+    const height = element.clientHeight;
+    element.width = Math.round(width * ratio);
+    element.height = Math.round(height * ratio);
+    const g = element.getContext('2d');
+    if (!g) return;
+    g.scale(ratio, ratio);
+    const y = (speed: number): number => height - (speed / topKmh) * height;
+    for (const [x, speed] of columns.entries()) {
+      if (speed === NOTHING) continue;
+      const colour = speedColour(speed);
+      g.fillStyle = `${colour}59`;
+      g.fillRect(x, y(speed), 1, height - y(speed));
+      const before = columns[x - 1] ?? NOTHING;
+      const top = Math.min(y(speed), before === NOTHING ? height : y(before)) - 1;
+      const bottom = Math.max(y(speed), before === NOTHING ? y(speed) : y(before)) + 1;
+      g.fillStyle = colour;
+      g.fillRect(x, top < y(speed) - 1 && before === NOTHING ? y(speed) - 1 : top, 1.2, Math.max(2, bottom - top));
     }
-  }
-  return [times, speeds];
+    // `theme` redraws what a change of theme may have cleared.
+  }, [columns, width, topKmh, theme]);
+  return <canvas ref={canvas} className={styles['canvas']} aria-hidden="true" />;
+}
+
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element) return undefined;
+    const look = (): void => setWidth(Math.round(element.clientWidth));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

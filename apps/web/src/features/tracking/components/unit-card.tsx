@@ -7,7 +7,7 @@ import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { stateAt } from '../model.ts';
+import { shownState } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-card.module.css';
 import { UnitAddress } from './unit-list.tsx';
@@ -27,7 +27,7 @@ export function UnitCard(props: {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
   useFocusIfLost(section);
-  const state = stateAt(unit, nowMs);
+  const { state } = shownState(unit, nowMs);
   const since =
     unit.state_since && state !== 'no-contact' ? format.duration(Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000) : null;
   return (
@@ -93,8 +93,8 @@ export function UnitCard(props: {
             {t('NavigateTo')}
           </a>
         )}
+        {props.checkIn && <div className={styles['checkIn']}>{props.checkIn}</div>}
       </div>
-      {props.checkIn}
       <UnitFacts unit={unit} nowMs={nowMs} />
     </section>
   );
@@ -106,6 +106,7 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
   const t = useT();
   const format = useFormat();
   const { position } = unit;
+  const { state, speedKmh, isSpeedOld } = shownState(unit, nowMs);
   const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
   const volts = (value: number | undefined) => (value === undefined ? null : `${format.number(value, 1)} V`);
   const degrees = (value: number) => `${format.number(value, 1)} °C`;
@@ -121,14 +122,16 @@ function UnitFacts({ unit, nowMs }: { unit: LiveUnit; nowMs: number }): ReactNod
     [t('Department'), unit.department],
     [
       t('Speed'),
-      position && !unit.hides_speed && (unit.state === 'moving' || position.speed_kmh > 0) && format.speed(position.speed_kmh),
+      speedKmh !== null &&
+        (isSpeedOld ? (
+          <span className={styles['old']}>{t('SpeedThen', { speed: format.speed(speedKmh) })}</span>
+        ) : (
+          format.speed(speedKmh)
+        )),
     ],
     [
       t('Heading'),
-      position &&
-        wind &&
-        unit.state === 'moving' &&
-        t('HeadingValue', { wind: t(`Wind-${wind}`), degrees: position.heading_deg }),
+      position && wind && state === 'moving' && t('HeadingValue', { wind: t(`Wind-${wind}`), degrees: position.heading_deg }),
     ],
     [t('Ignition'), position?.ignition === undefined ? null : position.ignition ? t('IgnitionOn') : t('IgnitionOff')],
     [t('LastPosition'), position && moment(position.time)],

@@ -5,7 +5,7 @@ import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { stateAt, type UnitGroups } from '../model.ts';
+import { shownState, type UnitGroups } from '../model.ts';
 import { StateMark } from '../../../map/state-mark.tsx';
 import styles from './unit-list.module.css';
 
@@ -137,7 +137,7 @@ const UnitRow = memo(function UnitRow(props: {
   const { unit, nowMs } = props;
   const t = useT();
   const format = useFormat();
-  const state = stateAt(unit, nowMs);
+  const { state, speedKmh } = shownState(unit, nowMs);
   const { position } = unit;
   return (
     <div
@@ -167,8 +167,8 @@ const UnitRow = memo(function UnitRow(props: {
         <span className={styles['state']}>
           {unit.no_position_reason === 'private'
             ? ''
-            : state === 'moving' && position && !unit.hides_speed
-              ? format.speed(position.speed_kmh)
+            : state === 'moving' && speedKmh !== null
+              ? format.speed(speedKmh)
               : t(`State-${state}`)}
         </span>
         {unit.last_contact && (

@@ -2,7 +2,8 @@ import type { LiveUnit, SearchOptions } from '@spora/contract/tracking/endpoints
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import type { LiveState } from '../live-feed.ts';
 import type { UnitGroups } from '../model.ts';
 import { ListFilters } from './list-filters.tsx';
@@ -24,6 +25,8 @@ export function UnitPanel(props: {
   lastId: number | null;
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
+  /** Takes the map to the units that pass search and filters. */
+  onFitFiltered: () => void;
   onAddPhone: (() => void) | null;
 }): ReactNode {
   const { state, units, groups, options, onChange, onAddPhone } = props;
@@ -39,8 +42,19 @@ export function UnitPanel(props: {
         <p className={styles['count']} aria-live="polite">
           {shown < units.length ? t('UnitsOf', { shown, count: units.length }) : t('UnitsShown', { count: units.length })}
         </p>
+        {groups.onMap.length > 0 && shown < units.length && (
+          <Button isSmall look="quiet" icon="map" onClick={props.onFitFiltered}>
+            {t('ShowOnMap')}
+          </Button>
+        )}
         {onAddPhone && <IconButton icon="plus" isSmall label={t('AddPhone')} onClick={onAddPhone} />}
       </div>
+      {/* Typing never moves the map (MAP-028); what it does to it stands here, once it does something. */}
+      {shown < units.length && (
+        <div className={styles['filterMap']}>
+          <Switch label={t('FilterMap')} isOn={options.filter_map} onChange={(isOn) => onChange({ filter_map: isOn })} />
+        </div>
+      )}
       {shown === 0 ? (
         <NothingMatches onShowAll={() => onChange(NO_FILTERS)} />
       ) : (

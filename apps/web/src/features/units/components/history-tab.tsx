@@ -15,6 +15,7 @@ import { GLYPHS } from '../../../map/unit-icons.ts';
 import type { MarkerSymbol } from '@spora/contract/units/endpoints';
 import { objectTypeText } from '../../object-description/public/object-types.ts';
 import { historyQuery } from '../queries.ts';
+import { unitFieldTexts } from '../public/unit-field-texts.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
@@ -91,65 +92,7 @@ function useHistoryTexts() {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
-  const fields: Readonly<Record<string, string>> = {
-    name: t('UnitName'),
-    registration_number: t('RegistrationNumber'),
-    kind: t('Kind'),
-    vehicle_type: t('UnitVehicleType'),
-    fuel_type: t('UnitFuelType'),
-    consumption_per_10km: t('UnitConsumption'),
-    co2_g_per_km: t('UnitCo2'),
-    colour: t('UnitColour'),
-    marker_symbol: t('UnitSymbol'),
-    department: t('Department'),
-    project: t('Project'),
-    tags: t('UnitTags'),
-    location_in_car: t('UnitLocationInCar'),
-    default_trip_type: t('UnitDefaultTripType'),
-    default_purpose: t('UnitDefaultPurpose'),
-    icon: t('UnitIcon'),
-    note: t('UnitNote'),
-    is_benefit_car: t('UnitBenefitCar'),
-    has_fuel_benefit: t('UnitFuelBenefit'),
-    inspection_period_months: t('UnitInspectionPeriod'),
-    service_interval_km: t('UnitServiceInterval'),
-    odometer: t('Odometer'),
-    distance_factor: t('FactorTitle'),
-    operating_hours: t('HoursTitle'),
-    hours_source: t('HoursSource'),
-    lock: t('UnitLock'),
-    service: t('UnitHistory-service'),
-    features: t('UnitTab-features'),
-    tracker: t('UnitHistory-tracker'),
-    retired: t('UnitRetired'),
-    object_type: t('ObjectType'),
-    object_manufacturer: t('ObjectManufacturer'),
-    object_model: t('ObjectModel'),
-    object_year: t('ObjectYear'),
-    object_hull_number: t('ObjectHullNumber'),
-    object_motor_number: t('ObjectMotorNumber'),
-    object_chassis_number: t('ObjectChassisNumber'),
-    object_serial_number: t('ObjectSerialNumber'),
-    object_insurance_company: t('ObjectInsuranceCompany'),
-    object_insurance_number: t('ObjectInsuranceNumber'),
-    object_links: t('ObjectLinks'),
-    stop_timeout_s: t('SettingStop'),
-    ignition_off_s: t('SettingIgnition'),
-    data_gap_s: t('SettingGap'),
-    min_distance_m: t('SettingDistance'),
-    driver_id: t('SettingDriver'),
-    private_switch_input: t('SettingSwitch'),
-    hides_speed: t('SettingHideSpeed'),
-    speed_limit_kmh: t('SettingSpeedLimit'),
-    resolves_addresses: t('SettingAddresses'),
-    working_hours: t('UnitTab-working-hours'),
-    inside_type: t('HoursInside'),
-    outside_type: t('HoursOutside'),
-    hide_from_admins: t('HoursHide'),
-    output_1: t('IoOutput', { n: '1' }),
-    output_2: t('IoOutput', { n: '2' }),
-    output_3: t('IoOutput', { n: '3' }),
-  };
+  const fields = unitFieldTexts(t);
   const value = (field: string, text: string): string => {
     if (field === 'lock') return text === 'locked' ? t('UnitLogLocked') : t('UnitLogUnlocked');
     if (field === 'is_benefit_car' || field === 'has_fuel_benefit') return text === 'true' ? t('UnitYes') : t('UnitNo');

@@ -22,22 +22,23 @@ export function Failure(props: { failure: unknown; fields?: readonly string[] })
 /** The end of a tab's form: saved or not, and how to save or take back. */
 export function SaveLine(props: {
   form: Pick<TabForm, 'isDirty' | 'isSaving' | 'failure' | 'forget'> &
-    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite'>>;
+    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite'>> & {
+      /** The same of a form with fields of its own, each with its name and what it is now. */
+      readonly meanwhile?: readonly { readonly label: string; readonly value: string }[] | null;
+    };
   isReadOnly?: boolean;
   fields: readonly string[];
 }): ReactNode {
   const { form } = props;
   const t = useT();
   const names = useUnitFieldNames();
+  const theirs =
+    form.meanwhile ?? form.theirs?.map((field) => ({ label: names[field], value: form.theirValue?.(field) ?? '' })) ?? null;
   if (props.isReadOnly) return <p className={frame['soft']}>{t('UnitReadOnly')}</p>;
   return (
     <>
-      {form.theirs && form.overwrite ? (
-        <ChangedMeanwhile
-          changes={form.theirs.map((field) => ({ label: names[field], value: form.theirValue?.(field) ?? '' }))}
-          onTakeTheirs={form.forget}
-          onOverwrite={form.overwrite}
-        />
+      {theirs && form.overwrite ? (
+        <ChangedMeanwhile changes={theirs} onTakeTheirs={form.forget} onOverwrite={form.overwrite} />
       ) : (
         <Failure failure={form.failure} fields={form.failure instanceof ApiError ? props.fields : []} />
       )}

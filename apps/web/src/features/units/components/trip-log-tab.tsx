@@ -28,6 +28,7 @@ import {
 } from '../settings-model.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
+import { meanwhileOf } from '../meanwhile.ts';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -74,7 +75,11 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
   const save = useSettingChange(
-    (send, changes: Partial<TripForm>) => call(send, 'units.save-trip-settings', { params: { imei }, body: tripEditOf(changes) }),
+    (send, { changes, was }: { changes: Partial<TripForm>; was?: Partial<TripForm> }) =>
+      call(send, 'units.save-trip-settings', {
+        params: { imei },
+        body: { ...tripEditOf(changes), ...(was ? { was: tripEditOf({ ...was, from: '' }) } : {}) },
+      }),
     (send) => tripSettingsQuery(send, imei),
   );
   const saved = tripFormOf(settings, LANGUAGE_FACTS[language].decimalSign);
@@ -88,17 +93,34 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
     const [least, most] = limitsOf(field);
     return t('SettingBetween', { least: format.number(least, least % 1 === 0 ? 0 : 1), most: format.number(most) });
   };
+  const write = (was?: Partial<TripForm>): void =>
+    save.mutate(
+      { changes: draft.changes, ...(was ? { was } : {}) },
+      {
+        onSuccess: () => {
+          draft.forget();
+          setTried(false);
+          toasts.show({ text: t('SettingSaved') });
+        },
+      },
+    );
   const submit = (): void => {
     setTried(true);
     const wrong = tripFaults(draft.changes);
-    if (wrong.length > 0) return focusFirst(wrong);
-    save.mutate(draft.changes, {
-      onSuccess: () => {
-        draft.forget();
-        setTried(false);
-        toasts.show({ text: t('SettingSaved') });
-      },
-    });
+    if (wrong.length > 0) focusFirst(wrong);
+    else write(draft.began);
+  };
+  const texts: Partial<Record<keyof TripForm, readonly [label: string, value: string]>> = {
+    default_trip_type: [t('UnitDefaultTripType'), typeText(saved.default_trip_type)],
+    driver_id: [
+      t('SettingDriver'),
+      settings.drivers.find(({ id }) => id === settings.driver_id)?.full_name ?? t('SettingNobody'),
+    ],
+    private_switch_input: [t('SettingSwitch'), saved.private_switch_input || t('SettingSwitchNone')],
+    stop_timeout_s: [t('SettingStop'), saved.stop_timeout_s],
+    ignition_off_s: [t('SettingIgnition'), saved.ignition_off_s],
+    data_gap_s: [t('SettingGap'), saved.data_gap_s],
+    min_distance_m: [t('SettingDistance'), saved.min_distance_m],
   };
   const number = (field: TripNumber): ReactNode => (
     <TextField
@@ -188,6 +210,8 @@ function TripsForm(props: { imei: string; settings: UnitTripSettings; draft: Dra
           isSaving: save.isPending,
           failure: save.error,
           forget: () => (draft.forget(), save.reset()),
+          meanwhile: meanwhileOf(save.error, draft.began, saved, texts),
+          overwrite: () => write(),
         }}
         isReadOnly={isReadOnly}
         fields={FIELDS}
@@ -203,24 +227,38 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
   const save = useSettingChange(
-    (send, changes: Partial<SpeedForm>) =>
-      call(send, 'units.save-speed-address', { params: { imei }, body: speedEditOf(changes) }),
+    (send, { changes, was }: { changes: Partial<SpeedForm>; was?: Partial<SpeedForm> }) =>
+      call(send, 'units.save-speed-address', {
+        params: { imei },
+        body: { ...speedEditOf(changes), ...(was ? { was: speedEditOf(was) } : {}) },
+      }),
     (send) => speedAddressQuery(send, imei),
   );
   const saved = speedFormOf(settings);
   const values: SpeedForm = { ...saved, ...draft.changes };
   const isReadOnly = !settings.can.edit;
   const isWrong = hasTried && !isSpeedLimit(values.speed_limit_kmh);
+  const write = (was?: Partial<SpeedForm>): void =>
+    save.mutate(
+      { changes: draft.changes, ...(was ? { was } : {}) },
+      {
+        onSuccess: () => {
+          draft.forget();
+          setTried(false);
+          toasts.show({ text: t('Saved') });
+        },
+      },
+    );
   const submit = (): void => {
     setTried(true);
-    if (!isSpeedLimit(values.speed_limit_kmh)) return focusFirst(['speed_limit_kmh']);
-    save.mutate(draft.changes, {
-      onSuccess: () => {
-        draft.forget();
-        setTried(false);
-        toasts.show({ text: t('Saved') });
-      },
-    });
+    if (isSpeedLimit(values.speed_limit_kmh)) write(draft.began);
+    else focusFirst(['speed_limit_kmh']);
+  };
+  const onOff = (isOn: boolean): string => (isOn ? t('SettingOn') : t('SettingOff'));
+  const texts: Record<keyof SpeedForm, readonly [label: string, value: string]> = {
+    hides_speed: [t('SettingHideSpeed'), onOff(saved.hides_speed)],
+    speed_limit_kmh: [t('SettingSpeedLimit'), saved.speed_limit_kmh],
+    resolves_addresses: [t('SettingAddresses'), onOff(saved.resolves_addresses)],
   };
   return (
     <form
@@ -265,6 +303,8 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
           isSaving: save.isPending,
           failure: save.error,
           forget: () => (draft.forget(), save.reset()),
+          meanwhile: meanwhileOf(save.error, draft.began, saved, texts),
+          overwrite: () => write(),
         }}
         isReadOnly={isReadOnly}
         fields={['speed_limit_kmh']}

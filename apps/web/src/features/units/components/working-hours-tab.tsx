@@ -26,8 +26,10 @@ import {
   nextInterval,
   toggleWeekday,
   WEEK,
+  weekdaysText,
 } from '../settings-model.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
+import { meanwhileOf } from '../meanwhile.ts';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -61,10 +63,15 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
   const save = useSettingChange(
-    (send, form: HoursForm) =>
+    (send, { form, was }: { form: HoursForm; was?: Omit<HoursForm, 'from'> }) =>
       call(send, 'units.save-working-hours', {
         params: { imei },
-        body: { ...form, intervals: form.intervals.map((interval) => ({ ...interval })), from: form.from || undefined },
+        body: {
+          ...form,
+          intervals: form.intervals.map((interval) => ({ ...interval })),
+          from: form.from || undefined,
+          ...(was ? { was: { ...was } } : {}),
+        },
       }),
     (send) => workingHoursQuery(send, imei),
   );
@@ -72,16 +79,33 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
   const values: HoursForm = { ...saved, ...draft.changes };
   const isReadOnly = !hours.can.edit;
   const set = <K extends keyof HoursForm>(field: K, value: HoursForm[K]): void => draft.set(saved, field, value);
+  // The form is saved as a whole: what it shows beside the changes must stand as well.
+  const { from: _from, ...began }: HoursForm = { ...saved, ...draft.began };
+  const write = (was?: Omit<HoursForm, 'from'>): void =>
+    save.mutate(
+      { form: values, ...(was ? { was } : {}) },
+      {
+        onSuccess: () => {
+          draft.forget();
+          setTried(false);
+          toasts.show({ text: t('SettingSaved') });
+        },
+      },
+    );
   const submit = (): void => {
     setTried(true);
-    if (hoursFault(values)) return;
-    save.mutate(values, {
-      onSuccess: () => {
-        draft.forget();
-        setTried(false);
-        toasts.show({ text: t('SettingSaved') });
-      },
-    });
+    if (!hoursFault(values)) write(began);
+  };
+  const weekday = (day: number): string => format.weekday(dayOfWeekday(day));
+  const texts: Partial<Record<keyof HoursForm, readonly [label: string, value: string]>> = {
+    is_active: [t('HoursActive'), saved.is_active ? t('SettingOn') : t('SettingOff')],
+    intervals: [
+      t('UnitTab-working-hours'),
+      saved.intervals.map(({ weekdays, from, to }) => `${weekdaysText(weekdays, weekday)} ${from}–${to}`).join('; '),
+    ],
+    inside_type: [t('HoursInside'), saved.inside_type ? typeText(saved.inside_type) : t('HoursNoType')],
+    outside_type: [t('HoursOutside'), saved.outside_type ? typeText(saved.outside_type) : t('HoursNoType')],
+    hide_from_admins: [t('HoursHide'), t(`HoursHide-${saved.hide_from_admins}`)],
   };
   const typeField = (field: 'inside_type' | 'outside_type', label: string): ReactNode => (
     <SelectField
@@ -159,6 +183,8 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
           isSaving: save.isPending,
           failure: save.error,
           forget: () => (draft.forget(), save.reset()),
+          meanwhile: meanwhileOf(save.error, save.variables?.was ?? {}, saved, texts),
+          overwrite: () => write(),
         }}
         isReadOnly={isReadOnly}
         fields={['from']}

@@ -31,7 +31,9 @@ export function ImportDialog(props: { onClose: () => void }): ReactNode {
   const judge = useUserWrite((send, text: string) => call(send, 'users.import', { body: { csv: text, commit: false } }));
   const commit = useUserWrite((send, text: string) => call(send, 'users.import', { body: { csv: text, commit: true } }));
   // A judgement holds for the text it was made of.
-  const rows = judge.data && judge.variables === csv ? judge.data.rows : null;
+  const judged = judge.data && judge.variables === csv ? judge.data : null;
+  const rows = judged?.rows ?? null;
+  const unread = judged?.unread ?? [];
   const good = rows?.filter(({ errors }) => errors.length === 0).length ?? 0;
   const isBusy = judge.isPending || commit.isPending;
   const close = useCarefulClose(csv.trim() !== '' && !isBusy, props.onClose);
@@ -81,6 +83,7 @@ export function ImportDialog(props: { onClose: () => void }): ReactNode {
             <Preview rows={rows} />
           </>
         )}
+        {unread.length > 0 && <Banner tone="warning">{t('ImportUnread', { columns: unread.join(', ') })}</Banner>}
         {rows?.length === 0 && <Banner tone="warning">{t('ImportNoRows')}</Banner>}
         <div className={styles['ends']}>
           <Button onClick={close}>{invited.length > 0 ? t('Close') : t('Cancel')}</Button>

@@ -130,7 +130,8 @@ function AgreeDialog(props: { pending: PendingEmail; onClose: () => void }): Rea
   const save = (proof: Proof): void =>
     agree.mutate(proof, {
       onSuccess: (profile) => {
-        session.update({ ...user, Email: profile.email });
+        const { PrivateIsClosed: _, ...open } = user;
+        session.update({ ...(profile.sign_on_waits ? user : open), Email: profile.email });
         toasts.show({ text: t('PendingEmailAgreed', { email: pending.email }) });
         onClose();
       },

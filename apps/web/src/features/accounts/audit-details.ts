@@ -1,0 +1,346 @@
+import { AUDIT_DETAILS, type AuditDetail } from '@spora/contract/accounts/audit-details';
+import { EXPORT_FORMATS } from '@spora/contract/exports/endpoints';
+import { SCHEDULE_EVERY } from '@spora/contract/exports/schedules';
+import { PLAN_KINDS } from '@spora/contract/maintenance/endpoints';
+import { FACTOR_REQUIREMENTS } from '@spora/contract/second-factor/endpoints';
+import { TOKEN_RIGHTS, WEBHOOK_EVENTS } from '@spora/contract/integrations/endpoints';
+import { UNIT_FEATURES } from '@spora/contract/units/features';
+import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
+import type { Format } from '@spora/messages/format';
+import type { Translate } from '@spora/messages/translate';
+import { unitFieldTexts } from '../units/public/unit-field-texts.ts';
+import type { AuditRow } from './audit-model.ts';
+
+type Value = string | number | boolean;
+interface Words {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly row: Pick<AuditRow, 'action' | 'actor' | 'subject' | 'details'>;
+}
+/** What a particular says of itself; nothing where the sentence said it or nobody would ask. */
+type Tell = (value: Value, words: Words) => string | null;
+
+const yesNo = (value: Value, t: Translate): string =>
+  value === true || value === 'true' || value === 1 ? t('UnitYes') : t('UnitNo');
+
+/** Names that came in one text with commas, each in words; what has none is counted as something else, once. */
+const named = (value: Value, word: (name: string) => string | undefined, t: Translate): string =>
+  [
+    ...new Set(
+      String(value)
+        .split(', ')
+        .map((name) => word(name) ?? t('AuditFieldOther')),
+    ),
+  ].join(', ');
+
+const oneOf = <T extends string>(known: readonly T[], value: Value): T | undefined => known.find((each) => each === value);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A day as it is; a moment by the account's clock. */
+const dayOrMoment = (value: Value, format: Format): string =>
+  typeof value === 'string' && !DAY.test(value) && !Number.isNaN(Date.parse(value)) ? format.dateTime(value) : String(value);
+
+const volts = (value: Value, format: Format): string =>
+  typeof value === 'number' ? `${format.number(value, 1)} V` : String(value);
+
+/** `label: value`, by the text of the label's own name. */
+const labelled =
+  (name: LabelledDetail, show: (value: Value, words: Words) => string | undefined = (value) => String(value)): Tell =>
+  (value, words) => {
+    const text = show(value, words);
+    return text === undefined || text === ''
+      ? null
+      : words.t('AuditDetail', { label: words.t(`AuditLabel-${name}`), value: text });
+  };
+const number = (value: Value, { format }: Words): string => (typeof value === 'number' ? format.number(value) : String(value));
+/** In the money of its row. */
+const sum = (value: Value, { format, row }: Words): string => {
+  const { currency } = row.details;
+  return typeof value === 'number' && typeof currency === 'string' ? format.money(value, currency) : String(value);
+};
+const flag = (value: Value, { t }: Words): string => yesNo(value, t);
+
+type LabelledDetail = Exclude<
+  AuditDetail,
+  | '12'
+  | '24'
+  | 'area'
+  | 'benefit_factor'
+  | 'browser'
+  | 'built-in'
+  | 'by'
+  | 'count'
+  | 'currency'
+  | 'factor'
+  | 'fields'
+  | 'form'
+  | 'kind'
+  | 'mail_is_enough'
+  | 'private_km_max'
+  | 'private_occasions_max'
+  | 'reduced_line_km'
+  | 'required_of'
+  | 'second_factor'
+  | 'signed_in'
+  | 'to'
+  | 'units'
+>;
+
+const battery =
+  (kind: '12' | '24' | 'built-in'): Tell =>
+  (value, { t, format }) =>
+    t('AuditDetail', { label: t(`BatteryKind-${kind}`), value: volts(value, format) });
+const benefit =
+  (field: 'benefit_factor' | 'private_km_max' | 'private_occasions_max' | 'reduced_line_km'): Tell =>
+  (value, words) =>
+    words.t('AuditDetail', { label: words.t(`BenefitShort-${field}`), value: number(value, words) });
+
+const nothing: Tell = () => null;
+
+const TELLS: { readonly [K in AuditDetail]: Tell } = {
+  '12': battery('12'),
+  '24': battery('24'),
+  active: labelled('active', flag),
+  alert_language: labelled('alert_language', (value) => {
+    const language = oneOf(LANGUAGES, value);
+    return language && LANGUAGE_FACTS[language].name;
+  }),
+  alert_time_zone: labelled('alert_time_zone'),
+  amount: labelled('amount', sum),
+  area: nothing,
+  before: labelled('before', (value, words) => (words.row.action === 'rate-set' ? sum(value, words) : String(value))),
+  benefit_factor: benefit('benefit_factor'),
+  browser: (value) => String(value),
+  'built-in': battery('built-in'),
+  by: (value, { t }) => (value === 'organisation' ? t('AuditDetailSignOn') : null),
+  call: labelled('call'),
+  car_schedule: labelled('car_schedule', flag),
+  changed_trips: labelled('changed_trips', number),
+  colour: labelled('colour'),
+  command: labelled('command', (value, { t }) => {
+    const output = /^output-(\d)$/.exec(String(value))?.[1];
+    return output ? t('IoOutput', { n: output }) : t('Feature-eco');
+  }),
+  count: (value, { t, row }) => (row.action === 'unit-changed' ? null : t('AuditDetailCount', { count: Number(value) })),
+  currency: nothing,
+  day: labelled('day'),
+  days: labelled('days', number),
+  driver: labelled('driver'),
+  driver_required: labelled('driver_required', flag),
+  email: labelled('email'),
+  events: labelled('events', (value, { t }) =>
+    named(
+      value,
+      (name) => {
+        const event = oneOf(WEBHOOK_EVENTS, name);
+        return event && t(`WebhookEvent-${event}`);
+      },
+      t,
+    ),
+  ),
+  every: labelled('every', (value, { t }) => {
+    const every = oneOf(SCHEDULE_EVERY, value);
+    return every && t(`ScheduleEvery-${every}`);
+  }),
+  factor: (value, { t }) => (value === 'app' ? t('FactorApp') : t('WayPasskey')),
+  features: labelled('features', (value, { t }) =>
+    named(
+      value,
+      (name) => {
+        const feature = oneOf(UNIT_FEATURES, name);
+        return feature && t(`Feature-${feature}`);
+      },
+      t,
+    ),
+  ),
+  fields: (value, { t, row }) => t('AuditDetailFields', { fields: named(value, (name) => fieldText(name, row.action, t), t) }),
+  form: (value, { t }) => (value === 'pdf' ? t('ExportAs-pdf') : null),
+  format: labelled('format', (value) => oneOf([...EXPORT_FORMATS, 'gpx', 'kml', 'geojson'], value)?.toUpperCase()),
+  from: (value, { t, format, row }) => {
+    const { to } = row.details;
+    return typeof to === 'string'
+      ? t('AuditPeriod', { from: dayOrMoment(value, format), to: dayOrMoment(to, format) })
+      : t('AuditDetail', { label: t('AuditLabel-from'), value: dayOrMoment(value, format) });
+  },
+  how: labelled('how', (value, { t }) => {
+    const how = oneOf(['withdrawn', 'refused'], value);
+    return how && t(`AuditHow-${how}`);
+  }),
+  kind: nothing,
+  level: labelled('level', (value, { t }) => {
+    const level = oneOf(['user', 'admin'], value);
+    return level && t(`AuditLevel-${level}`);
+  }),
+  mail_is_enough: (value, { t }) => (value ? t('RequirementMail') : null),
+  member: labelled('member', personText),
+  monthly_attest_reminder: labelled('monthly_attest_reminder', flag),
+  name: labelled('name'),
+  on: labelled('on', flag),
+  only_way: labelled('only_way', flag),
+  output: labelled('output', (value, { t }) => fieldText(String(value), 'io-changed', t) ?? String(value)),
+  parent_id: labelled('parent_id'),
+  paused: labelled('paused', flag),
+  plan: labelled('plan', (value, { t }) => {
+    const kind = oneOf(PLAN_KINDS, value);
+    return kind ? t(`PlanKind-${kind}`) : String(value);
+  }),
+  position_months: labelled('position_months', number),
+  position_months_before: labelled('position_months_before', number),
+  private_km_max: benefit('private_km_max'),
+  private_occasions_max: benefit('private_occasions_max'),
+  private_position_months: labelled('private_position_months', number),
+  private_position_months_before: labelled('private_position_months_before', number),
+  private_trips: labelled('private_trips', flag),
+  provider: labelled('provider'),
+  provider_asks_second_factor: labelled('provider_asks_second_factor', flag),
+  purpose_required: labelled('purpose_required', flag),
+  push: labelled('push', flag),
+  real_time_map: labelled('real_time_map', flag),
+  reason: labelled('reason', (value, { t, row }) => reasonText(String(value), row.action, t)),
+  recipient: labelled('recipient'),
+  recipients: labelled('recipients', number),
+  reduced_line_km: benefit('reduced_line_km'),
+  required_of: (value, { t }) => {
+    const of = oneOf(FACTOR_REQUIREMENTS, value);
+    return of ? t('AuditDetail', { label: t('RequirementOf'), value: t(`Requirement_${of}`) }) : null;
+  },
+  rights: labelled('rights', (value, { t }) => {
+    const rights = oneOf(TOKEN_RIGHTS, value);
+    return rights && t(`TokenRights-${rights}`);
+  }),
+  safe_return_home: labelled('safe_return_home', flag),
+  second_factor: secondFactorText,
+  signed_in: nothing,
+  source: labelled('source', (value, { t }) => {
+    const source = oneOf(['member', 'qr', 'tag'], value);
+    return source && t(`CheckInSource-${source}`);
+  }),
+  state: labelled('state', (value, { t }) => (value === 'on' ? t('IoOn') : t('IoOff'))),
+  subscription_type: labelled('subscription_type'),
+  // Told with what it began with.
+  to: (value, { t, format, row }) =>
+    row.details['from'] === undefined || row.details['from'] === null
+      ? t('AuditPeriod', { from: '', to: dayOrMoment(value, format) }).trim()
+      : null,
+  trips: labelled('trips', number),
+  units: (value) => String(value),
+  user: labelled('user', personText),
+  valid_from: labelled('valid_from'),
+  version: labelled('version', number),
+};
+
+/** Who it was of, where the sentence does not say it; one whose name is gone has no number instead. */
+function personText(value: Value, { row, t }: Words): string | undefined {
+  if (typeof value === 'number') return t('AuditByUnknown');
+  return value === row.actor || value === row.subject ? undefined : String(value);
+}
+
+/** Why: as somebody wrote it, by what was chosen, or what a sign-in failed on. */
+function reasonText(reason: string, action: string, t: Translate): string | undefined {
+  if (action === 'sign-in-refused' || action === 'code-refused') {
+    const refused = oneOf(REFUSALS, reason);
+    return refused && t(`AuditRefused-${refused}`);
+  }
+  const retired = oneOf(['removed', 'returned', 'sold'], reason);
+  return action === 'unit-retired' && retired ? t(`Retire-${retired}`) : reason;
+}
+
+const REFUSALS = [
+  'password',
+  'passkey',
+  'brand',
+  'closed',
+  'disabled',
+  'organisation',
+  'InvalidCode',
+  'WrongFactorCode',
+  'ExpiredCode',
+  'TooManyCodeAttempts',
+  'PasskeyRefused',
+  'FactorNotAvailable',
+  'SignOnNoMember',
+  'SignOnUnverified',
+  'SignOnLinkedToAnother',
+  'SignOnDeclined',
+  'SignOnRefused',
+  'SignOnUnreachable',
+] as const;
+
+/** How somebody took the second step of a sign-in; nothing where none was asked for. */
+function secondFactorText(factor: Value, { t }: Words): string | null {
+  switch (factor) {
+    case 'code':
+      return t('AuditDetailCode');
+    case 'trusted-browser':
+      return t('AuditDetailTrusted');
+    case 'app':
+      return t('WayApp');
+    case 'passkey':
+      return t('WayPasskey');
+    case 'recovery':
+      return t('WayRecovery');
+    case 'provider':
+      return t('AuditDetailSignOn');
+    default:
+      return null;
+  }
+}
+
+/** The particulars of a row as people read them. One that this page does not know is left out: its name is no word. */
+export function detailsText(row: Words['row'], { t, format }: Pick<Words, 't' | 'format'>): string {
+  return AUDIT_DETAILS.flatMap((name) => {
+    const value = row.details[name];
+    if (value === undefined || value === null || value === '') return [];
+    return TELLS[name](value, { t, format, row }) ?? [];
+  }).join('. ');
+}
+
+/** What was changed, in words: of a user or the company, a refuelling, an input or output, and of a unit else. */
+function fieldText(name: string, action: string, t: Translate): string | undefined {
+  const io = /^D(IN|OUT)(\d)$/.exec(name);
+  if (io) return io[1] === 'IN' ? t('IoInput', { n: io[2] ?? '' }) : t('IoOutput', { n: io[2] ?? '' });
+  if (action === 'refuelling-changed') return refuellingFieldTexts(t)[name];
+  const unitFields = unitFieldTexts(t);
+  if (action === 'object-described') return unitFields[`object_${name}`] ?? unitFields[name];
+  return (action.startsWith('unit') ? unitFields[name] : undefined) ?? personFieldTexts(t)[name] ?? unitFields[name];
+}
+
+const refuellingFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
+  at: t('RefuellingTime'),
+  fuel_type: t('RefuellingFuel'),
+  amount: t('RefuellingAmount'),
+  price: t('RefuellingPrice'),
+  currency: t('RefuellingCurrency'),
+  odometer_m: t('RefuellingOdometer'),
+  station: t('RefuellingStation'),
+  note: t('UnitNote'),
+  receipt: t('RefuellingReceipt'),
+});
+
+const personFieldTexts = (t: Translate): Readonly<Record<string, string>> => ({
+  full_name: t('UserName'),
+  first_name: t('FirstNameLabel'),
+  last_name: t('LastNameLabel'),
+  name: t('UserName'),
+  email: t('EmailAddress'),
+  phone: t('ProfilePhone'),
+  is_admin: t('UserRole'),
+  language: t('Language'),
+  department: t('Department'),
+  rights: t('UserRights'),
+  registration_id: t('UserRegistrationId'),
+  street: t('StreetLabel'),
+  postal_code: t('PostalCodeLabel'),
+  city: t('CityLabel'),
+  contact_person: t('ContactPersonLabel'),
+  invoice_email: t('CompanyInvoiceEmail'),
+  members_may_create_groups: t('CompanyMembersCreate'),
+  check_in_without_access: t('CompanyCheckIn'),
+  disabled_at: t('UserDisabled'),
+  tags: t('TagsTitle'),
+  tag: t('TagsTitle'),
+  departments: t('DepartmentsTitle'),
+  projects: t('ProjectsTitle'),
+  project: t('ProjectsTitle'),
+  access: t('AccessTitle'),
+});

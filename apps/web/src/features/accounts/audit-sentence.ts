@@ -1,0 +1,102 @@
+import type { AuditAction } from '@spora/contract/accounts/audit-actions';
+import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/settings';
+import type { Translate } from '@spora/messages/translate';
+import { type AuditRow, isAction } from './audit-model.ts';
+import { subjectText } from './rate-texts.ts';
+
+/** A kind of act, for the filter; an act that this page does not know yet is told apart as nothing else. */
+export const actionText = (action: string, t: Translate): string =>
+  isAction(action) ? t(`Audit_${action}`) : t('AuditActUnknown');
+
+/** ADM-018: what happened, as somebody would tell it: who did what to whom. */
+export function sentence(row: Pick<AuditRow, 'action' | 'actor' | 'actor_kind' | 'subject' | 'details'>, t: Translate): string {
+  const who = actorText(row, t);
+  if (!isAction(row.action)) return t('AuditSaysUnknown', { who });
+  const text = t(`AuditSays_${row.action}`, { who, what: whatText(row.action, row, t) });
+  // "the tag Crane added" and "somebody" may begin it.
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const actorText = (row: Pick<AuditRow, 'actor' | 'actor_kind'>, t: Translate): string => {
+  switch (row.actor_kind) {
+    case 'support':
+      return row.actor ? t('AuditBySupportNamed', { name: row.actor }) : t('AuditBySupport');
+    case 'system':
+      return t('AuditBySystem');
+    case 'stranger':
+      return t('AuditByStranger');
+    case 'member':
+      return row.actor || t('AuditByUnknown');
+  }
+};
+
+const GROUP_KINDS = ['departments', 'projects', 'tags', 'purposes'] as const;
+/** The first word of a call that support made: what kind of thing it shows. */
+const AREAS = [
+  'accounts',
+  'alarms',
+  'attestation',
+  'commands',
+  'days-off',
+  'drivers',
+  'exports',
+  'integrations',
+  'maintenance',
+  'object-description',
+  'places',
+  'refuelling',
+  'registration',
+  'reports',
+  'second-factor',
+  'single-sign-on',
+  'support',
+  'tracking',
+  'trips',
+  'units',
+  'users',
+] as const;
+
+/** What it was done to, in words. What people named stands as they wrote it. */
+function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'subject' | 'details'>, t: Translate): string {
+  switch (action) {
+    case 'group-created':
+    case 'group-changed':
+    case 'group-merged':
+    case 'group-removed': {
+      const kind = GROUP_KINDS.find((each) => each === details['kind']);
+      return kind ? t(`AuditGroup-${kind}`, { name: subject }) : subject || t('AuditUnnamed');
+    }
+    case 'rate-set':
+    case 'rate-removed': {
+      const [ofKind, ofSubject] = subject.split(' ');
+      const kind = RATE_KINDS.find((each) => each === ofKind);
+      const named = RATE_SUBJECTS.find((each) => each === ofSubject);
+      return kind && named ? t(`AuditRate-${kind}`, { name: subjectText(named, t) }) : subject || t('AuditUnnamed');
+    }
+    case 'reminders-sent': {
+      const matter = REMINDER_MATTERS.find((each) => each === subject);
+      return matter ? t(`AuditMatter-${matter}`) : subject || t('AuditUnnamed');
+    }
+    case 'support-viewed': {
+      const area = AREAS.find((each) => each === details['area']);
+      if (!area) return subject || t('AuditAccount');
+      return subject ? t('AuditAreaOf', { area: t(`AuditArea-${area}`), unit: subject }) : t(`AuditArea-${area}`);
+    }
+    case 'unit-changed':
+      return (
+        subject || (typeof details['count'] === 'number' ? t('AuditSeveralUnits', { count: details['count'] }) : t('AuditUnits'))
+      );
+    case 'log-exported':
+    case 'log-attested':
+    case 'log-reopened':
+      return subject || t('AuditUnits');
+    case 'support-changed':
+      return subject || t('AuditAccount');
+    case 'sign-in-refused':
+    case 'code-refused':
+    case 'recovery-code-used':
+      return subject || t('AuditSomebody');
+    default:
+      return subject || t('AuditUnnamed');
+  }
+}

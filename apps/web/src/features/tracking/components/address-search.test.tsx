@@ -1,0 +1,66 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
+import { AddressSearch, type FoundPlace } from './address-search.tsx';
+
+afterEach(cleanup);
+
+const PLACES = ['Storgatan 1, Solna', 'Storgatan 1, Umeå', 'Storgatan 1, Luleå'].map((label, i) => ({
+  label,
+  lat: 59 + i,
+  lng: 18,
+  is_approximate: false,
+}));
+
+async function open() {
+  const pins: (string | undefined)[] = [];
+  function Page(): ReactNode {
+    const [pin, setPin] = useState<FoundPlace | null>(null);
+    return (
+      <AddressSearch
+        pin={pin}
+        onPin={(next) => (pins.push(next?.label), setPin(next))}
+        center={() => null}
+        units={[]}
+        onSelectUnit={() => undefined}
+      />
+    );
+  }
+  const send = fakeSend({ 'tracking.find-address': () => ({ addresses: PLACES }) });
+  await renderScreen(<Page />, { send });
+  return { pins, user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Find an address or place' }) };
+}
+
+test('13-A1: arrows move along the addresses that were found, and Enter goes to the one they stand on', async () => {
+  const { pins, user, field } = await open();
+  await user.type(field, 'storgatan');
+  await screen.findByRole('option', { name: PLACES[0]!.label });
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const active = screen.getByRole('option', { selected: true });
+  expect(active.textContent).toBe(PLACES[1]!.label);
+  expect(field.getAttribute('aria-activedescendant')).toBe(active.id);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe(PLACES[2]!.label);
+  await user.keyboard('{Enter}');
+  expect(pins).toEqual([PLACES[2]!.label]);
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('13-A1: Enter alone takes the first address, also before the answer has come', async () => {
+  const { pins, user, field } = await open();
+  await user.type(field, 'storgatan{Enter}');
+  await expect.poll(() => pins).toEqual([PLACES[0]!.label]);
+});
+
+test('13-A1: Enter on too little text asks for nothing, and Escape clears the field', async () => {
+  const { pins, user, field } = await open();
+  await user.type(field, 'st{Enter}');
+  await user.type(field, 'orgatan');
+  await screen.findByRole('option', { name: PLACES[0]!.label });
+  await user.keyboard('{Escape}');
+  expect((field as HTMLInputElement).value).toBe('');
+  expect(pins).toEqual([]);
+});

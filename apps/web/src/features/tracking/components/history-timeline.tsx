@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { indexAt, PLAYBACK_SPEEDS, stepCursor, stretchAt, type HistoryData, type Stretch } from '../history-model.ts';
+import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
+import type { History } from '../use-history.ts';
+import styles from './history-timeline.module.css';
+import { SpeedChart, STRETCH_NAMES } from './speed-chart.tsx';
+
+/** Playback and speed of a history: below the map, or on a phone first in the sheet (MAP-029). */
+export function HistoryTimeline(props: History & { readonly data: HistoryData; readonly isOneDay: boolean }): ReactNode {
+  const { points, stretches, playback, data, isOneDay } = props;
+  const t = useT();
+  const format = useFormat();
+  const whole = useMemo<Window>(
+    () => ({ fromMs: points[0]?.timeMs ?? 0, toMs: Math.max(points.at(-1)?.timeMs ?? 1, (points[0]?.timeMs ?? 0) + 60_000) }),
+    [points],
+  );
+  const [zoom, setZoom] = useState<{ of: Window; window: Window; cursorMs: number } | null>(null);
+  const cursorMs = playback.cursorMs ?? whole.fromMs;
+  // Looking elsewhere is free; once the cursor moves, the chart shows where.
+  const wanted = zoom?.of === whole ? zoom : null;
+  const page = !wanted ? whole : wanted.cursorMs === cursorMs ? wanted.window : showing(wanted.window, whole, cursorMs);
+  const { fromMs, toMs } = page;
+  const shown = useMemo<Window>(() => ({ fromMs, toMs }), [fromMs, toMs]);
+  const put = (window: Window): void => setZoom({ of: whole, window, cursorMs });
+  const isWhole = shown.fromMs === whole.fromMs && shown.toMs === whole.toMs;
+
+  const { toggle, seek, skipped } = playback;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, select, textarea, button, a, [role="listbox"], [role="dialog"], [role="spinbutton"]')
+      ) {
+        // The chart takes the arrows itself.
+        if (event.key !== ' ' || !event.target.closest('input[type=range]')) return;
+      }
+      if (event.key === ' ') toggle();
+      else if (event.key === 'ArrowRight') seek(stepCursor(points, cursorMs, event.shiftKey ? 10 : 1));
+      else if (event.key === 'ArrowLeft') seek(stepCursor(points, cursorMs, event.shiftKey ? -10 : -1));
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggle, seek, points, cursorMs]);
+
+  const stretch = stretchAt(stretches, cursorMs);
+  const here = points[Math.max(0, indexAt(points, cursorMs))];
+  const time = isOneDay ? format.exactTime(cursorMs).slice(11) : format.exactTime(cursorMs);
+  const lengthOf = ({ fromMs, toMs }: Stretch): string => format.duration((toMs - fromMs) / 1000);
+  // How long private use lasted is its driver's to know.
+  const what = stretch
+    ? stretch.kind === 'private'
+      ? t('StretchPrivate')
+      : t('StretchFor', { what: t(STRETCH_NAMES[stretch.kind]), duration: lengthOf(stretch) })
+    : data.hides_speed
+      ? ''
+      : format.speed(here?.speedKmh ?? 0);
+  const details = what ? t('PointDetails', { time, what }) : time;
+  const skipText = (passed: Stretch): string =>
+    passed.kind === 'private'
+      ? t('SkipsPrivate')
+      : t(passed.kind === 'gap' ? 'SkipsGap' : 'SkipsStill', { duration: lengthOf(passed) });
+  return (
+    <section className={styles['timeline']} aria-label={t('Timeline')}>
+      <div className={styles['controls']}>
+        <IconButton
+          icon={playback.isPlaying ? 'pause' : 'play'}
+          look="primary"
+          label={playback.isPlaying ? t('Pause') : t('Play')}
+          onClick={toggle}
+        />
+        <Select
+          label={t('PlaybackSpeed')}
+          value={String(playback.speed)}
+          options={PLAYBACK_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          onChange={(speed) => playback.setSpeed(Number(speed))}
+        />
+        <p className={styles['details']}>
+          <strong>{time}</strong>
+          <span className={styles['what']} data-kind={stretch?.kind}>
+            {stretch?.kind === 'private' && <Icon name="lock" size={14} />}
+            {what}
+          </span>
+        </p>
+        <p className={styles['skip']} role="status">
+          {skipped && skipText(skipped)}
+        </p>
+        <div className={styles['zoom']} role="group" aria-label={t('ZoomTime')}>
+          <IconButton
+            icon="minus"
+            isSmall
+            look="quiet"
+            label={t('ZoomTimeOut')}
+            disabled={isWhole}
+            onClick={() => put(zoomed(shown, whole, cursorMs, 0.5))}
+          />
+          <IconButton
+            icon="plus"
+            isSmall
+            look="quiet"
+            label={t('ZoomTimeIn')}
+            onClick={() => put(zoomed(shown, whole, cursorMs, 2))}
+          />
+          {!isWhole && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={() => setZoom(null)} />}
+        </div>
+      </div>
+      <SpeedChart
+        points={points}
+        stretches={stretches}
+        window={shown}
+        cursorMs={cursorMs}
+        details={details}
+        hidesSpeed={data.hides_speed ?? false}
+        onSeek={seek}
+        onZoom={(aroundMs, factor) => put(zoomed(shown, whole, aroundMs, factor))}
+        onPan={(share) => put(panned(shown, whole, share))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { firstView } from './first-view.ts';
+import { liveUnit } from './testing.ts';
+
+const near = liveUnit({ id: 1 });
+const far = liveUnit({ id: 2, position: { ...near.position!, lat: 67.8, lng: 20.2 } });
+const nowhere = liveUnit({ id: 3, position: null });
+const at = (lat: number, lng: number) => ({ west: lng, south: lat, east: lng, north: lat });
+
+test('13-A1: a link to a unit opens the map at the unit, else it shows the fleet', () => {
+  expect(firstView([near, far], 2)).toEqual({ center: { lat: 67.8, lng: 20.2 }, zoom: 13 });
+  expect(firstView([near, far], null)).toEqual({ bounds: { west: 18, south: 59.36, east: 20.2, north: 67.8 } });
+  // One without a position, or that is not ours, is no place to open at.
+  expect(firstView([near, nowhere], 3)).toEqual({ bounds: at(59.36, 18) });
+  expect(firstView([near], 9)).toEqual({ bounds: at(59.36, 18) });
+  expect(firstView([nowhere], null)).toBeNull();
+});
+
+test('13-A1: a link to a history opens where that was; what is implausible of it frames nothing', () => {
+  const point = { timeMs: 0, lat: 57, lng: 12, speedKmh: 0, headingDeg: 0, isImplausible: false };
+  expect(firstView([near], 1, [point, { ...point, lat: 0, lng: 0, isImplausible: true }])).toEqual({ bounds: at(57, 12) });
+});

@@ -1,0 +1,48 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
+import { useState, type ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeSend, renderScreen } from '../../lib/testing.tsx';
+import type { MapHandle } from '../../map/map-context.ts';
+import { useHistory } from './use-history.ts';
+
+afterEach(cleanup);
+
+/** Two points a minute apart, further north for each day. */
+function answer(from: string): Uint8Array<ArrayBuffer> {
+  const points = allocateHistory(2);
+  const start = Date.parse(from) + 43_200_000;
+  points.timeMs.set([start, start + 60_000]);
+  points.latE7.set([59e7, 59e7 + new Date(start).getUTCDate() * 1e5]);
+  points.lonE7.set([18e7, 18e7]);
+  const rest = { gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0 };
+  return new Uint8Array(encodePackedHistory(points, rest));
+}
+
+test('13-A1: each day is framed when it comes, a day that was seen before too, and one that is opened again', async () => {
+  const fits: number[] = [];
+  const handle = {
+    current: { fit: (points: readonly { lat: number }[]) => void fits.push(Math.max(...points.map(({ lat }) => lat))) },
+  } as unknown as { current: MapHandle };
+  let show = (_day: string | null): void => undefined;
+  function Probe(): ReactNode {
+    const [day, setDay] = useState<string | null>('2026-11-02');
+    show = (next) => act(() => setDay(next));
+    const { isLoading } = useHistory('350000000000001', day === null ? null : { from: day, to: day }, handle);
+    return isLoading ? 'loading' : 'loaded';
+  }
+  const send = fakeSend({ 'tracking.history': ({ query }) => answer(String(query.from)) });
+  await renderScreen(<Probe />, { send });
+  const fitted = async (count: number) => {
+    await waitFor(() => expect(fits).toHaveLength(count));
+    return fits.at(-1);
+  };
+  expect(await fitted(1)).toBeCloseTo(59.02);
+  show('2026-11-01');
+  expect(await fitted(2)).toBeCloseTo(59.01);
+  show('2026-11-02');
+  expect(await fitted(3)).toBeCloseTo(59.02);
+  show(null);
+  show('2026-11-02');
+  expect(await fitted(4)).toBeCloseTo(59.02);
+});

@@ -1,0 +1,100 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { expect, test } from 'vitest';
+import { type BaseKind, detailZoom, hasStreets, isBeyondDetail } from './detail.ts';
+import type { MapEngine } from './engine.ts';
+import { createHandle, paddingOf } from './map-handle.ts';
+import type { MapEdges } from './shapes.ts';
+
+const STOCKHOLM = { lat: 59.33, lng: 18.06 };
+const MOUNTAINS = { lat: 65.5, lng: 15.2 };
+
+/** The camera of a map: notes what it is asked. */
+function open({ base = 'embedded', edges = null }: { base?: BaseKind; edges?: MapEdges | null } = {}) {
+  const asked: { kind: string; zoom?: number; maxZoom?: number; padding?: MapEdges }[] = [];
+  let onEnd = (): void => undefined;
+  let isMoving = false;
+  let bottom = 0;
+  const element = { clientWidth: 390, clientHeight: 450 };
+  const map = {
+    on: (_: string, listener: () => void) => void (onEnd = listener),
+    isMoving: () => isMoving,
+    getZoom: () => 5,
+    getPadding: () => ({ bottom }),
+    setPadding: (padding: MapEdges) => {
+      bottom = padding.bottom;
+      end();
+    },
+    getContainer: () => element,
+    getCanvas: () => element,
+    fitBounds: (_: unknown, options: object) => move('fit', options),
+    easeTo: (options: object) => move('ease', options),
+  };
+  function move(kind: string, options: object): void {
+    if (isMoving) end();
+    asked.push({ kind, ...options });
+    isMoving = true;
+  }
+  function end(): void {
+    isMoving = false;
+    onEnd();
+  }
+  class Bounds {
+    private points: [number, number][] = [];
+    extend(point: [number, number]) {
+      this.points.push(point);
+    }
+    getCenter() {
+      return { lng: this.points[0]![0], lat: this.points[0]![1] };
+    }
+  }
+  const handle = createHandle(map as unknown as MapLibreMap, { LngLatBounds: Bounds } as unknown as MapEngine, {
+    base: () => base,
+    edges: () => edges,
+  });
+  return { handle, asked, end };
+}
+
+test('13-A1: the embedded map knows where it has streets', () => {
+  expect([STOCKHOLM, { lat: 59.91, lng: 10.75 }, { lat: 57.7, lng: 11.97 }].map(hasStreets)).toEqual([true, true, true]);
+  expect([MOUNTAINS, { lat: 58.9, lng: 20.5 }, { lat: 0, lng: 0 }].map(hasStreets)).toEqual([false, false, false]);
+});
+
+test('13-A1: nobody is taken closer than the map has detail, and a blank map is said to be one', () => {
+  const { handle, asked } = open();
+  handle.moveTo(STOCKHOLM, { zoom: 13 });
+  handle.moveTo(MOUNTAINS, { zoom: 13 });
+  handle.fit([MOUNTAINS]);
+  expect(asked.map(({ zoom, maxZoom }) => zoom ?? maxZoom)).toEqual([13, 11, 11]);
+  const online = open({ base: 'provider' });
+  online.handle.moveTo(MOUNTAINS, { zoom: 13 });
+  expect(online.asked[0]!.zoom).toBe(13);
+  expect(isBeyondDetail('embedded', MOUNTAINS, 13)).toBe(true);
+  expect(isBeyondDetail('embedded', MOUNTAINS, detailZoom('embedded', MOUNTAINS))).toBe(false);
+  expect(isBeyondDetail('embedded', STOCKHOLM, 15)).toBe(false);
+  expect(isBeyondDetail('provider', MOUNTAINS, 15)).toBe(false);
+});
+
+test('13-A1: what is shown lies inside the controls, and on a phone still has room', () => {
+  const edges = { top: 56, right: 56, bottom: 36, left: 4 };
+  const { handle, asked } = open({ edges });
+  handle.fit([STOCKHOLM]);
+  expect(asked[0]!.padding).toEqual({ top: 80, right: 80, bottom: 60, left: 28 });
+  const low = paddingOf({ width: 390, height: 150 }, edges);
+  expect(150 - low.top - low.bottom).toBeGreaterThanOrEqual(60);
+  expect(paddingOf({ width: 1000, height: 800 }, null)).toEqual({ top: 64, right: 64, bottom: 64, left: 64 });
+});
+
+test('13-A1: a sheet that goes down while the map is on its way does not end the way', () => {
+  const { handle, asked, end } = open();
+  handle.cover(290);
+  handle.moveTo(STOCKHOLM, { zoom: 13 });
+  handle.cover(0);
+  expect(asked.map(({ kind, zoom }) => [kind, zoom])).toEqual([
+    ['ease', 13],
+    ['ease', 13],
+  ]);
+  end();
+  // Once there, the sheet moves nothing.
+  handle.cover(290);
+  expect(asked).toHaveLength(2);
+});
