@@ -7,6 +7,7 @@ import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
 import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { isCloseToTheOneBefore } from './rules.ts';
+import { laySoFar } from './so-far-api.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export interface TripListRow {
@@ -131,6 +132,7 @@ type NamingRow = TripListRow & { readonly start_place_id: number | null; readonl
  */
 async function completed({ db, actor }: Viewer, rows: NamingRow[]): Promise<TripListRow[]> {
   if (rows.length === 0) return rows;
+  await laySoFar(db, rows);
   const facts = await factsFor(db, rows);
   const idsOf = (of: (row: TripListRow) => boolean): number[] => rows.filter(of).map((row) => row.id);
   const afterWithheld = await followingWithheld({ db, actor }, idsOf(isCloseToTheOneBefore));

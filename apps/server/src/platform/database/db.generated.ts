@@ -432,6 +432,9 @@ export interface Member {
   alerts_stopped_at: Timestamp | null;
   city: Generated<string>;
   created_at: Generated<Timestamp>;
+  default_purpose: Generated<string>;
+  default_purpose_by: number | null;
+  default_purpose_since: Timestamp | null;
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;
@@ -990,6 +993,9 @@ export interface Trip {
   project: Generated<string>;
   purpose: Generated<string>;
   route: Buffer | null;
+  so_far_at: Timestamp | null;
+  so_far_m: number | null;
+  so_far_max_kmh: number | null;
   start_address: string | null;
   start_address_is_approximate: Generated<boolean>;
   start_lat_e7: number | null;
