@@ -3,19 +3,14 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -1065,6 +1060,12 @@ export interface TripProposal {
   verdict: string | null;
 }
 
+export interface TripWords {
+  account_id: number;
+  trip_id: number;
+  words: string;
+}
+
 export interface TrustedBrowser {
   account_id: number;
   created_at: Timestamp;
@@ -1367,6 +1368,7 @@ export interface DB {
   trip_edit: TripEdit;
   trip_merge: TripMerge;
   trip_proposal: TripProposal;
+  trip_words: TripWords;
   trusted_browser: TrustedBrowser;
   unit: Unit;
   unit_access: UnitAccess;
