@@ -49,5 +49,6 @@ export const MIGRATIONS = [
   '0047-usual-purpose.sql',
   '0048-member-since.sql',
   '0049-sign-on-closes.sql',
-  '0050-trip-so-far.sql',
+  '0050-purpose-per-user.sql',
+  '0051-trip-so-far.sql',
 ] as const;

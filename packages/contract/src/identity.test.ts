@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   companyPhoneFault,
+  e164,
   fullNameOf,
   hasLuhn,
   imeiHasLuhn,
@@ -86,7 +87,9 @@ describe('personal numbers', () => {
 
 describe('organisation numbers', () => {
   test('WIZ-012: required, digits and hyphens only, at most 50', () => {
-    for (const text of ['', '  ', '-', 'SC123456', '55 66']) expect(orgNumberFault(text), text).toBe('SpecifyOrgNumber');
+    for (const text of ['', '  ', '-']) expect(orgNumberFault(text), text).toBe('SpecifyOrgNumber');
+    // 13-B5: what is wrong is told apart from nothing given.
+    for (const text of ['SC123456', '55 66']) expect(orgNumberFault(text), text).toBe('OrgNumberCharacters');
     expect(orgNumberFault('1'.repeat(51))).toBe('TextTooLong');
     expect(orgNumberFault('1'.repeat(50))).toBeNull();
     expect(orgNumberFault('123-4')).toBeNull();
@@ -97,18 +100,29 @@ describe('organisation numbers', () => {
     expect(orgNumberWarning('se', `${swedish.slice(0, 6)}-${swedish.slice(6)}`)).toBeNull();
     expect(orgNumberWarning('se', `16${swedish}`)).toBeNull();
     expect(orgNumberWarning('se', personalNumber('19800102'))).toBeNull();
-    expect(orgNumberWarning('se', '5560000000')).toBe('CheckOrgNumber');
+    expect(orgNumberWarning('se', '5560000000')).toBe('CheckOrgNumber-se');
     // 8*3 + 1*2 = 26, 26 mod 11 = 4, 11 - 4 = 7.
     expect(orgNumberWarning('no', '810000007')).toBeNull();
-    expect(orgNumberWarning('no', '810000008')).toBe('CheckOrgNumber');
-    expect(orgNumberWarning('no', '710000007')).toBe('CheckOrgNumber');
+    expect(orgNumberWarning('no', '810000008')).toBe('CheckOrgNumber-no');
+    expect(orgNumberWarning('no', '710000007')).toBe('CheckOrgNumber-no');
     expect(orgNumberWarning('gb', '01234567')).toBeNull();
-    expect(orgNumberWarning('gb', '123')).toBe('CheckOrgNumber');
+    expect(orgNumberWarning('gb', '123')).toBe('CheckOrgNumber-gb');
     expect(orgNumberFault('810000008')).toBeNull();
   });
 });
 
 describe('phone numbers', () => {
+  test('13-B5, DEC-05: a number stored as it was typed is dialled and sent as E.164', () => {
+    expect(e164('4407700900123')).toBe('+447700900123');
+    expect(e164('447700900123')).toBe('+447700900123');
+    expect(e164('46701234567')).toBe('+46701234567');
+    expect(e164('4790123456')).toBe('+4790123456');
+    // Elsewhere a zero may belong to the number, as in Italy.
+    expect(e164('390612345678')).toBe('+390612345678');
+    expect(e164('')).toBe('');
+    expect(e164('46')).toBe('');
+  });
+
   const fault = (dialCode: string, national: string, isStrict = false) => phoneFault({ dialCode, national, isStrict });
 
   test('WIZ-017, ERR-029: a blank number is asked for; what stands between the digits does not count', () => {
@@ -171,7 +185,7 @@ test('WIZ-015, WIZ-016, DEC-11: postal codes are digits, in the United Kingdom l
   for (const code of ['SW1A 1AA', 'M1 1AE', 'ec1a1bb']) expect(postalCodeFault('gb', code), code).toBeNull();
   for (const code of ['0150A', '12345678', 'A1', '1-2', '1  2', '1 2 3'])
     expect(postalCodeFault('no', code), code).toBe('InvalidPostalCode');
-  for (const code of ['SW1A 1AAA', 'SW1A  1AA', 'SW-1']) expect(postalCodeFault('gb', code), code).toBe('InvalidPostalCode');
+  for (const code of ['SW1A 1AAA', 'SW1A  1AA', 'SW-1']) expect(postalCodeFault('gb', code), code).toBe('InvalidPostcode');
 });
 
 test('DEC-83: a UK postal code is stored without its space', () => {

@@ -82,10 +82,11 @@ export function personalNumberFault(
 }
 
 /** WIZ-012: required, digits and hyphens only, at most 50. */
-export function orgNumberFault(text: string): 'SpecifyOrgNumber' | 'TextTooLong' | null {
+export function orgNumberFault(text: string): 'SpecifyOrgNumber' | 'OrgNumberCharacters' | 'TextTooLong' | null {
   const number = text.trim();
+  if (!/[\p{L}\d]/u.test(number)) return 'SpecifyOrgNumber';
   if (number.length > ACCOUNT_FIELD_MAX) return 'TextTooLong';
-  return /^[\d-]+$/.test(number) && /\d/.test(number) ? null : 'SpecifyOrgNumber';
+  return /^[\d-]+$/.test(number) ? null : 'OrgNumberCharacters';
 }
 
 const NORWEGIAN_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2] as const;
@@ -104,11 +105,11 @@ const isSwedishOrgNumber = (digits: string): boolean => /^(16|18|19|20)?\d{10}$/
  * A number that does not look like one of its country: worth a second look, never a refusal, since the specification asks for
  * digits and hyphens only. Sweden: Luhn; Norway: modulus 11; United Kingdom: eight characters, which have no check digit.
  */
-export function orgNumberWarning(country: CountryCode, text: string): 'CheckOrgNumber' | null {
+export function orgNumberWarning(country: CountryCode, text: string): `CheckOrgNumber-${CountryCode}` | null {
   const digits = digitsOf(text);
   const isUsual =
     country === 'se' ? isSwedishOrgNumber(digits) : country === 'no' ? isNorwegianOrgNumber(digits) : digits.length === 8;
-  return isUsual ? null : 'CheckOrgNumber';
+  return isUsual ? null : `CheckOrgNumber-${country}`;
 }
 
 export interface PhoneNumber {
@@ -155,6 +156,17 @@ export const wirePhone = (dialCode: string, national: string): string => digitsO
 export const nationalPhone = (dialCode: string, phone: string): string =>
   dialCode !== '' && phone.startsWith(dialCode) ? phone.slice(dialCode.length) : phone;
 
+/**
+ * DEC-05: a number is stored as it was typed after its dial code (DEC-80), and dialled and sent as this (ITU-T E.164): with a plus, and
+ * without the zero that only callers at home dial first. Norway has no such zero. Empty stays empty.
+ */
+export function e164(stored: string): string {
+  const digits = digitsOf(stored);
+  const dialCode = COUNTRIES.find((country) => digits.startsWith(country.dialCode))?.dialCode;
+  if (digits === '' || digits === dialCode) return '';
+  return `+${dialCode === undefined || dialCode === '47' ? digits : dialCode + digits.slice(dialCode.length).replace(/^0/, '')}`;
+}
+
 /** LEG-010, DEC-06: only digits and plus can be typed; it must not begin with 07, 46, 47 or +. */
 export function companyPhoneFault(text: string): 'SpecifyCompanyPhone' | 'PersonalNumberMsg' | 'InvalidPhone' | null {
   const phone = text.trim();
@@ -170,11 +182,15 @@ export const normalPostalCode = (text: string): string => withoutSpaces(text).to
  * WIZ-015, WIZ-016, DEC-11: digits in Sweden and Norway, letters and digits in the United Kingdom, at most seven. One space
  * between them is not counted: it is how the codes are printed in all but Norway.
  */
-export function postalCodeFault(country: CountryCode, text: string): 'SpecifyPostalCode' | 'InvalidPostalCode' | null {
+export function postalCodeFault(
+  country: CountryCode,
+  text: string,
+): 'SpecifyPostalCode' | 'InvalidPostalCode' | 'InvalidPostcode' | null {
   const code = text.trim();
   if (code === '') return 'SpecifyPostalCode';
   const isRight = country === 'gb' ? /^[a-z\d]+ ?[a-z\d]*$/i.test(code) : /^\d+ ?\d*$/.test(code);
-  return isRight && normalPostalCode(code).length <= POSTAL_CODE_MAX ? null : 'InvalidPostalCode';
+  if (isRight && normalPostalCode(code).length <= POSTAL_CODE_MAX) return null;
+  return country === 'gb' ? 'InvalidPostcode' : 'InvalidPostalCode';
 }
 
 /** REG-004: as it is sent and stored. */

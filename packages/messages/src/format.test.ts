@@ -30,7 +30,11 @@ test.each([
   [3_540, `59${NBSP}min`],
   [3_599, `1${NBSP}h 00${NBSP}min`],
   [11_100, `3${NBSP}h 05${NBSP}min`],
-])('a duration of %i seconds', (seconds, text) => {
+  [86_340, `23${NBSP}h 59${NBSP}min`],
+  [86_400, `1${NBSP}d 0${NBSP}h 0${NBSP}min`],
+  [154_980, `1${NBSP}d 19${NBSP}h 3${NBSP}min`],
+  [90_000_000, `1${THIN}041${NBSP}d 16${NBSP}h 0${NBSP}min`],
+])('13-A3: a duration of %i seconds, in days where it is long', (seconds, text) => {
   expect(createFormat('en', 'UTC').duration(seconds)).toBe(text);
 });
 

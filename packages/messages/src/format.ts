@@ -1,7 +1,6 @@
+import { inThousands } from './in-thousands.ts';
 import { type Language, LANGUAGE_FACTS } from './languages.ts';
 
-/** Between thousands: thin, and never broken over a line. */
-const THIN_SPACE = '\u202f';
 /** Between a number and its unit. */
 const UNIT_SPACE = '\u00a0';
 const MINUTE_S = 60;
@@ -33,7 +32,7 @@ export interface Format {
   readonly number: (value: number, decimals?: number) => string;
   /** Metres as `1 204,5 km`; from 1,000 km without the decimal. */
   readonly km: (metres: number) => string;
-  /** `42 min`, `3 h 05 min`. Under a minute is one minute, as nobody drives for none. */
+  /** `42 min`, `3 h 05 min`, from a day on `1 d 19 h 3 min`. Under a minute is one minute, as nobody drives for none. */
   readonly duration: (seconds: number) => string;
   /** `7 km/h`. */
   readonly speed: (kmh: number) => string;
@@ -100,7 +99,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.');
     const isZero = Number(whole) === 0 && Number(fraction ?? 0) === 0;
     const sign = value < 0 && !isZero ? '\u2212' : '';
-    return sign + whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) + (fraction ? decimalSign + fraction : '');
+    return sign + inThousands(whole) + (fraction ? decimalSign + fraction : '');
   };
 
   return {
@@ -118,7 +117,10 @@ export function createFormat(language: Language, timeZone: string): Format {
     duration: (seconds) => {
       const minutes = Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / MINUTE_S));
       const hours = Math.floor(minutes / 60);
-      return hours === 0 ? `${minutes}${UNIT_SPACE}min` : `${number(hours)}${UNIT_SPACE}h ${two(minutes % 60)}${UNIT_SPACE}min`;
+      const of = (count: string | number, unit: string): string => `${count}${UNIT_SPACE}${unit}`;
+      if (hours === 0) return of(minutes, 'min');
+      if (hours < 24) return `${of(hours, 'h')} ${of(two(minutes % 60), 'min')}`;
+      return `${of(number(Math.floor(hours / 24)), 'd')} ${of(hours % 24, 'h')} ${of(minutes % 60, 'min')}`;
     },
     speed: (kmh) => `${number(kmh)}${UNIT_SPACE}km/h`,
     money: (amount, currency) => `${number(amount, 2)}${UNIT_SPACE}${currency}`,

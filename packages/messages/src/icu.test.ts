@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
+import { createFormat } from './format.ts';
 import { compileMessage } from './icu.ts';
 import { mailTexts } from './mail.ts';
 import { LANGUAGE_FACTS } from './languages.ts';
@@ -8,10 +9,17 @@ import { no } from './no.ts';
 import { sv } from './sv.ts';
 
 const VALUES = [0, 1, 2, 5, 21, 1234, 1_234_567];
+/** The reference groups digits as the locale does; here every number of a page reads alike. */
 const reference = (text: string, locale: string): ((values: Record<string, string | number>) => string) => {
   const message = new IntlMessageFormat(text, locale);
-  return (values) => String(message.format(values));
+  return (values) => String(message.format(values)).replace(/(?<=\d)[,\u00a0](?=\d{3})/g, '\u202f');
 };
+
+test.each(['en', 'sv', 'no'] as const)('13-A3: a count in a text of %s reads as the numbers beside it: 7 275', (language) => {
+  const { locale } = LANGUAGE_FACTS[language];
+  const text = compileMessage('{count, plural, one {# trip} other {# trips}}', locale)({ count: 7275 });
+  expect(text).toBe(`${createFormat(language, 'UTC').number(7275)} trips`);
+});
 
 test.each([
   ['en', { ...en, ...mailTexts.en }],

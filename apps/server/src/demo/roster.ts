@@ -123,6 +123,8 @@ const COMPANY: readonly DemoUnit[] = [
     occupation: 'night-courier',
     colour: ORANGE,
     tags: ['Natt'],
+    // An old battery: low while it stands.
+    tracker: { supplyV: 11.2 },
   }),
   car('108 Taxi Vasastan', 'QHV 87V', 'stockholm', STOCKHOLM, { occupation: 'taxi', colour: SLATE, tags: ['Taxi'] }),
   car('109 Taxi natt', 'QJI 98Q', 'stockholm', STOCKHOLM, {

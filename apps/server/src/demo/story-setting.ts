@@ -31,7 +31,7 @@ const RATES = [
 
 /** What the company asks for and pays, from the first day of its log. */
 export async function setRates({ admin, months }: Scene): Promise<void> {
-  await admin.call(setOtherTripType, { body: { name: 'Uppdrag', colour: '#0f8a8a', purpose_required: false } });
+  await admin.call(setOtherTripType, { body: { name: 'Transport', colour: '#0f8a8a', purpose_required: false } });
   const { rates } = await admin.call(getFuelPrice, {});
   const valid_from = firstDayOf(months.first);
   const isThere = ({ kind, subject }: Pick<Rate, 'kind' | 'subject'>) =>

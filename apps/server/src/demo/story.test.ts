@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@spora/calendar/durations';
+import { getCompany, listGroups } from '@spora/contract/accounts/endpoints';
 import { getFuelPrice } from '@spora/contract/accounts/settings';
 import { attestStatus } from '@spora/contract/attestation/endpoints';
 import { listTags } from '@spora/contract/drivers/endpoints';
+import { serviceOverview } from '@spora/contract/maintenance/endpoints';
 import { listPlaces } from '@spora/contract/places/endpoints';
 import { listRefuellings } from '@spora/contract/refuelling/endpoints';
 import { listSchedules } from '@spora/contract/exports/schedules';
@@ -111,6 +113,15 @@ test('PLACE-007, DRV-010, TRIP-016: before the fleet drives there are places wit
   expect((await maja.call(listSchedules)).data!.schedules).toMatchObject([
     { is_paused: true, recipients: [{ name: 'Maja Lindholt' }] },
   ]);
+  // 13-B5: what the units bear is in the lists, and the pages of the company and of service have something to show.
+  for (const kind of ['departments', 'tags'] as const) {
+    const { groups } = (await maja.call(listGroups, { params: { kind } })).data!;
+    expect(groups.length).toBeGreaterThan(4);
+    expect(groups.every(({ uses }) => uses > 0)).toBe(true);
+  }
+  expect((await maja.call(getCompany)).data).toMatchObject({ city: 'Stockholm', invoice_email: 'faktura@sorlaby.example' });
+  const due = (await maja.call(serviceOverview)).data!.rows.map(({ plan }) => plan.state);
+  expect(new Set(due)).toEqual(new Set(['overdue', 'due-soon', 'ok']));
   expect(readStory({ dataDir })?.done).toEqual(Object.keys(SETTING));
   const told = calls.length;
   await tell(deps, SETTING);

@@ -8,6 +8,7 @@ import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { attestFirst, attestSecond } from './story-attest.ts';
 import { createStoryPeople, type Send } from './story-caller.ts';
 import { fillUp, markPrivate, mergeTwo, writeOneByHand, writePurposes } from './story-log.ts';
+import { addGroups, describeCompany, planService } from './story-office.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
 import { noteDone, readStory, type StoryState } from './story-state.ts';
@@ -21,6 +22,9 @@ export const SETTING: Steps = {
   places: addPlaces,
   tags: linkTags,
   schedule: addMonthlyLog,
+  company: describeCompany,
+  groups: addGroups,
+  service: planService,
 };
 /** Once the past has been told. */
 export const LOG: Steps = {

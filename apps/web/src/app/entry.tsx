@@ -75,8 +75,8 @@ export function Entry(props: { send: Send; session: SessionStore }): ReactNode {
   }, [isMoved]);
   if (state.kind === 'loading' || isMoved) return null;
   if (state.kind === 'signed-out' || isAlwaysPublicAddress(path)) {
-    const reason = state.kind === 'signed-out' ? state.reason : null;
-    return <PublicPages path={path} start={<SignedOut reason={reason} onIdle={loadSignedInQuietly} />} />;
+    const { reason = null, lastUser = '' } = state.kind === 'signed-out' ? state : {};
+    return <PublicPages path={path} start={<SignedOut reason={reason} lastUser={lastUser} onIdle={loadSignedInQuietly} />} />;
   }
   return (
     <Suspense fallback={null}>

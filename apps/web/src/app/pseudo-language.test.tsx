@@ -228,6 +228,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
       last_seen_at: NOW,
       pending_email: null,
       sign_on_waits: false,
+      default_purpose: '',
       can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
     };
     const send = fakeSend({
@@ -256,6 +257,7 @@ describe('I18N-014: behind the sign-in in a language that is two fifths longer',
         push: true,
         pending_email: null,
         sign_on_waits: false,
+        default_purpose: '',
       }),
       'second-factor.get': () => ({
         app: { since: NOW, last_used_at: null },

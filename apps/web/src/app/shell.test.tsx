@@ -42,6 +42,7 @@ const PROFILE: Profile = {
   push: true,
   pending_email: null,
   sign_on_waits: false,
+  default_purpose: '',
 };
 
 /** Opens the application at an address, without the map unless asked for: its stream and its drawing have tests of their own. */

@@ -1,10 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './shell.module.css';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** The font has no arrows to the sides: all four are drawn. */
+const TURNS: Readonly<Record<string, number>> = { '→': 0, '↓': 90, '←': 180, '↑': 270 };
+const ArrowKey = ({ sign }: { sign: string }): ReactNode => (
+  <>
+    <span className="visually-hidden">{sign}</span>
+    <span className={styles['arrowKey']} style={{ rotate: `${TURNS[sign] ?? 0}deg` }}>
+      <Icon name="arrow" size={14} />
+    </span>
+  </>
+);
 
 /** `/` goes to the page's search, `?` shows what keys do (NAV-038). */
 export function Shortcuts(): ReactNode {
@@ -42,7 +54,7 @@ export function Shortcuts(): ReactNode {
             <dt>{text}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{TURNS[key] === undefined ? key : <ArrowKey sign={key} />}</kbd>
               ))}
             </dd>
           </div>

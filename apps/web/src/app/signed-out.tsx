@@ -14,7 +14,7 @@ const NOTICES: Record<EndReason, SignInNotice> = {
 };
 
 /** The start page of signed-out people, at `/`, which remembers the page somebody wanted (NAV-002, AUTH-019). */
-export function SignedOut(props: { reason: EndReason | null; onIdle: () => void }): ReactNode {
+export function SignedOut(props: { reason: EndReason | null; lastUser?: string; onIdle: () => void }): ReactNode {
   const { reason, onIdle } = props;
   const session = useSessionStore();
   const path = usePathname();
@@ -40,6 +40,7 @@ export function SignedOut(props: { reason: EndReason | null; onIdle: () => void 
   return (
     <SignInScreen
       notice={reason ? NOTICES[reason] : cameFor ? 'sign-in-first' : null}
+      lastUser={props.lastUser ?? ''}
       isSessionKept={session.isKept()}
       onSignedIn={begin}
     />

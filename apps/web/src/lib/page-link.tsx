@@ -1,5 +1,5 @@
-import { createLink, useNavigate, useParams, useSearch, type RegisteredRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createLink, useNavigate, useParams, useRouter, useSearch, type RegisteredRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 
 type Pages = RegisteredRouter['routesByPath'];
 export type PageAddress = keyof Pages;
@@ -16,9 +16,20 @@ export const PageLink = createLink('a');
 /** Goes to a page; typed as `PageLink` is. */
 export const useGo = useNavigate;
 
-/** The search of the page that is shown. */
-export const usePageSearch = <Address extends PageAddress>(address: Address): SearchOf<Address> =>
-  useSearch({ from: address } as never);
+/**
+ * The search of the page that is shown, as its page reads it: the router lays what was read over what was typed, so that a
+ * `period` that nobody understands would stay.
+ */
+export function usePageSearch<Address extends PageAddress>(address: Address): SearchOf<Address> {
+  const typed: Record<string, unknown> = useSearch({ from: address } as never);
+  const { routesByPath } = useRouter();
+  const read: unknown = (routesByPath as Record<string, { options: { validateSearch?: unknown } }>)[address]?.options
+    .validateSearch;
+  return useMemo(
+    () => (typeof read === 'function' ? (read as (raw: object) => SearchOf<Address>)(typed) : (typed as SearchOf<Address>)),
+    [read, typed],
+  );
+}
 
 /** The ids in the path of the page that is shown. */
 export const usePageParams = <Address extends PageAddress>(address: Address): Pages[Address]['types']['allParams'] =>

@@ -11,7 +11,8 @@ export type EndReason = 'expired' | 'signed-out' | 'signed-out-elsewhere';
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-in'; readonly session: Session }
-  | { readonly kind: 'signed-out'; readonly reason: EndReason | null };
+  /** `lastUser`: whose session ended by itself, so that only the password is asked again. Not kept beyond the page. */
+  | { readonly kind: 'signed-out'; readonly reason: EndReason | null; readonly lastUser?: string };
 
 export interface SessionStore {
   readonly getState: () => SessionState;
@@ -123,7 +124,8 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
     end(reason) {
       kept.clear();
       kept = sealedUser;
-      set({ kind: 'signed-out', reason });
+      const lastUser = reason === 'expired' && state.kind === 'signed-in' ? state.session.user.Email : '';
+      set({ kind: 'signed-out', reason, ...(lastUser && { lastUser }) });
     },
     token: () => (state.kind === 'signed-in' ? state.session.token : null),
   };

@@ -28,3 +28,14 @@ export function detailZoom(base: BaseKind, at: MapPoint): number {
 /** From here on an empty map is said to be one. */
 export const isBeyondDetail = (base: BaseKind, at: MapPoint, zoom: number): boolean =>
   base === 'embedded' && zoom > WITHOUT_STREETS + 1 && !hasStreets(at);
+
+/** Where a map was opened, for what base. */
+export interface Placed {
+  readonly base: BaseKind;
+  /** Since then; where somebody is, or was taken, they stay. */
+  readonly hasMoved: boolean;
+}
+
+/** A map was opened as close as a provider would have shown it, and the provider does not answer. */
+export const mustPlaceAgain = (placed: Placed, base: BaseKind): boolean =>
+  !placed.hasMoved && placed.base === 'provider' && base === 'embedded';

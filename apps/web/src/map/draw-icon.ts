@@ -4,11 +4,13 @@ import {
   BADGE_COLOURS,
   BADGE_GLYPHS,
   bodyPath,
+  CLUSTER_SHARES,
   GLYPHS,
   type Glyph,
   ICON_SIZE,
   type IconName,
   inkOn,
+  SHARES,
   STATE_LOOKS,
 } from './unit-icons.ts';
 import type { MapTheme } from './shapes.ts';
@@ -41,6 +43,9 @@ export function drawIcon(icon: IconName, pixelRatio: number): ImageData | null {
       drawBadge(g, badge, MIDDLE, MIDDLE, 7.5);
       break;
     }
+    case 'shares':
+      drawShares(g, icon.parts);
+      break;
     default:
       drawSign(g, icon.kind, icon.theme);
   }
@@ -78,6 +83,25 @@ function drawUnit(g: Canvas, { state, symbol, colour, theme }: Extract<IconName,
   const ink = isGhost ? (theme === 'dark' ? '#c3cfd1' : '#47595a') : inkOn(fill);
   if (body !== 'pointer') drawGlyph(g, GLYPHS[symbol], ink, MIDDLE, GLYPH_SIZE, 24);
   if (badge) drawBadge(g, badge, MIDDLE + 10, MIDDLE + 9.5, 6.5);
+}
+
+/** The ring around a cluster, a hair's breadth between the shares. */
+function drawShares(g: Canvas, parts: readonly number[]): void {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const isOne = parts.filter((part) => part > 0).length === 1;
+  let from = -Math.PI / 2;
+  g.lineCap = 'butt';
+  g.lineWidth = SHARES.width;
+  for (const [i, { colour }] of CLUSTER_SHARES.entries()) {
+    const angle = (2 * Math.PI * (parts[i] ?? 0)) / Math.max(1, whole);
+    if (angle > 0) {
+      g.beginPath();
+      g.arc(MIDDLE, MIDDLE, SHARES.radius, from, from + angle - (isOne ? 0 : 0.1));
+      g.strokeStyle = colour;
+      g.stroke();
+    }
+    from += angle;
+  }
 }
 
 function drawGlyph(g: Canvas, glyph: Glyph, ink: string, at: number, size: number, box: number): void {

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { expect, test } from 'vitest';
-import { type BaseKind, detailZoom, hasStreets, isBeyondDetail } from './detail.ts';
+import { type BaseKind, detailZoom, hasStreets, isBeyondDetail, mustPlaceAgain } from './detail.ts';
 import type { MapEngine } from './engine.ts';
 import { createHandle, paddingOf } from './map-handle.ts';
 import type { MapEdges } from './shapes.ts';
@@ -72,6 +72,13 @@ test('13-A1: nobody is taken closer than the map has detail, and a blank map is 
   expect(isBeyondDetail('embedded', MOUNTAINS, detailZoom('embedded', MOUNTAINS))).toBe(false);
   expect(isBeyondDetail('embedded', STOCKHOLM, 15)).toBe(false);
   expect(isBeyondDetail('provider', MOUNTAINS, 15)).toBe(false);
+});
+
+test('13-A1: opened close for a provider that then does not answer, the map is placed once more, unless it was moved', () => {
+  expect(mustPlaceAgain({ base: 'provider', hasMoved: false }, 'embedded')).toBe(true);
+  expect(mustPlaceAgain({ base: 'provider', hasMoved: true }, 'embedded')).toBe(false);
+  expect(mustPlaceAgain({ base: 'embedded', hasMoved: false }, 'provider')).toBe(false);
+  expect(mustPlaceAgain({ base: 'provider', hasMoved: false }, 'provider')).toBe(false);
 });
 
 test('13-A1: what is shown lies inside the controls, and on a phone still has room', () => {

@@ -6,7 +6,7 @@ import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { embeddedStyle } from './base-source.ts';
 import { FONTS } from './base-style.ts';
-import type { BaseKind } from './detail.ts';
+import { type BaseKind, mustPlaceAgain, type Placed } from './detail.ts';
 import { drawIcon } from './draw-icon.ts';
 import type { MapEngine } from './engine.ts';
 import { canDrawMaps, createHandle } from './map-handle.ts';
@@ -137,13 +137,19 @@ export function MapSurface(props: MapSurfaceProps): ReactNode {
     if (drawn && handle) handle.cover(Math.round(drawn.map.getContainer().clientHeight * coveredShare));
   }, [drawn, handle, coveredShare]);
 
-  // The first view is framed like every later one.
+  // The first view is framed like every later one; once more where a provider that was to show more does not answer.
+  const placed = useRef<(Placed & { readonly view: MapView }) | null>(null);
   useEffect(() => {
-    if (!handle || !initialView || first.current.isPlaced) return;
+    if (!drawn || !handle || !initialView) return;
+    const before = placed.current;
+    if (before ? !mustPlaceAgain(before, base) : first.current.isPlaced) return;
+    const view = before?.view ?? initialView;
     first.current.isPlaced = true;
-    if ('bounds' in initialView) handle.fit(cornersOf(initialView.bounds), { isInstant: true });
-    else handle.moveTo(initialView.center, { zoom: initialView.zoom, isInstant: true });
-  }, [handle, initialView]);
+    if ('bounds' in view) handle.fit(cornersOf(view.bounds), { isInstant: true });
+    else handle.moveTo(view.center, { zoom: view.zoom, isInstant: true });
+    placed.current = { view, base, hasMoved: before !== null };
+    if (!before) drawn.map.once('movestart', () => (placed.current = { view, base, hasMoved: true }));
+  }, [drawn, handle, initialView, base]);
 
   if (!canDraw) return <Note title={t('MapNeedsWebGl')} text={t('MapNeedsWebGlText')} />;
   return (

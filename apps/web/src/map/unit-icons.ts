@@ -35,6 +35,18 @@ export const STATE_COLOURS: Readonly<Record<UnitState, string>> = {
   alarm: '#c2293a',
 };
 
+/** What a cluster's ring tells apart, clockwise from the top: less than eight states, so that a share can be seen. */
+export const CLUSTER_SHARES = [
+  { name: 'moving', states: ['moving'], colour: STATE_COLOURS.moving },
+  { name: 'standing', states: ['stopped', 'parked'], colour: STATE_COLOURS.parked },
+  { name: 'silent', states: ['no-contact'], colour: '#98a6a7' },
+  { name: 'urgent', states: ['pending', 'locked', 'theft', 'alarm'], colour: ALARM_COLOUR },
+] as const satisfies readonly { name: string; states: readonly UnitState[]; colour: string }[];
+/** Shares are told in so many parts of the ring: few images, and whoever is there has at least one. */
+export const SHARE_PARTS = 12;
+/** The ring in its image, logical pixels. */
+export const SHARES = { radius: 16, width: 4 } as const;
+
 /** Logical pixels of an icon's image; the body takes about 26 of them. */
 export const ICON_SIZE = 40;
 
@@ -50,6 +62,8 @@ export type IconName =
   /** The symbol alone: above a pointer, which turns with the heading while its symbol stays upright. */
   | { readonly kind: 'glyph'; readonly symbol: MarkerSymbol; readonly colour: string }
   | { readonly kind: 'badge'; readonly state: UnitState }
+  /** The ring of a cluster: parts for each of `CLUSTER_SHARES`. */
+  | { readonly kind: 'shares'; readonly parts: readonly number[] }
   | {
       readonly kind: 'arrow' | 'start' | 'end' | 'stop' | 'cursor' | 'ring' | 'pin' | 'me' | 'mark-alarm' | 'mark-note';
       readonly theme: MapTheme;
@@ -69,6 +83,8 @@ export function iconId(icon: IconName): string {
       return [PREFIX, icon.kind, icon.symbol, colour(icon.colour)].join('|');
     case 'badge':
       return [PREFIX, icon.kind, icon.state].join('|');
+    case 'shares':
+      return [PREFIX, icon.kind, ...icon.parts].join('|');
     default:
       return [PREFIX, icon.kind, icon.theme].join('|');
   }
@@ -82,6 +98,7 @@ export function iconOf(id: string): IconName | null {
   if (kind === 'unit') return { kind, state: a as UnitState, symbol: b as MarkerSymbol, colour: c, theme: d as MapTheme };
   if (kind === 'glyph') return { kind, symbol: a as MarkerSymbol, colour: b };
   if (kind === 'badge') return { kind, state: a as UnitState };
+  if (kind === 'shares') return { kind, parts: rest.map(Number) };
   return { kind: kind as 'arrow', theme: a as MapTheme };
 }
 

@@ -1,10 +1,12 @@
 import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { createExpression } from '@maplibre/maplibre-gl-style-spec';
 import { cleanup, waitFor } from '@testing-library/react';
+import type { ExpressionSpecification } from 'maplibre-gl';
 import { afterEach, expect, test } from 'vitest';
 import { createFleetStore } from './fleet-store.ts';
 import type { MapUnit } from './shapes.ts';
 import { fakeMap, type FakeCluster } from './testing.tsx';
-import { STATE_COLOURS } from './unit-icons.ts';
+import { CLUSTER_SHARES, iconId, STATE_COLOURS } from './unit-icons.ts';
 import { UnitsLayer, type UnitsLayerProps } from './units-layer.tsx';
 import { CLUSTER_MAX_ZOOM, FLEET, UNIT_LAYERS } from './units-style.ts';
 
@@ -60,6 +62,35 @@ test('MAP-024: of a cluster the severity is that of its worst unit, by the order
   await waitFor(() => expect(map.features.get(FLEET)).toHaveLength(3));
   const severities = map.features.get(FLEET)!.map(({ properties }) => Number(properties?.['severity']));
   expect(UNIT_STATES[Math.max(...severities)]).toBe('alarm');
+});
+
+test('13-A1: the ring of a cluster tells how many of its units move, stand, are silent or call for somebody', () => {
+  const { map } = open();
+  const options = map.sourceOptions.get(FLEET) as { clusterProperties: Record<string, [string, ExpressionSpecification]> };
+  const evaluated = (expression: unknown, kind: 'number' | 'string', properties: Record<string, unknown>): unknown => {
+    const made = createExpression(expression, { type: kind } as never);
+    if (made.result === 'error') throw new Error(made.value[0]?.message);
+    return made.value.evaluate({ zoom: 5 }, { type: 1, properties } as never);
+  };
+  const states = ['moving', 'parked', 'parked', 'stopped', 'no-contact', 'theft'] as const;
+  const counts = Object.fromEntries(
+    CLUSTER_SHARES.map(({ name }) => [
+      name,
+      states.reduce(
+        (sum, state) =>
+          sum + Number(evaluated(options.clusterProperties[name]![1], 'number', { severity: UNIT_STATES.indexOf(state) })),
+        0,
+      ),
+    ]),
+  );
+  expect(counts).toEqual({ moving: 1, standing: 3, silent: 1, urgent: 1 });
+  // Each state has its share.
+  expect(CLUSTER_SHARES.flatMap(({ states: own }) => own).toSorted()).toEqual(UNIT_STATES.toSorted());
+  const { layout } = map.layers.get(UNIT_LAYERS.shares) as { layout: Record<string, unknown> };
+  const image = (properties: Record<string, number>) => evaluated(layout['icon-image'], 'string', properties);
+  expect(image({ ...counts, point_count: 6 })).toBe(iconId({ kind: 'shares', parts: [2, 6, 2, 2] }));
+  // One of a thousand is seen too.
+  expect(image({ moving: 1, standing: 999, silent: 0, urgent: 0, point_count: 1_000 })).toBe('spora|shares|1|12|0|0');
 });
 
 test('MAP-024: clustering can be turned off and on', () => {

@@ -1,8 +1,8 @@
-import { UNIT_STATES } from '@spora/contract/tracking/endpoints';
+import { UNIT_STATES, type UnitState } from '@spora/contract/tracking/endpoints';
 import type { AddLayerObject, ExpressionSpecification, GeoJSONSourceSpecification } from 'maplibre-gl';
 import { OVERLAY } from './overlays.ts';
 import type { MapTheme } from './shapes.ts';
-import { iconId, STATE_COLOURS } from './unit-icons.ts';
+import { CLUSTER_SHARES, iconId, SHARE_PARTS, SHARES, STATE_COLOURS } from './unit-icons.ts';
 
 export const FLEET = `${OVERLAY}fleet`;
 export const ACTIVE = `${OVERLAY}active`;
@@ -12,6 +12,7 @@ export const TITLES_MIN_ZOOM = 10;
 
 export const UNIT_LAYERS = {
   cluster: `${FLEET}-cluster`,
+  shares: `${FLEET}-shares`,
   count: `${FLEET}-count`,
   worst: `${FLEET}-worst`,
   body: `${FLEET}-body`,
@@ -24,6 +25,23 @@ export const UNIT_LAYERS = {
   activeTitle: `${ACTIVE}-title`,
 } as const;
 
+/** 1 for a unit in one of the states. */
+const countOf = (states: readonly UnitState[]): ExpressionSpecification => [
+  'case',
+  ['in', ['get', 'severity'], ['literal', states.map((state) => UNIT_STATES.indexOf(state))]],
+  1,
+  0,
+];
+/** The image of a cluster's ring; a share that is there has a part, however small it is. */
+const sharesImage: ExpressionSpecification = [
+  'concat',
+  iconId({ kind: 'shares', parts: [] }),
+  ...CLUSTER_SHARES.flatMap(({ name }): ExpressionSpecification[] => [
+    ['literal', '|'] as unknown as ExpressionSpecification,
+    ['to-string', ['ceil', ['/', ['*', SHARE_PARTS, ['get', name]], ['get', 'point_count']]]],
+  ]),
+];
+
 export const fleetSource = (isClustered: boolean): GeoJSONSourceSpecification => ({
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },
@@ -31,7 +49,10 @@ export const fleetSource = (isClustered: boolean): GeoJSONSourceSpecification =>
   clusterRadius: 46,
   clusterMaxZoom: CLUSTER_MAX_ZOOM,
   maxzoom: CLUSTER_MAX_ZOOM + 1,
-  clusterProperties: { worst: ['max', ['get', 'severity']] },
+  clusterProperties: {
+    worst: ['max', ['get', 'severity']],
+    ...Object.fromEntries(CLUSTER_SHARES.map(({ name, states }) => [name, ['+', countOf(states)]])),
+  },
 });
 export const activeSource: GeoJSONSourceSpecification = {
   type: 'geojson',
@@ -69,7 +90,13 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
     ...UNIT_STATES.flatMap((state, i) => [i, iconId({ kind: 'badge', state })]),
     '',
   ] as unknown as ExpressionSpecification;
-  const radius: ExpressionSpecification = ['step', ['get', 'point_count'], 15, 10, 17, 50, 20, 200, 24, 1000, 29];
+  const bySize = (value: (radius: number) => number): ExpressionSpecification => [
+    'step',
+    ['get', 'point_count'],
+    value(15),
+    ...[10, 17, 50, 20, 200, 24, 1000, 29].map((number, i) => (i % 2 === 0 ? number : value(number))),
+  ];
+  const radius = bySize((size) => size);
   const notable = UNIT_STATES.indexOf('pending');
 
   const body = (id: string, source: string): AddLayerObject => ({
@@ -135,6 +162,19 @@ export function unitLayers({ theme, fonts, showTitles }: UnitsStyleOptions): Add
         'circle-color': surface,
         'circle-stroke-color': worstColour,
         'circle-stroke-width': ['case', ['boolean', ['feature-state', 'hover'], false], 5, 3.5],
+      },
+    },
+    {
+      id: UNIT_LAYERS.shares,
+      source: FLEET,
+      type: 'symbol',
+      filter: isCluster,
+      layout: {
+        'icon-image': sharesImage,
+        'icon-size': bySize((size) => (size + SHARES.width / 2) / SHARES.radius),
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'icon-padding': 0,
       },
     },
     {

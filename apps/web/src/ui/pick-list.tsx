@@ -38,6 +38,8 @@ export function PickList(props: {
   /** It looks like a choice among the filters. */
   isSelect?: boolean;
   column?: string;
+  /** Ids of what is said about it. */
+  describedBy?: string;
   children: ReactNode;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -82,6 +84,7 @@ export function PickList(props: {
         className={cx(props.className, (props.isSelect ?? props.className === undefined) && styles['select'])}
         aria-label={props.label}
         data-column={props.column}
+        {...(props.describedBy && { 'aria-describedby': props.describedBy })}
         data-active={props.isMultiple && props.selected.length > 0}
       >
         {props.children}

@@ -5,12 +5,12 @@ import { MenuButton } from './menu-button.tsx';
 import styles from './overlay.module.css';
 
 /** A button that opens a small panel under it, for settings that take effect at once; Escape and a press outside close it. */
-export function PopoverButton(props: { label: string; icon: IconName; children: ReactNode }): ReactNode {
+export function PopoverButton(props: { label: string; icon: IconName; isIcon?: boolean; children: ReactNode }): ReactNode {
   return (
     <DialogTrigger>
-      <MenuButton look="plain">
+      <MenuButton look="plain" isIcon={props.isIcon ?? false} {...(props.isIcon && { label: props.label })}>
         <Icon name={props.icon} size={18} />
-        {props.label}
+        {!props.isIcon && props.label}
       </MenuButton>
       <Popover className={styles['popover']} placement="bottom end" offset={6}>
         <Dialog aria-label={props.label} className={styles['panel'] ?? ''}>

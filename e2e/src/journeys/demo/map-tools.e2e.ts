@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Credentials } from '../../api.ts';
 import { joinDemo } from '../../fleet.ts';
 import { enter, type Person, untilPastIsTold } from '../../people.ts';
+import { expectFitsEverywhere } from '../../well-made.ts';
 
 const TAXI = '108 Taxi Vasastan';
 const card = (page: Page) => page.getByRole('region', { name: /uppgifter om/i });
@@ -83,10 +84,10 @@ test('MAP-027: a distance is measured by clicks, taken back and ended by keys, a
 
 test('MAP-027: a place that is searched for gets a pin and the five units nearest to it', async ({ page }) => {
   await openMap(page);
-  await page.getByRole('searchbox', { name: 'Sök adress eller plats' }).fill('Uppsala');
+  await page.getByRole('combobox', { name: 'Sök adress eller plats' }).fill('Uppsala');
   await page
-    .getByRole('list', { name: 'Sök adress eller plats' })
-    .getByRole('button', { name: /Uppsala/ })
+    .getByRole('listbox', { name: 'Sök adress eller plats' })
+    .getByRole('option', { name: /Uppsala/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'Närmaste enheter' })).toBeVisible();
@@ -102,6 +103,55 @@ test('MAP-027: a place that is searched for gets a pin and the five units neares
   await expect(page.getByRole('heading', { name: 'Närmaste enheter' })).toBeHidden();
 });
 
+test('13-A1, MAP-028: typing and filters leave the map alone; a chosen hit, a link to a unit and an address move it', async ({
+  page,
+}) => {
+  await openMap(page, await joinDemo('admin'));
+  const scale = page.locator('.maplibregl-ctrl-scale');
+  await expect(scale).toHaveText(/\d{2,}\skm$/);
+  const fleet = await scale.innerText();
+  await page.getByRole('searchbox', { name: /sök namn/i }).fill('qhv87v');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.getByText('Filtrera även kartan').click();
+  await expect(page.getByRole('switch', { name: 'Filtrera även kartan' })).toBeChecked();
+  await expect(scale).toHaveText(fleet);
+  await page.getByRole('button', { name: 'Visa på kartan' }).click();
+  await expect(scale).toHaveText(/\d\sm$/);
+  await page.getByRole('button', { name: 'Visa alla enheter' }).click();
+  await expect(scale).toHaveText(fleet);
+  await choose(page, TAXI);
+  await expect(scale).toHaveText(/\d\sm$/);
+  await page.reload();
+  await expect(card(page)).toContainText(TAXI);
+  await expect(scale).toHaveText(/\d\sm$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('Kiruna');
+  await expect(page.getByRole('option', { name: /Kiruna/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Ta bort nålen' })).toBeVisible();
+});
+
+test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, and following ends there', async ({ page }) => {
+  await openMap(page);
+  await choose(page, TAXI);
+  await card(page).getByRole('button', { name: 'Följ', exact: true }).click();
+  await card(page).getByRole('button', { name: 'Historik' }).click();
+  await page.getByRole('button', { name: 'Föregående dag' }).click();
+  const timeline = page.getByRole('region', { name: 'Uppspelning och hastighet' });
+  await expect(timeline).toBeVisible();
+  const [map, below] = [await canvas(page).boundingBox(), await timeline.boundingBox()];
+  expect(below?.width).toBeCloseTo(map?.width ?? 0, 0);
+  await expect
+    .poll(async () => ((await canvas(page).boundingBox())?.height ?? 0) + (map?.y ?? 0))
+    .toBeLessThanOrEqual((below?.y ?? 0) + 1);
+  // Hours of the account's clocks, round.
+  await expect(timeline.getByText(/^\d\d:00$/).first()).toBeAttached();
+  await expectFitsEverywhere(page);
+  await page.getByRole('button', { name: 'Stäng historiken' }).click();
+  await expect(card(page).getByRole('button', { name: 'Följ', exact: true })).toBeVisible();
+});
+
 test('MAP-027: the map fills the screen and gives it back', async ({ page }) => {
   await openMap(page);
   await page.getByRole('button', { name: 'Helskärm', exact: true }).click();
@@ -113,11 +163,11 @@ test('MAP-027: the map fills the screen and gives it back', async ({ page }) => 
 
 test('MAP-018, MAP-024: clustering is switched, and is as it was left after a reload', async ({ page }) => {
   await openMap(page, await joinDemo('admin'));
-  const clusters = page.getByRole('switch', { name: 'Samla enheter som ligger nära' });
+  const clusters = page.getByRole('switch', { name: 'Gruppera enheter nära varandra' });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(clusters).toBeChecked();
   const saved = page.waitForResponse((answer) => answer.url().includes('options') && answer.request().method() !== 'GET');
-  await page.getByText('Samla enheter som ligger nära').click();
+  await page.getByText('Gruppera enheter nära varandra').click();
   await expect(clusters).not.toBeChecked();
   expect((await saved).ok()).toBe(true);
   await page.reload();

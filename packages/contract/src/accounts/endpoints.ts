@@ -41,7 +41,11 @@ export const mapConfig = defineEndpoint({
   kind: 'json',
   access: 'public',
   summary: 'The map sources of this installation, best first',
-  data: z.object({ providers: z.array(mapProvider) }),
+  data: z.object({
+    providers: z.array(mapProvider),
+    /** Whether it has somebody to ask for street addresses; otherwise trips tell the nearest place. */
+    has_street_addresses: z.boolean().optional(),
+  }),
 });
 export type MapProvider = z.output<typeof mapProvider>;
 

@@ -3,7 +3,7 @@ import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { email, id, instant, language, nothing, was } from '../fields.ts';
-import { ACCOUNT_FIELD_MAX } from '../limits.ts';
+import { ACCOUNT_FIELD_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
 
 /** ADM-002: what `full_name` is made of. Whoever sends `full_name` alone has it divided. */
@@ -17,6 +17,8 @@ const fitsTogether = (names: { first_name?: string | undefined; last_name?: stri
 const TOO_LONG = { path: ['last_name'], error: msg('NameLength') };
 
 /** ADM-027: what a member may see and change of themselves. */
+const defaultPurpose = z.string().trim().max(TRIP_PURPOSE_MAX, msg('PurposeLength'));
+
 export const profile = z.object({
   full_name: z.string(),
   first_name: z.string(),
@@ -31,6 +33,8 @@ export const profile = z.object({
   pending_email: pendingEmail.nullable(),
   /** The organisation's provider signs the member in, who has not agreed to it: their private trips and locks are closed. */
   sign_on_waits: z.boolean(),
+  /** ADM-014: what new trips that the member drives get; empty: what their unit says. */
+  default_purpose: z.string(),
 });
 export type Profile = z.output<typeof profile>;
 
@@ -62,6 +66,7 @@ export const updateProfile = defineEndpoint({
       language: language.optional(),
       alerts: z.boolean().optional(),
       push: z.boolean().optional(),
+      default_purpose: defaultPurpose.optional(),
     })
     .refine(fitsTogether, TOO_LONG),
   data: profile,
@@ -246,6 +251,7 @@ const userFields = z.object({
   postal_code: optionalText(10),
   city: optionalText(ACCOUNT_FIELD_MAX),
   rights: z.array(z.enum(MEMBER_RIGHTS)).max(MEMBER_RIGHTS.length),
+  default_purpose: defaultPurpose,
 });
 
 export const user = userRow.extend({
@@ -255,6 +261,7 @@ export const user = userRow.extend({
   street: z.string(),
   postal_code: z.string(),
   city: z.string(),
+  default_purpose: z.string(),
   unit_ids: z.array(z.number().int()),
 });
 export type User = z.output<typeof user>;

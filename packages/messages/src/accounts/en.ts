@@ -255,7 +255,7 @@ export const accounts = {
   GuideClose: 'Close the guide',
   GuideCloseHelp: 'It goes from the menu of all administrators. You find it again behind your name at the top.',
   GuideReopen: 'Show in the menu',
-  GuideReopenHelp: 'The guide is closed. Its steps are still judged by what is there.',
+  GuideReopenHelp: 'The guide is closed. Open it again to see what remains to be set up.',
   GuideClosed: 'The guide is closed',
   GuideOpened: 'The guide is in the menu',
 } as const;

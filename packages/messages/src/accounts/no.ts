@@ -253,7 +253,7 @@ export const accounts = {
   GuideClose: 'Lukk guiden',
   GuideCloseHelp: 'Den forsvinner fra menyen til alle administratorer. Du finner den igjen under navnet ditt øverst.',
   GuideReopen: 'Vis i menyen',
-  GuideReopenHelp: 'Guiden er lukket. Trinnene vurderes fortsatt etter hva som er på plass.',
+  GuideReopenHelp: 'Guiden er lukket. Åpne den igjen for å se hva som gjenstår.',
   GuideClosed: 'Guiden er lukket',
   GuideOpened: 'Guiden er i menyen',
 } as const;

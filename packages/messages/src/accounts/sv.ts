@@ -255,7 +255,7 @@ export const accounts = {
   GuideClose: 'Stäng guiden',
   GuideCloseHelp: 'Den försvinner ur menyn för alla administratörer. Du hittar den igen under ditt namn högst upp.',
   GuideReopen: 'Visa i menyn',
-  GuideReopenHelp: 'Guiden är stängd. Stegen bedöms fortfarande efter vad som finns på plats.',
+  GuideReopenHelp: 'Guiden är stängd. Öppna den igen för att se vad som återstår.',
   GuideClosed: 'Guiden är stängd',
   GuideOpened: 'Guiden finns i menyn',
 } as const;

@@ -60,4 +60,8 @@ export const entry = {
   CrashDetails: 'Technical details',
   Refresh: 'Refresh',
   Ignore: 'Ignore',
+  'DemoNote-manager': 'fleet manager, sees everything',
+  'DemoNote-driver': 'driver, sees four units',
+  'DemoNote-boat': 'a boat and a car, in Norwegian',
+  'DemoNote-new': 'a new account, still empty',
 } as const;

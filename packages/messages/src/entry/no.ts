@@ -56,4 +56,8 @@ export const entry = {
   CrashDetails: 'Tekniske detaljer',
   Refresh: 'Last på nytt',
   Ignore: 'Se bort fra',
+  'DemoNote-manager': 'flåteansvarlig, ser alt',
+  'DemoNote-driver': 'fører, ser fire enheter',
+  'DemoNote-boat': 'en båt og en bil, på norsk',
+  'DemoNote-new': 'en ny konto, ennå tom',
 } as const;

@@ -56,4 +56,8 @@ export const entry = {
   CrashDetails: 'Tekniska detaljer',
   Refresh: 'Ladda om',
   Ignore: 'Bortse',
+  'DemoNote-manager': 'fordonsansvarig, ser allt',
+  'DemoNote-driver': 'förare, ser fyra enheter',
+  'DemoNote-boat': 'en båt och en bil, på norska',
+  'DemoNote-new': 'ett nytt konto, ännu tomt',
 } as const;

@@ -97,7 +97,7 @@ export const errors = {
   EmailTwiceInFile: 'Den samme e-postadressen står på en linje over.',
   EmailInUse: 'E-postadressen er allerede i bruk. Er den din, logg inn eller be om et nytt passord.',
   ImeiNumberError:
-    'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken.',
+    'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken, og at dette er siden til merket som enheten ble solgt under.',
   ImeiInUse: 'Enheten er allerede registrert. Kontakt kundestøtte hvis den er din.',
   TextTooLong: 'Teksten er for lang.',
   InvalidPhone: 'Oppgi telefonnummeret med 8 til 15 sifre.',

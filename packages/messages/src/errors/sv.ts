@@ -96,7 +96,8 @@ export const errors = {
   EmailOfAnother: 'Någon annan loggar redan in med e-postadressen. Varje användare behöver en egen.',
   EmailTwiceInFile: 'Samma e-postadress står på en rad ovanför.',
   EmailInUse: 'E-postadressen används redan. Är den din, logga in eller begär ett nytt lösenord.',
-  ImeiNumberError: 'Det finns ingen enhet med detta IMEI att registrera. Kontrollera de 15 siffrorna på enheten eller kartongen.',
+  ImeiNumberError:
+    'Det finns ingen enhet med detta IMEI att registrera. Kontrollera de 15 siffrorna på enheten eller kartongen, och att det här är sidan för det varumärke som enheten såldes under.',
   ImeiInUse: 'Enheten är redan registrerad. Kontakta supporten om den är din.',
   TextTooLong: 'Texten är för lång.',
   InvalidPhone: 'Ange telefonnumret med 8 till 15 siffror.',

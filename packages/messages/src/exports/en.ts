@@ -258,7 +258,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# field is withheld; the seal covers it too} other {# fields are withheld; the seal covers them too}}',
   VerifyWhole: 'All {all} fields are disclosed',
-  VerifySums: '{trips} trips: business {business}, private {private}, {rest} of the third kind',
+  VerifySums: '{trips} trips: business {business}, private {private}, {rest} of another type',
   VerifyNoCrypto: 'This browser can check files only over a secure connection (https). Open the page with https and try again.',
   VerifyTooLarge: 'This file is too large to be checked in a browser. Ask for the log of a shorter time.',
   VerifyNotBuilt:

@@ -261,7 +261,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# felt er skjult; seglet omfatter også det} other {# felter er skjult; seglet omfatter også dem}}',
   VerifyWhole: 'Alle {all} felter vises',
-  VerifySums: '{trips} turer: yrke {business}, privat {private}, {rest} av det tredje slaget',
+  VerifySums: '{trips} turer: yrke {business}, privat {private}, annet {rest}',
   VerifyNoCrypto: 'Nettleseren kan bare kontrollere filer over en sikker tilkobling (https). Åpne siden med https og prøv igjen.',
   VerifyTooLarge: 'Filen er for stor til å kontrolleres i en nettleser. Be om kjøreboken for en kortere tid.',
   VerifyNotBuilt:

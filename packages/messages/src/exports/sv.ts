@@ -261,7 +261,7 @@ export const exportTexts = {
   VerifyWithheld:
     '{count, plural, one {# fält är dolt; sigillet omfattar även det} other {# fält är dolda; sigillet omfattar även dem}}',
   VerifyWhole: 'Alla {all} fält visas',
-  VerifySums: '{trips} resor: tjänst {business}, privat {private}, {rest} av den tredje sorten',
+  VerifySums: '{trips} resor: tjänst {business}, privat {private}, övrigt {rest}',
   VerifyNoCrypto:
     'Webbläsaren kan bara kontrollera filer över en säker anslutning (https). Öppna sidan med https och försök igen.',
   VerifyTooLarge: 'Filen är för stor för att kontrolleras i en webbläsare. Be om körjournalen för en kortare tid.',

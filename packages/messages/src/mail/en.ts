@@ -136,7 +136,7 @@ export const mail = {
   'ServiceState-done': 'Done',
   MailCheckInSubject: 'You are still checked in on {unit} – {brand}',
   MailCheckInLead:
-    'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that its next trips are not written on you.',
+    'You were checked in on {unit} on {day}, and it has not been driven since. Check out if you are done with it, so that you do not stand as the driver of its next trips.',
   MailCheckInButton: 'See where I am checked in',
   MailSignOnSubject: 'Sign-in by your organisation ({brand})',
   MailSignOnLead: 'From now on {provider} can sign you in to {account}. It happened when you signed in there for the first time.',

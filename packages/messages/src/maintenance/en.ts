@@ -105,7 +105,8 @@ export const service = {
   ReadingPreviewHelp: 'Nothing is saved yet.',
   ReadingPreviewTitle: 'What the reading changes',
   'ReadingWarning-fall': 'The odometer would fall. {expected} km was expected. Check the reading and its time.',
-  'ReadingWarning-jump': 'This is more than 2,000 km from the {expected} km that was expected. Check the reading and its time.',
+  'ReadingWarning-jump':
+    'This is more than 2\u202f000 km from the {expected} km that was expected. Check the reading and its time.',
   ReadingChanges: '{count, plural, one {# trip gets} other {# trips get}} another odometer.',
   ReadingChangesNone: 'No trip changes.',
   ReadingChangesShown: 'The newest {count} are shown.',

@@ -45,4 +45,5 @@ export const reports = {
     'Days and months in {zone}. Fuel, its cost and CO2 are computed from what is stated of each unit and the price on the day of each trip. A dash means that it is not stated, or that the unit runs on something else.',
   SummaryUnlisted: 'Figures without a link hold trips that the log does not list to you.',
   SummaryFileZone: 'Time zone, currency',
+  SummaryPerMonth: '{measure} per month',
 } as const;

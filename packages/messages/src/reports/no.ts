@@ -45,4 +45,5 @@ export const reports = {
     'Dager og måneder i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og prisen den dagen turen ble kjørt. En strek betyr at det ikke er oppgitt, eller at enheten går på noe annet.',
   SummaryUnlisted: 'Tall uten lenke omfatter turer som loggen ikke viser deg.',
   SummaryFileZone: 'Tidssone, valuta',
+  SummaryPerMonth: '{measure} per måned',
 };

@@ -45,4 +45,5 @@ export const reports = {
     'Dagar och månader i {zone}. Drivmedel, kostnad och CO2 räknas ut från vad som är angivet för varje enhet och priset den dag resan kördes. Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',
   SummaryUnlisted: 'Siffror utan länk innehåller resor som loggen inte visar för dig.',
   SummaryFileZone: 'Tidszon, valuta',
+  SummaryPerMonth: '{measure} per månad',
 };

@@ -13,7 +13,7 @@ export const tracking = {
   SortReverse: 'Reverse the order',
   FilterMap: 'Filter the map too',
   ShowOnMap: 'Show on the map',
-  ClusterUnits: 'Gather units that lie close',
+  ClusterUnits: 'Group nearby units',
   ShowTitles: 'Show names on the map',
   Kind: 'Kind',
   AllKinds: 'All kinds',

@@ -13,7 +13,7 @@ export const tracking = {
   SortReverse: 'Snu rekkefølgen',
   FilterMap: 'Filtrer kartet også',
   ShowOnMap: 'Vis på kartet',
-  ClusterUnits: 'Samle enheter som ligger tett',
+  ClusterUnits: 'Grupper enheter nær hverandre',
   ShowTitles: 'Vis navn på kartet',
   Kind: 'Slag',
   AllKinds: 'Alle slag',

@@ -13,7 +13,7 @@ export const tracking = {
   SortReverse: 'Vänd ordningen',
   FilterMap: 'Filtrera även kartan',
   ShowOnMap: 'Visa på kartan',
-  ClusterUnits: 'Samla enheter som ligger nära',
+  ClusterUnits: 'Gruppera enheter nära varandra',
   ShowTitles: 'Visa namn på kartan',
   Kind: 'Slag',
   AllKinds: 'Alla slag',

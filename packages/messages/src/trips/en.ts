@@ -21,8 +21,6 @@ export const trips = {
   TripCount: '{count, plural, one {# trip} other {# trips}}',
   Distance: 'Distance',
   Duration: 'Time',
-  ByType: 'Distance by type',
-  ShareOfType: '{type} {distance}, {percent} per cent',
   Time: 'Time',
   Route: 'Route',
   StartAndStop: 'Start and stop',
@@ -93,8 +91,6 @@ export const trips = {
   ContinuesOnNextPage: 'continues on the next page',
   ContinuesFromPreviousPage: 'continued from the previous page',
   CannotEditTrip: 'You cannot edit this trip.',
-  ShowMore: 'Show {count} more',
-  ShowFewer: 'Show fewer',
   ErasePrivateTitle: 'Where I drove privately',
   ErasePrivateText:
     'Erase where you drove privately in these days: positions, routes and addresses. Days and distances stay in the log. What is erased cannot be brought back.',
@@ -108,4 +104,8 @@ export const trips = {
     '{count, plural, one {# of them is attested: its addresses stay until the period is opened again.} other {# of them are attested: their addresses stay until the period is opened again.}}',
   ErasePrivateForGood: 'Erase for good',
   ErasePrivateDone: '{count, plural, one {# trip is} other {# trips are}} being erased',
+  OngoingCount: '{count, plural, one {# on the road} other {# on the road}}',
+  RouteBusinessOnly: 'Routes are drawn for business trips only.',
+  RouteOnDay: 'Show that day on the map',
+  BeginAddUnit: 'Add a unit',
 } as const;

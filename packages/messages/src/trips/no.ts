@@ -21,8 +21,6 @@ export const trips = {
   TripCount: '{count, plural, one {# tur} other {# turer}}',
   Distance: 'Distanse',
   Duration: 'Tid',
-  ByType: 'Distanse per type',
-  ShareOfType: '{type} {distance}, {percent} prosent',
   Time: 'Tid',
   Route: 'Rute',
   StartAndStop: 'Start og stopp',
@@ -93,8 +91,6 @@ export const trips = {
   ContinuesOnNextPage: 'fortsetter på neste side',
   ContinuesFromPreviousPage: 'fortsettelse fra forrige side',
   CannotEditTrip: 'Du kan ikke endre denne turen.',
-  ShowMore: 'Vis {count} til',
-  ShowFewer: 'Vis færre',
   ErasePrivateTitle: 'Hvor jeg har kjørt privat',
   ErasePrivateText:
     'Slett hvor du har kjørt privat disse dagene: posisjoner, ruter og adresser. Dager og distanser blir igjen i kjøreboken. Det som slettes, kan ikke hentes tilbake.',
@@ -108,4 +104,8 @@ export const trips = {
     '{count, plural, one {# av dem er attestert: adressene blir igjen til perioden åpnes igjen.} other {# av dem er attestert: adressene blir igjen til perioden åpnes igjen.}}',
   ErasePrivateForGood: 'Slett for godt',
   ErasePrivateDone: '{count, plural, one {# tur slettes} other {# turer slettes}}',
+  OngoingCount: '{count, plural, one {# på veien nå} other {# på veien nå}}',
+  RouteBusinessOnly: 'Ruten tegnes bare for yrkesturer.',
+  RouteOnDay: 'Vis dagen på kartet',
+  BeginAddUnit: 'Legg til enhet',
 } as const;

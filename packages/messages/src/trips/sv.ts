@@ -21,8 +21,6 @@ export const trips = {
   TripCount: '{count, plural, one {# resa} other {# resor}}',
   Distance: 'Sträcka',
   Duration: 'Tid',
-  ByType: 'Sträcka per typ',
-  ShareOfType: '{type} {distance}, {percent} procent',
   Time: 'Tid',
   Route: 'Rutt',
   StartAndStop: 'Start och stopp',
@@ -92,8 +90,6 @@ export const trips = {
   ContinuesOnNextPage: 'fortsätter på nästa sida',
   ContinuesFromPreviousPage: 'fortsättning från föregående sida',
   CannotEditTrip: 'Du kan inte ändra den här resan.',
-  ShowMore: 'Visa {count} till',
-  ShowFewer: 'Visa färre',
   ErasePrivateTitle: 'Var jag har kört privat',
   ErasePrivateText:
     'Radera var du har kört privat de här dagarna: positioner, rutter och adresser. Dagar och sträckor blir kvar i körjournalen. Det som raderas går inte att få tillbaka.',
@@ -107,4 +103,8 @@ export const trips = {
     '{count, plural, one {# av dem är attesterad: adresserna blir kvar tills perioden öppnas igen.} other {# av dem är attesterade: adresserna blir kvar tills perioden öppnas igen.}}',
   ErasePrivateForGood: 'Radera för gott',
   ErasePrivateDone: '{count, plural, one {# resa raderas} other {# resor raderas}}',
+  OngoingCount: '{count, plural, one {# på väg nu} other {# på väg nu}}',
+  RouteBusinessOnly: 'Rutten ritas bara för tjänsteresor.',
+  RouteOnDay: 'Visa dagen på kartan',
+  BeginAddUnit: 'Lägg till enhet',
 } as const;

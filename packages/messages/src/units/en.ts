@@ -213,6 +213,14 @@ export const units = {
   UnitActions: 'Actions',
   UnitWaiting: 'Waiting for first contact',
   UnitMissingText: 'It may have got another tracker, been taken out of use, or not been given to you.',
+  UnitByNumber: 'Change by number plate',
+  UnitReplaceByNumber:
+    'The vehicle with this number gets another tracker. History, access and settings stay with the vehicle; the old tracker becomes free.',
+  UnitReplacedByNumber: 'The vehicle has a new tracker',
+  UnitChangeCarByNumber:
+    'The tracker of the vehicle with the old number moves to another vehicle. Trips before the time stay with the old one, which is taken out of use.',
+  UnitOldNumber: 'Registration number of the old vehicle',
+  UnitNewNumber: 'Registration number of the new vehicle',
   UnitReplace: 'Replace the tracker',
   UnitReplaceText:
     '{name} gets another tracker instead of {imei}. History, access and settings stay with the vehicle; the old tracker becomes free.',

@@ -212,6 +212,14 @@ export const units = {
   UnitActions: 'Handlinger',
   UnitWaiting: 'Venter på første kontakt',
   UnitMissingText: 'Den kan ha fått en annen sporer, være tatt ut av bruk eller ikke være tildelt deg.',
+  UnitByNumber: 'Bytt etter skiltnummer',
+  UnitReplaceByNumber:
+    'Kjøretøyet med dette nummeret får en annen sporer. Historikk, tilgang og innstillinger blir hos kjøretøyet; den gamle sporeren blir ledig.',
+  UnitReplacedByNumber: 'Kjøretøyet har en ny sporer',
+  UnitChangeCarByNumber:
+    'Sporeren i kjøretøyet med det gamle nummeret flyttes til et annet kjøretøy. Turer før tidspunktet blir hos det gamle, som tas ut av bruk.',
+  UnitOldNumber: 'Registreringsnummeret til det gamle kjøretøyet',
+  UnitNewNumber: 'Registreringsnummeret til det nye kjøretøyet',
   UnitReplace: 'Bytt sporer',
   UnitReplaceText:
     '{name} får en annen sporer i stedet for {imei}. Historikk, tilgang og innstillinger blir hos kjøretøyet; den gamle sporeren blir ledig.',

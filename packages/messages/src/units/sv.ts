@@ -212,6 +212,14 @@ export const units = {
   UnitActions: 'Åtgärder',
   UnitWaiting: 'Väntar på första kontakten',
   UnitMissingText: 'Den kan ha fått en annan spårare, tagits ur drift eller inte ha tilldelats dig.',
+  UnitByNumber: 'Byt efter regnummer',
+  UnitReplaceByNumber:
+    'Fordonet med det här numret får en annan spårare. Historik, behörigheter och inställningar stannar hos fordonet; den gamla spåraren blir ledig.',
+  UnitReplacedByNumber: 'Fordonet har en ny spårare',
+  UnitChangeCarByNumber:
+    'Spåraren i fordonet med det gamla numret flyttas till ett annat fordon. Resor före tidpunkten stannar hos det gamla, som tas ur bruk.',
+  UnitOldNumber: 'Det gamla fordonets registreringsnummer',
+  UnitNewNumber: 'Det nya fordonets registreringsnummer',
   UnitReplace: 'Byt spårare',
   UnitReplaceText:
     '{name} får en annan spårare i stället för {imei}. Historik, åtkomst och inställningar stannar hos fordonet; den gamla spåraren blir ledig.',

@@ -20,6 +20,11 @@ export const users = {
   PendingEmailAgreeTitle: 'Sign in with {email}?',
   PendingEmailAgreeText: 'If you did not know of it, withdraw it instead.',
   PendingEmailAgreed: 'You have agreed to {email}',
+  UserDefaultPurpose: 'Usual purpose',
+  UserDefaultPurposeHelp:
+    'New trips that this person drives get it, before that of the unit; private ones do not, unless the purpose is for them.',
+  ProfileDefaultPurposeHelp:
+    'New trips that you drive get it, before that of the unit; private ones do not, unless the purpose is for them.',
   SignOnWaits: 'Your organisation signs you in',
   SignOnWaitsText:
     'Whoever runs its sign-in can sign in as you. Until you agree, your private trips and the units that you locked are closed. If it was not you who signed in, change your password and tell an administrator.',

@@ -20,6 +20,11 @@ export const users = {
   PendingEmailAgreeTitle: 'Logge inn med {email}?',
   PendingEmailAgreeText: 'Hvis du ikke kjente til det, skal du trekke det tilbake i stedet.',
   PendingEmailAgreed: 'Du har godkjent {email}',
+  UserDefaultPurpose: 'Vanlig formål',
+  UserDefaultPurposeHelp:
+    'Nye turer som personen kjører, får det, foran enhetens; private får det ikke, med mindre formålet er for dem.',
+  ProfileDefaultPurposeHelp:
+    'Nye turer som du kjører, får det, foran enhetens; private får det ikke, med mindre formålet er for dem.',
   SignOnWaits: 'Organisasjonen din logger deg inn',
   SignOnWaitsText:
     'Den som driver den innloggingen, kan logge inn som deg. De private turene dine og enhetene du har låst, er stengt til du godkjenner det. Var det ikke du som logget inn? Bytt passord og si fra til en administrator.',

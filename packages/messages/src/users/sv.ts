@@ -20,6 +20,9 @@ export const users = {
   PendingEmailAgreeTitle: 'Logga in med {email}?',
   PendingEmailAgreeText: 'Om du inte kände till det ska du återkalla det i stället.',
   PendingEmailAgreed: 'Du har godkänt {email}',
+  UserDefaultPurpose: 'Vanligt ärende',
+  UserDefaultPurposeHelp: 'Nya resor som personen kör får det, före enhetens; privata får det inte, om inte ärendet är för dem.',
+  ProfileDefaultPurposeHelp: 'Nya resor som du kör får det, före enhetens; privata får det inte, om inte ärendet är för dem.',
   SignOnWaits: 'Din organisation loggar in dig',
   SignOnWaitsText:
     'Den som sköter den inloggningen kan logga in som du. Dina privata resor och enheterna som du har låst är stängda tills du godkänner det. Var det inte du som loggade in? Byt lösenord och säg till en administratör.',

@@ -25,6 +25,7 @@ export interface InstallationOptions {
   /** Where the demo shows the mail that it keeps; null elsewhere. */
   readonly mailboxUrl: string | null;
   readonly map: MapOptions;
+  readonly hasStreetAddresses: boolean;
   readonly brands: BrandOptions;
 }
 
@@ -44,6 +45,7 @@ export function readPublicConfig(
 
 export const readMapConfig = (options: InstallationOptions): CallData<typeof mapConfig> => ({
   providers: mapProvidersOf(options.map) satisfies MapProvider[],
+  has_street_addresses: options.hasStreetAddresses,
 });
 
 /** The text as support wrote it: what of it may be shown as more than plain text is the client's to decide (SEC-010). */

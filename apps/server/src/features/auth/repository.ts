@@ -4,10 +4,11 @@ import type { Db } from '../../platform/database/db.generated.ts';
 
 /**
  * ADM-024: at the first sign-in of an administrator it is settled whether the account is new: then its guide is open. One that has
- * trips, or is the demo's, has no need of it.
+ * trips, or is the demo's with units already, has no need of it.
  */
 export async function settleGuide(db: Kysely<Db>, accountId: AccountId): Promise<void> {
-  await sql`UPDATE account SET guide = CASE WHEN is_demo OR EXISTS (SELECT FROM trip WHERE trip.account_id = account.id)
+  await sql`UPDATE account SET guide = CASE WHEN EXISTS (SELECT FROM trip WHERE trip.account_id = account.id)
+      OR (is_demo AND EXISTS (SELECT FROM unit WHERE unit.account_id = account.id))
     THEN 'closed' ELSE 'open' END WHERE id = ${accountId} AND guide IS NULL`.execute(db);
 }
 

@@ -156,7 +156,7 @@ test('WIZ-011, WIZ-012, WIZ-015, WIZ-016: the server asks for each field of the 
   expect(
     await faults({ ...body, personal_org_number: 'abc', reseller: ' ', companyName: '', contactPerson: '', fullName: '' }),
   ).toEqual({
-    personal_org_number: ['SpecifyOrgNumber'],
+    personal_org_number: ['OrgNumberCharacters'],
     reseller: ['SpecifyReseller'],
     companyName: ['SpecifyCompanyName'],
     contactPerson: ['SpecifyFirstName'],

@@ -2,6 +2,7 @@ import { createGroup, updateGroup } from '@spora/contract/accounts/endpoints';
 import { listPurposes } from '@spora/contract/trips/choices';
 import { generateTrips, tripHistory, updateTrip } from '@spora/contract/trips/endpoints';
 import { getUnit, updateUnit } from '@spora/contract/units/endpoints';
+import { getProfile, getUser, listUsers, updateProfile, updateUser } from '@spora/contract/users/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { announce } from '../../features.ts';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
@@ -68,4 +69,45 @@ test('ADM-014: a purpose that is for one type is given to trips of that type, is
   expect((await driver.call(listPurposes, { query: params })).data!.purposes[0]).toEqual({ text: 'Hem', source: 'account' });
   await admin.call(updateGroup, { params: { ...kind, id: made.id }, body: { name: 'Hemresa' } });
   expect((await admin.call(getUnit, { params })).data!.default_purpose).toBe('Hemresa');
+});
+
+test('ADM-014: a user’s own usual purpose stands over the unit’s, whoever chose it, on the trips that they drive from then on', async () => {
+  const { admin, driver, unit, params, ended, log } = await company();
+  const dag = (await driver.call(getProfile)).data!;
+  expect(dag.default_purpose).toBe('');
+  await admin.call(updateUnit, { params, body: { default_purpose: 'Leverans' } });
+  await ended('2026-03-12T07:00:00Z');
+  expect((await driver.call(updateProfile, { body: { default_purpose: ' Kundbesök ' } })).data?.default_purpose).toBe(
+    'Kundbesök',
+  );
+  app.clock.now = new Date('2026-03-12T14:00:00Z');
+  const own = await ended('2026-03-12T10:00:00Z');
+  await ended('2026-03-12T11:00:00Z', { type: 'private' });
+  await ended('2026-03-12T12:00:00Z', { driver: null });
+  expect((await log()).map(({ purpose }) => purpose)).toEqual(['', 'Kundbesök', '', 'Leverans']);
+  expect((await driver.call(tripHistory, { params: { id: own } })).data!.changes).toMatchObject([{ actor: 'Dag Driver' }]);
+  expect((await driver.call(listPurposes, { query: params })).data!.purposes.map(({ text }) => text).slice(0, 2)).toEqual([
+    'Kundbesök',
+    'Leverans',
+  ]);
+  // One that is for another type leaves the unit's; an administrator chooses it in their own name, and a new name goes along.
+  const kind = { kind: 'purposes' } as const;
+  const made = (await admin.call(createGroup, { params: kind, body: { name: 'Hem', trip_type: 'private' } })).data!;
+  const user = { id: (await admin.call(listUsers)).data!.user.find(({ full_name }) => full_name === 'Dag Driver')!.id };
+  await admin.call(updateUser, { params: user, body: { default_purpose: 'Hem', was: { default_purpose: 'Kundbesök' } } });
+  app.clock.now = new Date('2026-03-12T18:00:00Z');
+  await ended('2026-03-12T15:00:00Z');
+  const home = await ended('2026-03-12T16:00:00Z', { type: 'private' });
+  expect((await log()).slice(-2).map(({ purpose }) => purpose)).toEqual(['Leverans', 'Hem']);
+  expect((await driver.call(tripHistory, { params: { id: home } })).data!.changes).toMatchObject([{ actor: 'Ada Admin' }]);
+  await admin.call(updateGroup, { params: { ...kind, id: made.id }, body: { name: 'Hemresa' } });
+  expect((await admin.call(getUser, { params: user })).data!.default_purpose).toBe('Hemresa');
+  expect((await driver.call(updateProfile, { body: { default_purpose: 'x'.repeat(101) } })).errors).toEqual({
+    default_purpose: ['PurposeLength'],
+  });
+  await layOver(pipeline, [{ unitId: unit.unitId, fromMs: 0, toMs: app.clock.now.getTime() }]);
+  expect(
+    (await log()).slice(-2).map(({ purpose }) => purpose),
+    'as a rebuild makes it',
+  ).toEqual(['Leverans', 'Hem']);
 });

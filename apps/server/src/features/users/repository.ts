@@ -24,6 +24,7 @@ export const memberById = (db: Kysely<Db>, accountId: AccountId, memberId: numbe
       'member.alerts_stopped_at',
       'member.push_stopped_at',
       'member.sign_on_closed_at',
+      'member.default_purpose',
       'account.subsite_id',
       'account.country',
     ])
@@ -38,6 +39,9 @@ export interface MemberChange {
   readonly language?: string | undefined;
   readonly alerts_stopped_at?: Date | null | undefined;
   readonly push_stopped_at?: Date | null | undefined;
+  readonly default_purpose?: string | undefined;
+  readonly default_purpose_by?: number | undefined;
+  readonly default_purpose_since?: Date | undefined;
 }
 
 /** Changes the columns that are given. */

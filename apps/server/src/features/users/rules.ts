@@ -11,3 +11,9 @@ export function withDialCode(digits: string, country: string): string {
   if (digits.startsWith('0')) return own.dialCode + digits.slice(1);
   return own.code === 'no' && digits.length === 8 ? own.dialCode + digits : digits;
 }
+
+/** ADM-014: a usual purpose, with who chose it and since when: trips from then on get it in their name. */
+export const usualPurpose = (
+  { actor, now }: { readonly actor: { readonly memberId: number }; readonly now: () => Date },
+  text: string,
+) => ({ default_purpose: text, default_purpose_by: actor.memberId, default_purpose_since: now() });

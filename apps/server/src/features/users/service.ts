@@ -23,7 +23,7 @@ import { holdMember, openChanges } from './address/repository.ts';
 import { type OpenChange, passwordAgrees, toPending } from './address/rules.ts';
 import { mustWait, note, orderChange, sendAgain, withdraw } from './address/service.ts';
 import * as repository from './repository.ts';
-import { withDialCode } from './rules.ts';
+import { usualPurpose, withDialCode } from './rules.ts';
 import { factorsOf, isStrong } from '../../core/people/factors.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { countEmailChange } from '../../core/people/password.ts';
@@ -50,6 +50,9 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
     language,
     alerts_stopped_at,
     push_stopped_at,
+    ...(body.default_purpose === undefined || body.default_purpose === before.default_purpose
+      ? {}
+      : usualPurpose(ctx, body.default_purpose)),
   });
   for (const [stopped, isPush] of [
     [alerts_stopped_at, false],
@@ -204,6 +207,7 @@ const profileOf = (member: repository.MemberRow, waiting: OpenChange | undefined
   push: member.push_stopped_at === null,
   pending_email: waiting ? toPending(waiting) : null,
   sign_on_waits: member.sign_on_closed_at !== null,
+  default_purpose: member.default_purpose,
 });
 
 const audit = ({ db, actor, now }: MemberCtx, action: AuditAction, subject: string, details: AuditDetails): Promise<void> =>

@@ -124,3 +124,14 @@ test('12-B13: whatever can hold a password or a key may stand in a file, and onl
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test.each([
+  [{}, 'none'],
+  [{ GEOCODER: 'auto' }, 'none'],
+  [{ GEOCODER_URL: 'https://photon.example' }, 'photon'],
+  [{ GEOCODER: 'auto', GEOCODER_URL: 'https://nominatim.example' }, 'nominatim'],
+  [{ GEOCODER: 'nominatim', GEOCODER_URL: 'https://maps.example' }, 'nominatim'],
+  [{ GEOCODER: 'none', GEOCODER_URL: 'https://photon.example' }, 'none'],
+])('13-A4: with %o positions are described by: %s', (env, kind) => {
+  expect(readConfig(env).geocoder.kind).toBe(kind);
+});

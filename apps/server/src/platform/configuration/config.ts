@@ -222,9 +222,9 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'GEOCODER',
-    fallback: 'none',
-    schema: word('photon', 'nominatim', 'none'),
-    text: 'Who turns positions into addresses. It is sent positions, so it is your choice; without one the nearest place is shown.',
+    fallback: 'auto',
+    schema: word('auto', 'photon', 'nominatim', 'none'),
+    text: 'Who turns positions into street addresses, which a tax log needs. It is sent positions, so it is your choice: `auto` asks the one in `GEOCODER_URL`, and nobody without one. Then the nearest place is shown.',
   },
   {
     name: 'GEOCODER_URL',
@@ -295,6 +295,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** `auto`: the one whose address is given, told apart by its name; Photon has the plainer one. No address, nobody: a position is never sent to a server that was not named. */
+function geocoderOf(word: string | undefined, address: string | undefined): Config['geocoder']['kind'] {
+  if (word !== undefined && word !== 'auto') return word as Config['geocoder']['kind'];
+  if (address === undefined) return 'none';
+  return /nominatim/i.test(address) ? 'nominatim' : 'photon';
+}
+
 /**
  * Reads and checks the environment; an empty variable counts as not set. Throws ConfigError with every fault. A command asks for
  * less than the program: on a new machine a restore comes before mail is set up.
@@ -353,7 +360,7 @@ export function readConfig(
       pmtiles: values['MAP_PMTILES'] === undefined ? undefined : pathOf(values['MAP_PMTILES']),
     },
     geocoder: {
-      kind: (values['GEOCODER'] as Config['geocoder']['kind'] | undefined) ?? 'none',
+      kind: geocoderOf(values['GEOCODER'], values['GEOCODER_URL']),
       url: values['GEOCODER_URL'],
       requestsPerSecond: Number(values['GEOCODER_RATE'] ?? 1),
     },

@@ -437,6 +437,9 @@ export interface Member {
   alerts_stopped_at: Timestamp | null;
   city: Generated<string>;
   created_at: Generated<Timestamp>;
+  default_purpose: Generated<string>;
+  default_purpose_by: number | null;
+  default_purpose_since: Timestamp | null;
   department: Generated<string>;
   disabled_at: Timestamp | null;
   email: string;

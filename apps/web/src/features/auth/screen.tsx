@@ -13,6 +13,8 @@ const SecondStep = lazyScreen(() => import('./second-step.tsx').then((module) =>
 /** The sign-in: user name and password, then the second step where one is asked for. A reload comes back to it (TFA-009). */
 export function SignInScreen(props: {
   notice: SignInNotice | null;
+  /** Whose session has ended; empty for nobody's. */
+  lastUser?: string;
   isSessionKept: boolean;
   onSignedIn: (session: Session, isRemembered: boolean) => void;
   store?: AuthStore;
@@ -34,6 +36,7 @@ export function SignInScreen(props: {
     return (
       <SignInForm
         notice={isOver ? 'expired' : props.notice}
+        lastUser={props.lastUser ?? ''}
         isSessionKept={props.isSessionKept}
         store={store}
         onSignedIn={onSignedIn}

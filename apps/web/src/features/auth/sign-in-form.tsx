@@ -42,6 +42,7 @@ const FLASH_TEXTS = {
 
 interface SignInFormProps {
   readonly notice: SignInNotice | null;
+  readonly lastUser: string;
   readonly isSessionKept: boolean;
   readonly store: AuthStore;
   readonly onSignedIn: (session: Session, isRemembered: boolean) => void;
@@ -57,7 +58,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   const errors = useErrorText();
   const { brand, demoSignIns } = usePublicConfig();
   const isNew = isNewDesign(brand.subsiteId);
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useState(props.lastUser);
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(true);
   const [isShown, setShown] = useState(false);

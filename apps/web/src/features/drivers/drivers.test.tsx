@@ -78,10 +78,10 @@ test('DRV-005, DEC-46: the check-in says how many trips change, from which one, 
   await screen.findByText(/From the trip 2026-03-10/);
   await userEvent.selectOptions(await screen.findByLabelText('Who drives'), 'Anna Lindqvist');
   await screen.findByText('Bo Berg is checked in and is checked out first.');
-  expect(screen.getByText(/14 trips so far change/)).toBeTruthy();
+  expect(screen.getByText(/14 earlier trips change/)).toBeTruthy();
   expect(screen.getByText(/2 trips stay as they are/)).toBeTruthy();
   await userEvent.click(screen.getByLabelText(/Until Bo Berg is checked in/));
-  expect(screen.getByText(/3 trips so far change/)).toBeTruthy();
+  expect(screen.getByText(/3 earlier trips change/)).toBeTruthy();
   expect(screen.getByText(/1 trip stays as it is/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Check in Anna Lindqvist' }));
   await waitFor(() =>

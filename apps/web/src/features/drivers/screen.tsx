@@ -35,10 +35,7 @@ export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab)
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
-        <div>
-          <h1>{t('MenuDrivers')}</h1>
-          <p className={styles['soft']}>{t('DriversLead')}</p>
-        </div>
+        <p className={styles['soft']}>{t('DriversLead')}</p>
         <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
           {t('CheckIn')}
         </Button>

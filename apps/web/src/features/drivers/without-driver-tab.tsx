@@ -8,7 +8,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { PickField } from '../../ui/pick-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
@@ -22,7 +22,7 @@ import styles from './drivers.module.css';
 const DAYS = 30;
 const PAGE = 100;
 
-/** DRV-014: what nobody is written on, with a guess for each; given to somebody in bulk. */
+/** DRV-014: what has no driver, with a guess for each; given to somebody in bulk. */
 export function WithoutDriverTab(): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -110,18 +110,13 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
   return (
     <>
       <div className={styles['bar']}>
-        <SelectField
+        <PickField
           label={t('AssignDriver')}
-          value={driverId ?? ''}
-          onChange={(event) => setDriverId(Number(event.target.value) || null)}
-        >
-          <option value="">{t('CheckInChooseDriver')}</option>
-          {people?.drivers.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+          value={driverId === null ? '' : String(driverId)}
+          noneText={t('CheckInChooseDriver')}
+          options={(people?.drivers ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => setDriverId(Number(id) || null)}
+        />
         <Button
           look="primary"
           disabled={chosen.length === 0 || driverId === null}

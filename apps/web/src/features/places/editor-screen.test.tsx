@@ -202,7 +202,7 @@ test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point
   await save();
   expect(await screen.findByText('12 resor ändras.')).toBeDefined();
   expect(screen.getByText('3 attesterade resor ändras inte.')).toBeDefined();
-  expect(screen.getByText(/Skåpbil Norr: Tjänst → Privat/)).toBeDefined();
+  expect(screen.getByText(/Skåpbil Norr: Privat, tidigare: Tjänst/)).toBeDefined();
   expect(bodies('places.preview')).toMatchObject([{ id: null, lat: 56.8777, lng: 14.8059, apply_from: '2026-03-10' }]);
   expect(bodies('places.save')).toEqual([]);
   await save('Spara ändå');

@@ -62,7 +62,6 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
-        <h2 className={styles['title']}>{t('Places')}</h2>
         <p className={styles['lead']}>{t('PlacesLead')}</p>
         <span className={styles['tools']}>
           {data.can.for_all_units && <Button onClick={() => setImporting(true)}>{t('PlacesImport')}</Button>}

@@ -10,7 +10,9 @@ const at = (step: Step, values: Partial<WizardValues>) => faultsOf(step, { ...be
 const one = (step: Step, field: FieldName, values: Partial<WizardValues>) => at(step, values)[field];
 
 test('WIZ-005, ERR-009: an IMEI that is not fifteen digits is told apart from one before the server is asked', () => {
-  for (const imei of ['', '35000000000001', '3500000000000145']) expect(one('imei', 'imei', { imei })).toBe('ImeiNumberError');
+  expect(one('imei', 'imei', { imei: '' })).toBe('ImeiMissing');
+  for (const imei of ['35000000000001', '3500000000000145'])
+    expect(one('imei', 'imei', { imei })).toEqual({ msg: 'ImeiTooFew', count: imei.length });
   expect(at('imei', { imei: '350000000000015' })).toEqual({});
 });
 
@@ -35,7 +37,7 @@ test('WIZ-011: a blank e-mail address and a malformed one have different message
 
 test('WIZ-012: an organisation number holds digits and hyphens; an odd one passes', () => {
   expect(at('organizationNumber', {})).toEqual({ orgNumber: 'SpecifyOrgNumber' });
-  expect(at('organizationNumber', { orgNumber: '55AB' })).toEqual({ orgNumber: 'SpecifyOrgNumber' });
+  expect(at('organizationNumber', { orgNumber: '55AB' })).toEqual({ orgNumber: 'OrgNumberCharacters' });
   expect(at('organizationNumber', { orgNumber: '556000-0001' })).toEqual({});
 });
 

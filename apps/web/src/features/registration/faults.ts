@@ -17,6 +17,10 @@ export const isEmail = (text: string): boolean => EMAIL.test(text) && text.lengt
 
 export const isImei = (text: string): boolean => new RegExp(`^\\d{${IMEI_LENGTH}}$`).test(text);
 
+/** What can be told before the server is asked, which alone knows what can be registered (WIZ-005). */
+const imeiFault = (imei: string): Fault | null =>
+  isImei(imei) ? null : imei === '' ? 'ImeiMissing' : { msg: 'ImeiTooFew', count: imei.length };
+
 const blank = (text: string, key: Fault): Fault | null => (text.trim() === '' ? key : null);
 
 export function phoneFaultOf(dialCode: string, national: string): Fault | null {
@@ -44,7 +48,7 @@ function nameFaults({ firstName, lastName }: WizardValues): Record<'firstName' |
 const RULES: Readonly<Record<Step, (values: WizardValues, today: Date) => Partial<Record<FieldName, Fault | null>>>> = {
   welcome: ({ kind }) => ({ kind: kind === null ? 'InvalidInput' : null }),
   selectCountry: ({ country }) => ({ country: blank(country, 'SpecifyCountry') }),
-  imei: ({ imei }) => ({ imei: isImei(imei) ? null : 'ImeiNumberError' }),
+  imei: ({ imei }) => ({ imei: imeiFault(imei) }),
   reseller: ({ reseller }) => ({ reseller: blank(reseller, 'SpecifyReseller') }),
   companyName: ({ companyName }) => ({ companyName: blank(companyName, 'SpecifyCompanyName') }),
   name: nameFaults,

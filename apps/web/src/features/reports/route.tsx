@@ -13,7 +13,7 @@ export const reportsPages = [
       title: (t) => t('SummaryReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.
       access: notWithBasicOnly,
-      menu: { icon: 'sort', label: (t) => t('MenuSummary') },
+      menu: { icon: 'bars', label: (t) => t('MenuSummary') },
     },
     component: lazyRouteComponent(() => import('./summary-screen.tsx'), 'SummaryPage'),
   }),

@@ -2,6 +2,7 @@ import { monthAfter, monthSpan } from '@spora/calendar/days';
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { BULK_MAX } from '@spora/contract/limits';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
+import { TRIP_TYPES, type TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 
@@ -136,6 +137,39 @@ export function valueOf(measure: Measure, figures: SummaryFigures): number | nul
     default:
       return figures[measure];
   }
+}
+
+/** What the bar of a month is made of: the types where a measure adds up from them, else one. */
+export function partsOf(measure: Measure, figures: SummaryFigures): { type: TripType | null; value: number }[] {
+  const of = (types: readonly TripType[], key: 'trips' | 'distance_m' | 'duration_s') =>
+    types.map((type) => ({ type, value: figures[type][key] }));
+  switch (measure) {
+    case 'distance':
+      return of(TRIP_TYPES, 'distance_m');
+    case 'trips':
+      return of(TRIP_TYPES, 'trips');
+    case 'duration':
+      return of(TRIP_TYPES, 'duration_s');
+    case 'business':
+    case 'private':
+    case 'other':
+      return of([measure], 'distance_m');
+    default:
+      return [{ type: null, value: valueOf(measure, figures) ?? 0 }];
+  }
+}
+
+/** Only the months in which something was driven are worth a column; where nothing was, the first. */
+export function withoutEmptyMonths(report: SummaryReport): SummaryReport {
+  const shown = report.months.flatMap((_, i) => (total(report.totals.months[i] ?? report.totals.total, 'trips') > 0 ? [i] : []));
+  if (shown.length === 0 || shown.length === report.months.length) return report;
+  const pick = <Each>(list: readonly Each[]): Each[] => list.filter((_, i) => shown.includes(i));
+  return {
+    ...report,
+    months: pick(report.months),
+    rows: report.rows.map((row) => ({ ...row, months: pick(row.months) })),
+    totals: { ...report.totals, months: pick(report.totals.months) },
+  };
 }
 
 /** The type whose trips alone a measure counts; null: all of them. */

@@ -11,10 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { summaryQuery } from './queries.ts';
 import { summaryFile } from './summary-file.ts';
+import { SummaryBars } from './summary-bars.tsx';
 import { SummaryFilters } from './summary-filters.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import styles from './summary.module.css';
-import { hasFilters, isListed, NO_FILTERS, type SummaryReport, type SummarySearch } from './summary-model.ts';
+import { hasFilters, isListed, NO_FILTERS, withoutEmptyMonths, type SummaryReport, type SummarySearch } from './summary-model.ts';
 
 export interface SummaryScreenProps {
   readonly search: SummarySearch;
@@ -33,7 +34,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
-        <h2 className={styles['title']}>{t('SummaryReport')}</h2>
+        <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
         <Button
           icon="download"
           disabled={!data || data.rows.length === 0}
@@ -42,7 +43,6 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           {t('SummaryExport')}
         </Button>
       </div>
-      <SummaryFilters search={search} onSearch={props.onSearch} today={today} />
       {data ? (
         data.rows.length === 0 ? (
           <EmptyState
@@ -54,7 +54,8 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
           </EmptyState>
         ) : (
           <>
-            <SummaryTable report={data} search={search} />
+            <SummaryBars report={data} search={search} />
+            <SummaryTable report={withoutEmptyMonths(data)} search={search} />
             <p className={styles['note']}>
               {t('SummaryNote', { zone: data.time_zone })}
               {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}

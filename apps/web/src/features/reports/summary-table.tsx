@@ -34,7 +34,7 @@ function LogLink(props: {
   if (search.group !== 'driver' && !row.imei) return props.children;
   const byUnit = { ...of, unit: row.imei ?? undefined, ...(search.drivers ? { drivers: search.drivers } : {}) };
   return (
-    <PageLink to={ADDRESSES.tripLog} search={search.group === 'driver' ? byDriver : byUnit}>
+    <PageLink className={styles['figure']} to={ADDRESSES.tripLog} search={search.group === 'driver' ? byDriver : byUnit}>
       {props.children}
     </PageLink>
   );

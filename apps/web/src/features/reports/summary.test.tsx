@@ -195,3 +195,20 @@ test('TRIP-004: the summary and its file call other trips what the account does'
   expect(head).toContain('Jour (km)');
   expect(head).not.toContain('Övrigt (km)');
 });
+
+test('13-A3: the months stand as bars by type; a month in which nothing was driven has a bar’s place and no column', async () => {
+  const empty = figures(0);
+  const mixed = figures(20, { private: { trips: 1, distance_m: 5_000, duration_s: 600, in_log: true } });
+  const report = {
+    ...REPORT,
+    months: ['2026-03', '2026-04', '2026-05'],
+    rows: [{ ...REPORT.rows[0]!, months: [mixed, empty, mixed] }],
+    totals: { months: [mixed, empty, mixed], total: mixed },
+  };
+  await open({ 'reports.summary': () => report });
+  const figure = await screen.findByRole('figure', { name: /Distance per month/ });
+  expect(figure.textContent).toContain('2026-04');
+  expect(figure.querySelectorAll('[data-type="private"][style]')).toHaveLength(2);
+  expect(screen.queryByRole('columnheader', { name: '2026-04' })).toBeNull();
+  expect(screen.getByRole('columnheader', { name: '2026-05' })).toBeDefined();
+});

@@ -64,9 +64,9 @@ test('13-A1: a history knows where it stood, where nothing was received and wher
   expect(stretchesOf(stands, [withheld], [])).toEqual([{ kind: 'private', fromMs: 110_000, toMs: 400_000 }]);
   // Silence in one place is standing, and so is a stop of the trip log whose positions wander.
   expect(stretchesOf([at(0), at(1000)], [], [])).toEqual([{ kind: 'still', fromMs: 0, toMs: 1_000_000 }]);
-  expect(stretchesOf([at(0, 3), at(140, 2)], [], [{ fromMs: 0, toMs: null }])).toEqual([
-    { kind: 'still', fromMs: 0, toMs: 140_000 },
-  ]);
+  const astray = [at(0, 3), { ...at(70, 9), lat: 59.002 }, at(140, 2)];
+  expect(stretchesOf(astray, [], [{ fromMs: 0, toMs: null }])).toEqual([{ kind: 'still', fromMs: 0, toMs: 140_000 }]);
+  expect(stretchesOf(astray, [], [{ fromMs: 0, toMs: 60_000 }])).toEqual([]);
 });
 
 test('13-A1: an instant lies in one stretch or in none', () => {

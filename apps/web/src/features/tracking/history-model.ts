@@ -66,13 +66,13 @@ const SILENT_MS = 150_000;
 /** Within some 30 m: a unit without speeds, or whose speed is hidden, stands only where it stays (UNIT-018). */
 const isNear = (a: HistoryPoint, b: HistoryPoint): boolean => Math.abs(a.lat - b.lat) < 3e-4 && Math.abs(a.lng - b.lng) < 6e-4;
 
-/** Whether one of the sorted spans overlaps; asked with rising times. */
-function overlaps(spans: readonly Span[]): (fromMs: number, toMs: number) => boolean {
+/** The first of the spans that ends after an instant; asked with rising ones. */
+function following(spans: readonly Span[]): (ms: number) => Span | undefined {
   const sorted = spans.toSorted((a, b) => a.fromMs - b.fromMs);
   let at = 0;
-  return (fromMs, toMs) => {
-    while ((sorted[at]?.toMs ?? Infinity) <= fromMs) at += 1;
-    return (sorted[at]?.fromMs ?? Infinity) < toMs;
+  return (ms) => {
+    while ((sorted[at]?.toMs ?? Infinity) <= ms) at += 1;
+    return sorted[at];
   };
 }
 
@@ -82,18 +82,18 @@ export function stretchesOf(
   gaps: readonly (Span & { readonly isWithheld?: boolean })[],
   stops: readonly { readonly fromMs: number; readonly toMs: number | null }[],
 ): Stretch[] {
-  const isWithheld = overlaps(gaps.filter((gap) => gap.isWithheld));
-  const isGap = overlaps(gaps.filter((gap) => !gap.isWithheld));
-  const isStop = overlaps(stops.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Infinity })));
+  const withheldAfter = following(gaps.filter((gap) => gap.isWithheld));
+  const gapAfter = following(gaps.filter((gap) => !gap.isWithheld));
+  const stopAfter = following(stops.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? Infinity })));
   const kindOf = (a: HistoryPoint, b: HistoryPoint): StretchKind | null => {
     // What is told of points is rounded to the second.
     const [from, to] = [a.timeMs + 1_000, b.timeMs - 1_000];
-    // Each is asked, so that all keep pace.
-    const [withheld, gap, stop] = [isWithheld(from, to), isGap(from, to), isStop(from, to)];
-    if (withheld) return 'private';
-    if (gap) return 'gap';
-    const stands = isNear(a, b) && ((a.speedKmh === 0 && b.speedKmh === 0) || b.timeMs - a.timeMs > SILENT_MS);
-    return stands || (stop && isNear(a, b)) ? 'still' : null;
+    if ((withheldAfter(from)?.fromMs ?? Infinity) < to) return 'private';
+    if ((gapAfter(from)?.fromMs ?? Infinity) < to) return 'gap';
+    // The log's stops are stops, also where positions wander about them.
+    const stop = stopAfter(from);
+    if (stop && stop.fromMs < from && to < stop.toMs) return 'still';
+    return isNear(a, b) && ((a.speedKmh === 0 && b.speedKmh === 0) || b.timeMs - a.timeMs > SILENT_MS) ? 'still' : null;
   };
   const found: { kind: StretchKind; fromMs: number; toMs: number }[] = [];
   for (let i = 1; i < points.length; i += 1) {

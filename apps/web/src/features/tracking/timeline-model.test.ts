@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryPoint } from './history-model.ts';
-import { columnsOf, NOTHING, panned, showing, speedScale, ticksOf, zoomed } from './timeline-model.ts';
+import { columnsOf, middleOfDriving, NOTHING, panned, showing, speedScale, ticksOf, zoomed } from './timeline-model.ts';
 
 const HOUR = 3_600_000;
 const at = (seconds: number, speedKmh: number, over: Partial<HistoryPoint> = {}): HistoryPoint => ({
@@ -85,4 +85,13 @@ test('13-A1: the scale is filled by a town and holds a motorway', () => {
   expect(speedScale(48)).toEqual({ topKmh: 60, linesKmh: [20, 40, 60] });
   expect(speedScale(79)).toEqual({ topKmh: 90, linesKmh: [30, 60, 90] });
   expect(speedScale(0).topKmh).toBe(40);
+});
+
+test('13-A1: zooming in before anybody has pointed somewhere goes to the driving', () => {
+  const whole = { fromMs: 0, toMs: 24 * HOUR };
+  const night = { kind: 'still', fromMs: 0, toMs: 6 * HOUR } as const;
+  const evening = { kind: 'still', fromMs: 16 * HOUR, toMs: 24 * HOUR } as const;
+  expect(middleOfDriving(whole, [night, evening])).toBe(11 * HOUR);
+  expect(middleOfDriving(whole, [])).toBe(12 * HOUR);
+  expect(middleOfDriving(whole, [{ ...night, toMs: 24 * HOUR }])).toBe(12 * HOUR);
 });

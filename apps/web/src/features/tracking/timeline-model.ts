@@ -115,3 +115,11 @@ export function showing(window: Window, whole: Window, atMs: number): Window {
   const pages = Math.floor((atMs - window.fromMs) / (length * PAGE));
   return moved(window.fromMs + pages * PAGE * length, length, whole);
 }
+
+/** The middle between leaving and coming back: a day mostly begins and ends standing. */
+export function middleOfDriving(whole: Window, stretches: readonly Stretch[]): number {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  const from = first && first.fromMs <= whole.fromMs ? first.toMs : whole.fromMs;
+  const to = last && last.toMs >= whole.toMs ? last.fromMs : whole.toMs;
+  return from < to ? (from + to) / 2 : (whole.fromMs + whole.toMs) / 2;
+}

@@ -28,6 +28,8 @@ const show = (columns: ReturnType<typeof chosen>) =>
       columns={columns}
       isFree
       ticks={null}
+      hasRuns
+      hasFoot
       selectedId={undefined}
       onSelect={() => undefined}
       scroller={createRef()}

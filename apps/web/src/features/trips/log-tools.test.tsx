@@ -25,6 +25,7 @@ test('TRIP-035: from the log of one unit its driver is in the form for what was 
       today="2026-04-03"
       edits={{ undoCount: 0 } as TripEdits}
       hasColumns={false}
+      hasActions
       filter={{ from: '2026-04-01', to: '2026-04-03', imeis: ['350000000000025'] }}
     >
       {null}

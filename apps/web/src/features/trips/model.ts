@@ -70,16 +70,62 @@ export function usedTexts(used: FuelSums, shown: readonly Column[], format: Form
   ];
 }
 
-/** One line of the list: a day's heading or a trip. */
+/** One line of the list: a day's heading, a run of trips as one, or a trip, which may be one of a run that is open. */
 export type ListLine =
   | { readonly kind: 'day'; readonly key: string; readonly group: DayGroup }
-  | { readonly kind: 'trip'; readonly key: string; readonly trip: Trip };
+  | { readonly kind: 'run'; readonly key: string; readonly run: ShortRun; readonly isOpen: boolean }
+  | { readonly kind: 'trip'; readonly key: string; readonly trip: Trip; readonly isOfRun: boolean };
 
-export const linesOf = (groups: readonly DayGroup[]): ListLine[] =>
-  groups.flatMap((group): ListLine[] => [
-    { kind: 'day', key: group.day, group },
-    ...group.trips.map((trip): ListLine => ({ kind: 'trip', key: String(trip.id), trip })),
-  ]);
+/** `isOpen` is null where runs are not folded: somebody looks for single trips. */
+export const linesOf = (groups: readonly DayGroup[], isOpen: ((run: ShortRun) => boolean) | null = null): ListLine[] =>
+  groups.flatMap((group): ListLine[] => {
+    const lineOf = (trip: Trip, isOfRun: boolean): ListLine => ({ kind: 'trip', key: String(trip.id), trip, isOfRun });
+    const runs = new Map((isOpen ? shortRuns(group.trips) : []).flatMap((run) => run.trips.map((trip) => [trip.id, run])));
+    const lines = group.trips.flatMap((trip): ListLine[] => {
+      const run = runs.get(trip.id);
+      if (!run || !isOpen) return [lineOf(trip, false)];
+      // The run stands where its first trip of the list stands.
+      if (run.trips[0] !== trip) return [];
+      const open = isOpen(run);
+      return [{ kind: 'run', key: run.key, run, isOpen: open }, ...(open ? run.trips.map((each) => lineOf(each, true)) : [])];
+    });
+    return [{ kind: 'day', key: group.day, group }, ...lines];
+  });
+
+/** Trips of one unit on one day with short stops between, by the same driver and of the same type: a courier's round. */
+export interface ShortRun {
+  readonly key: string;
+  /** As the list has them, the latest first. */
+  readonly trips: readonly Trip[];
+}
+/** Two trips are no run: the mark of a short stop tells of them. */
+const RUN_MIN = 3;
+/** TRIP-026: a stop under this is a short one. */
+const SHORT_STOP_MS = 15 * 60_000;
+
+function shortRuns(trips: readonly Trip[]): ShortRun[] {
+  const ofUnits = Map.groupBy(
+    trips.filter((trip) => !trip.is_masked && !trip.is_ongoing),
+    ({ unit_id }) => unit_id,
+  );
+  const continues = (trip: Trip, before: Trip | undefined): boolean => {
+    if (!before || !trip.suggests_merge || trip.driver_id !== before.driver_id || trip.type !== before.type) return false;
+    const gapMs = Date.parse(trip.start.time ?? '') - Date.parse(before.stop?.time ?? '');
+    return gapMs >= 0 && gapMs < SHORT_STOP_MS;
+  };
+  return [...ofUnits.values()].flatMap((ofUnit) => {
+    const inTime = ofUnit.toSorted((a, b) => Date.parse(a.start.time ?? '') - Date.parse(b.start.time ?? ''));
+    const chains: Trip[][] = [];
+    for (const trip of inTime) {
+      const chain = chains.at(-1);
+      if (chain && continues(trip, chain.at(-1))) chain.push(trip);
+      else chains.push([trip]);
+    }
+    return chains
+      .filter(({ length }) => length >= RUN_MIN)
+      .map((chain) => ({ key: `run-${chain[0]?.id ?? 0}`, trips: ofUnit.filter((trip) => chain.includes(trip)) }));
+  });
+}
 
 export const crossesMidnight = (trip: Trip, dayOf: Format['day']): boolean =>
   trip.stop !== null && trip.stop.time !== null && dayOf(trip.stop.time) !== trip.day;

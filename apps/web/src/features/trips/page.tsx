@@ -11,6 +11,7 @@ import { TripLogScreen } from './screen.tsx';
 
 /** The trip log with a map beside it, with what the address holds. */
 export function TripLogPage(): ReactNode {
+  const t = useT();
   const user = useUser();
   const search = usePageSearch(ADDRESSES.tripLog);
   const patch = useSearchPatch(ADDRESSES.tripLog);
@@ -18,6 +19,15 @@ export function TripLogPage(): ReactNode {
     <TripLogScreen
       search={search}
       onSearch={(next: Partial<TripSearch>, options) => patch(next, { replace: options?.replace ?? false })}
+      onBack={() => history.back()}
+      placesLink={<PageLink to={ADDRESSES.places}>{t('StreetAddressesPlaces')}</PageLink>}
+      begin={
+        user.IsAdmin && (
+          <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
+            {t('BeginAddUnit')}
+          </PageLink>
+        )
+      }
       renderMap={(trip) => <TripMap trip={trip} />}
       renderPlaceLinks={(trip) => !user.userHasOnlyBasSubscription && <PlaceLinks trip={trip} />}
     />

@@ -34,6 +34,7 @@ function Log(): ReactNode {
     <TripLogScreen
       search={search}
       onSearch={(patch) => setSearch({ ...search, ...patch })}
+      onBack={() => undefined}
       renderMap={(shown) => <p>map of {shown.id}</p>}
     />
   );
@@ -198,13 +199,14 @@ test('NFR-010, TRIP-015, ERR-036: an empty period is explained and offers a way 
 test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async () => {
   const driving = trip({ id: 9, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } });
   const { user } = await open({}, [], [driving]);
+  await user.click(await screen.findByRole('button', { name: '1 on the road', expanded: false }));
   await user.click(await screen.findByRole('button', { name: /Skåpbil 7/, pressed: false }));
   const panel = await screen.findByRole('complementary', { name: 'Trip' });
   expect(within(panel).getByText('It has not ended.')).toBeDefined();
   expect(within(panel).queryAllByRole('textbox')).toEqual([]);
 });
 
-test('TRIP-028: with many on the road the first six are shown and the rest is a click away', async () => {
+test('13-A2, TRIP-028: those on the road are one line that opens to all of them, and shows the one that was chosen', async () => {
   const driving = Array.from({ length: 9 }, (_, i) =>
     trip({
       id: i + 1,
@@ -216,9 +218,12 @@ test('TRIP-028: with many on the road the first six are shown and the rest is a 
     }),
   );
   const { user } = await open({}, [], driving);
-  expect(await screen.findAllByRole('button', { name: /Bil \d/ })).toHaveLength(6);
-  await user.click(screen.getByRole('button', { name: 'Show 3 more' }));
+  const line = await screen.findByRole('button', { name: '9 on the road' });
+  expect(screen.queryByRole('button', { name: /Bil \d/ })).toBeNull();
+  await user.click(line);
   expect(screen.getAllByRole('button', { name: /Bil \d/ })).toHaveLength(9);
+  await user.click(line);
+  expect(screen.queryByRole('button', { name: /Bil \d/ })).toBeNull();
 });
 
 test("TRIP-032: somebody else's private trip shows neither places nor a map", async () => {

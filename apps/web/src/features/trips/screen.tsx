@@ -1,6 +1,6 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useMedia } from '../../lib/use-media.ts';
@@ -16,17 +16,28 @@ import { AlteredTrips } from './components/altered-trips.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { LogTools } from './components/log-tools.tsx';
 import { MatterChips } from './components/matter-chips.tsx';
-import { OngoingTrips } from './components/ongoing-trips.tsx';
+import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
 import { Pager } from './components/pager.tsx';
+import { StreetAddressesNote } from './components/street-addresses-note.tsx';
 import { TripDetails } from './components/trip-details.tsx';
 import { TripFilters } from './components/trip-filters.tsx';
 import { TripList } from './components/trip-list.tsx';
 import { TripSkeleton } from './components/trip-skeleton.tsx';
-import { TripTotals } from './components/trip-totals.tsx';
 import type { TripPage } from './model.ts';
 import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
-import { filterOf, hasFilters, NO_FILTERS, periodOf, tripsInput, type TripSearch } from './public/trip-search.ts';
+import {
+  filterOf,
+  hasFilters,
+  isOwnLog,
+  NO_FILTERS,
+  ownTrips,
+  periodOf,
+  tripsInput,
+  withoutFilters,
+  type TripSearch,
+  type Whose,
+} from './public/trip-search.ts';
 import { useHeldPage } from './use-held-page.ts';
 import { useTickedIds, useTicks } from './use-ticks.ts';
 import { useTripEdits } from './use-trip-edits.ts';
@@ -34,6 +45,12 @@ import { useTripEdits } from './use-trip-edits.ts';
 export interface TripLogScreenProps {
   readonly search: TripSearch;
   readonly onSearch: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
+  /** Takes back the last entry of the history: what opened over the log on a phone. */
+  readonly onBack: () => void;
+  /** Where an account without units begins; null where somebody may not. */
+  readonly begin?: ReactNode;
+  /** Where the account names its places. */
+  readonly placesLink?: ReactNode;
   /** The map of a trip. */
   readonly renderMap: (trip: Trip) => ReactNode;
   /** TRIP-014: leads to the editor of a place at either end. */
@@ -42,21 +59,33 @@ export interface TripLogScreenProps {
 
 /** The trip log: filters, sums, ongoing trips, and the trips of the period with their details beside them. */
 export function TripLogScreen(props: TripLogScreenProps): ReactNode {
-  const { search, onSearch } = props;
+  const { search } = props;
   const t = useT();
   const format = useFormat();
   const send = useSend();
+  const user = useUser();
   const edits = useTripEdits();
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useMedia('(min-width: 1024px)');
   const today = format.day(useNow());
-  const input = tripsInput(search, today);
+  const isPlain = user.userHasOnlyBasSubscription;
+  const whose: Whose | null = user.IsAdmin || isPlain ? null : isOwnLog(search) ? 'mine' : 'all';
+  // Once somebody has looked at it, a driver's log stays whose it was: a unit or a trip that is chosen must not turn it.
+  const onSearch: TripLogScreenProps['onSearch'] = (patch, options) =>
+    props.onSearch(whose === null ? patch : { whose, ...patch }, options);
+  const ofWhom = (of: TripSearch): TripSearch => (whose === 'mine' ? ownTrips(of, user.ID) : of);
+  const filter = filterOf(ofWhom(search), today);
+  const input = tripsInput(ofWhom(search), today);
   const trips = useQuery(tripsQuery(send, input));
   const units = useQuery(unitsQuery(send));
+  const isNarrowed = hasFilters(search);
+  const whole = useQuery({
+    ...tripsQuery(send, { body: { ...filterOf(ofWhom(withoutFilters(search)), today), page: 1, page_size: 1 } }),
+    enabled: isNarrowed && !isPlain,
+  });
 
   const chosen = useColumns();
   const hasTable = useMedia('(min-width: 768px)');
-  const isPlain = useUser().userHasOnlyBasSubscription;
   const columns = isPlain ? PLAIN_COLUMNS : hasTable ? chosen : USUAL_COLUMNS;
 
   const ticked = useTickedIds();
@@ -66,14 +95,37 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const order = useMemo(() => page?.trips.map(({ id }) => id) ?? [], [page]);
   const ticks = useTicks(order, ticked);
   const selected = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
-  const select = (id: number): void => onSearch({ trip: id === search.trip ? undefined : id }, { replace: true });
+  const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search.trip);
+  const [hasActions, setActions] = useState(false);
+  // On a phone the trip lies over the log: the way back leads to the log.
+  const wasOpened = useRef(false);
+  const select = (id: number): void => {
+    wasOpened.current = !isWide && id !== search.trip;
+    onSearch({ trip: id === search.trip ? undefined : id }, { replace: isWide });
+  };
   const close = (): void => {
-    onSearch({ trip: undefined }, { replace: true });
+    if (wasOpened.current && !isWide) props.onBack();
+    else onSearch({ trip: undefined }, { replace: true });
+    wasOpened.current = false;
     document.querySelector<HTMLElement>(`[data-row="${search.trip}"] [data-column="time"]`)?.focus();
   };
+  useEscape(selected !== undefined && isWide, close);
   const title = selected
     ? [format.longDay(selected.day, today), selected.start.time && format.time(selected.start.time)].filter(Boolean).join(', ')
     : '';
+  const driven = selected
+    ? [selected.unit_name, selected.is_masked || isPlain ? null : (selected.driver ?? t('NoDriver'))].filter(Boolean).join(' · ')
+    : '';
+  const top = (
+    <header className={styles['panelTop']}>
+      <div className={styles['panelTitle']}>
+        <h2>{title}</h2>
+        <p>{driven}</p>
+      </div>
+      <IconButton icon="close" label={t('Close')} onClick={close} />
+    </header>
+  );
+  const hasTicked = ticked[0].size > 0;
   const details = selected && (
     <TripDetails
       key={selected.id}
@@ -89,34 +141,55 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
       <div className={styles['list']} data-free={hasTable && !isUsual(columns)} ref={scroller}>
         <div className={styles['sheetOfRows']}>
-          <TripFilters search={search} today={today} units={units.data?.units ?? []} isPlain={isPlain} onChange={onSearch} />
+          <TripFilters
+            search={search}
+            today={today}
+            units={units.data?.units ?? []}
+            isPlain={isPlain}
+            whose={whose}
+            actions={isPlain ? null : { isShown: hasActions, onTurn: () => setActions(!hasActions) }}
+            onChange={onSearch}
+          />
           {!isPlain && (
             <LogTools
               units={units.data?.units ?? []}
               today={today}
               edits={edits}
               hasColumns={hasTable}
-              filter={filterOf(search, today)}
+              hasActions={hasTable || hasActions}
+              filter={filter}
             >
-              <MatterChips totals={page?.totals ?? null} search={search} onChange={onSearch} />
+              <div className={styles['chips']}>
+                <OngoingChip count={page?.ongoing.length ?? 0} ongoing={ongoing} />
+                <MatterChips
+                  totals={(isNarrowed ? (whole.data ?? page) : page)?.totals ?? null}
+                  search={search}
+                  onChange={onSearch}
+                />
+              </div>
             </LogTools>
           )}
           {trips.isError && !page ? (
             <NotLoaded query={{ ...trips, isFetching: false }} />
           ) : (
             <>
-              {!isPlain && <TripTotals totals={page?.totals ?? null} />}
-              {page && !isPlain && <BulkBar page={page} filter={filterOf(search, today)} ticks={ticks} edits={edits} />}
               <div aria-busy={trips.isPlaceholderData} className={styles['results']} data-old={trips.isPlaceholderData}>
                 {!page && <TripSkeleton />}
                 {page && <AlteredTrips trips={page.trips} />}
-                {page && <OngoingTrips trips={page.ongoing} selectedId={search.trip} onSelect={select} />}
+                {page && isPlain && page.ongoing.length > 0 && (
+                  <div className={styles['alone']}>
+                    <OngoingChip count={page.ongoing.length} ongoing={ongoing} />
+                  </div>
+                )}
+                {page && <OngoingTrips trips={page.ongoing} ongoing={ongoing} selectedId={search.trip} onSelect={select} />}
                 {page && page.trips.length === 0 && (
                   <EmptyState
                     icon={units.data?.units.length === 0 ? 'plus' : 'log'}
                     title={units.data?.units.length === 0 ? t('NoUnitsTitle') : t('NoTripsTitle')}
                     action={
                       <>
+                        {units.data?.units.length === 0 && props.begin}
+                        {whose === 'mine' && <Button onClick={() => onSearch({ whose: 'all' })}>{t('ShowEveryones')}</Button>}
                         {hasFilters(search) && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
                         {!hasFilters(search) && periodOf(search) !== 'last-month' && units.data?.units.length !== 0 && (
                           <Button
@@ -140,10 +213,14 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                       columns={columns}
                       isFree={hasTable && !isUsual(columns)}
                       ticks={isPlain ? null : ticks}
+                      hasRuns={!isPlain && !search.matter && !search.q}
+                      hasFoot={!hasTicked}
                       selectedId={search.trip}
                       onSelect={select}
                       scroller={scroller}
                     />
+                    {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
+                    {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
                     <Pager
                       page={page}
                       onPage={(number) => {
@@ -159,27 +236,47 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
         </div>
       </div>
       {isWide && selected && (
-        <aside className={styles['panel']} aria-label={t('TripDetails')} onKeyDown={(event) => event.key === 'Escape' && close()}>
-          <header className={styles['panelTop']}>
-            <h2>{title}</h2>
-            <IconButton icon="close" label={t('Close')} onClick={close} />
-          </header>
+        <aside className={styles['panel']} aria-label={t('TripDetails')}>
+          {top}
           {details}
         </aside>
       )}
       {!isWide && (
-        <Sheet title={title} closeLabel={t('Close')} isOpen={Boolean(selected)} onClose={close} isBare>
+        <Sheet
+          title={[title, driven].filter(Boolean).join(', ')}
+          closeLabel={t('Close')}
+          isOpen={Boolean(selected)}
+          onClose={close}
+          isBare
+        >
           <div className={styles['sheet']}>
-            <header className={styles['panelTop']}>
-              <h2>{title}</h2>
-              <IconButton icon="close" label={t('Close')} onClick={close} />
-            </header>
+            {top}
             {details}
           </div>
         </Sheet>
       )}
     </div>
   );
+}
+
+const NO_TRIPS: readonly Trip[] = [];
+
+/** Escape closes from wherever the focus is, but for what has an Escape of its own: a field, and what lies over the page. */
+function useEscape(isOn: boolean, close: () => void): void {
+  const run = useRef(close);
+  useEffect(() => {
+    run.current = close;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const isTyping = event.target instanceof Element && event.target.matches('input[type=text], input[type=search], textarea');
+      if (!isTyping && !document.querySelector('[role=dialog], [role=menu], [role=listbox]')) run.current();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isOn]);
 }
 
 /** DEC-73, TRIP-033: with basic subscriptions alone there is a log to read, without types, purposes and what follows from them. */

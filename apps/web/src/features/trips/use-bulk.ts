@@ -127,7 +127,9 @@ export function useBulk(edits: TripEdits): {
         };
         // What was never on the screen is not known as it was: a change of such trips is not taken back by halves.
         const isKnown = before.length === outcome.changed.length && before.length > 0;
-        edits.took(outcome.changed, isKnown ? () => void back() : undefined);
+        const text = t('BulkChangedToast', { count: outcome.changed.length });
+        edits.took(outcome.changed, isKnown ? { text, run: () => void back() } : undefined);
+        if (!isKnown && outcome.changed.length > 0) toasts.show({ topic: 'trip-edit', text });
         return outcome;
       } finally {
         setDone(null);

@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import { useUser } from '../../lib/session-context.tsx';
+import { forgetDraft, keepDraft, keptDrafts } from './kept-drafts.ts';
 
 const SAVED_SHOWN_MS = 4_000;
 
@@ -21,17 +23,25 @@ interface Saving<Saved> {
 
 /** What was typed and is not yet the server's: sent in order per field, marked while it is on its way and when it failed. */
 export function useFieldDrafts() {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const { ID: userId } = useUser();
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(
+    () => new Map([...keptDrafts(userId)].map(([key, value]) => [key, { status: 'failed', value }])),
+  );
   const queues = useRef(new Map<string, Promise<unknown>>());
   const versions = useRef(new Map<string, number>());
-  const setDraft = useCallback((key: string, draft: Draft | null) => {
-    setDrafts((all) => {
-      const next = new Map(all);
-      if (draft) next.set(key, draft);
-      else next.delete(key);
-      return next;
-    });
-  }, []);
+  const setDraft = useCallback(
+    (key: string, draft: Draft | null) => {
+      if (draft && draft.status !== 'saved') keepDraft(userId, key, draft.value);
+      else forgetDraft(userId, key);
+      setDrafts((all) => {
+        const next = new Map(all);
+        if (draft) next.set(key, draft);
+        else next.delete(key);
+        return next;
+      });
+    },
+    [userId],
+  );
   const enqueue = useCallback(
     <Saved>(key: string, value: string, saving: Saving<Saved>): Promise<Saved | null> => {
       const version = (versions.current.get(key) ?? 0) + 1;
@@ -57,5 +67,7 @@ export function useFieldDrafts() {
     },
     [setDraft],
   );
-  return { drafts, enqueue };
+  /** A field was taken away while somebody typed in it. */
+  const leave = useCallback((key: string, value: string) => keepDraft(userId, key, value), [userId]);
+  return { drafts, enqueue, leave };
 }

@@ -9,6 +9,8 @@ export interface Ticks {
   /** Ticks all of the page, or none when all are. */
   togglePage(): void;
   set(ids: Iterable<number>): void;
+  /** Ticks these, or unticks them. */
+  setMany(ids: readonly number[], isOn: boolean): void;
   clear(): void;
 }
 
@@ -36,13 +38,18 @@ export function useTicks(order: readonly number[], [ids, setIds]: TickedIds): Ti
     [order, setIds],
   );
   const set = useCallback((wanted: Iterable<number>) => setIds(new Set(wanted)), [setIds]);
+  const setMany = useCallback(
+    (some: readonly number[], isOn: boolean) =>
+      setIds((before) => (isOn ? new Set([...before, ...some]) : new Set([...before].filter((id) => !some.includes(id))))),
+    [setIds],
+  );
   const clear = useCallback(() => setIds(new Set()), [setIds]);
   const togglePage = useCallback(
     () => setIds((before) => (order.every((id) => before.has(id)) ? new Set() : new Set([...before, ...order]))),
     [order, setIds],
   );
   return useMemo(
-    () => ({ ids, has: (id) => ids.has(id), toggle, togglePage, set, clear }),
-    [ids, toggle, togglePage, set, clear],
+    () => ({ ids, has: (id) => ids.has(id), toggle, togglePage, set, setMany, clear }),
+    [ids, toggle, togglePage, set, setMany, clear],
   );
 }

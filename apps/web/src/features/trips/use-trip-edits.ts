@@ -16,8 +16,10 @@ export interface TripEdits extends Pick<Undo, 'undo' | 'undoCount'> {
   draftOf(tripId: number, field: EditableField): Draft | undefined;
   change(trip: Trip, field: EditableField, value: string): void;
   retry(trip: Trip, field: EditableField): void;
-  /** Puts trips that were changed otherwise into the log, and how that is taken back. */
-  took(trips: readonly Trip[], back?: () => void): void;
+  /** Keeps what was being typed when the field went away, as at the end of a session. */
+  leave(trip: Trip, field: EditableField, value: string): void;
+  /** Puts trips that were changed otherwise into the log; `back` is how that is taken back, and what is said beside the offer. */
+  took(trips: readonly Trip[], back?: { readonly text: string; readonly run: () => void }): void;
 }
 
 const keyOf = (tripId: number, field: EditableField): string => `${tripId}.${field}`;
@@ -33,7 +35,7 @@ export function useTripEdits(): TripEdits {
   const typeText = useTripTypeText();
   const toasts = useToasts();
   const { put, tellOther } = useShownTrips();
-  const { drafts, enqueue } = useFieldDrafts();
+  const { drafts, enqueue, leave } = useFieldDrafts();
   const { undo, undoCount, remember, takeBack } = useUndo();
 
   const submit = useCallback(
@@ -57,11 +59,14 @@ export function useTripEdits(): TripEdits {
   );
 
   const took = useCallback(
-    (trips: readonly Trip[], back?: () => void) => {
+    (trips: readonly Trip[], back?: { readonly text: string; readonly run: () => void }) => {
       put(trips);
-      if (back) remember(back);
+      if (!back) return;
+      const { text, run } = back;
+      remember(run);
+      toasts.show({ topic: 'trip-edit', text, action: { label: t('Undo'), run: () => takeBack(run) } });
     },
-    [put, remember],
+    [put, remember, t, takeBack, toasts],
   );
 
   const change = useCallback(
@@ -90,10 +95,11 @@ export function useTripEdits(): TripEdits {
         const draft = drafts.get(keyOf(trip.id, field));
         if (draft) void submit(trip, field, draft.value);
       },
+      leave: (trip, field, value) => leave(keyOf(trip.id, field), value),
       undo,
       undoCount,
       took,
     }),
-    [change, drafts, submit, took, undo, undoCount],
+    [change, drafts, leave, submit, took, undo, undoCount],
   );
 }

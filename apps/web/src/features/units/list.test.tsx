@@ -139,6 +139,45 @@ test('UNIT-013, UNIT-019: who may not edit many has neither boxes nor ways to ad
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
 });
 
+test('UNIT-008: a tracker is replaced, or moved to another vehicle, by the number of the vehicle; where none bears it that is said', async () => {
+  const { user, send } = await open(fleet, true, {
+    'units.replace': () => {
+      throw new ApiError(404, 'NoActiveVehicle');
+    },
+    'units.change-car': () => ({ imei: '350000000000033', unit_id: 9 }),
+  });
+  await screen.findByText('Skåpbil Norr');
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Change by number plate' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  const replace = await choose('Replace the tracker');
+  await user.click(replace.getByRole('button', { name: 'Replace the tracker' }));
+  expect(replace.getByText('Enter the registration number.')).toBeDefined();
+  await user.type(replace.getByLabelText('Registration number'), 'abc 123');
+  await user.type(replace.getByLabelText('IMEI of the new tracker'), '350000000000033');
+  await user.click(replace.getByRole('button', { name: 'Replace the tracker' }));
+  expect((await replace.findByRole('alert')).textContent).toContain('No unit in use has this registration number');
+  expect(send.requests.find(({ id }) => id === 'units.replace')?.body).toEqual({
+    current_registration_number: 'abc 123',
+    new_imei: '350000000000033',
+  });
+  await user.click(replace.getByRole('button', { name: 'Cancel' }));
+  const car = await choose('Change car');
+  await user.type(car.getByLabelText('Registration number of the old vehicle'), 'ABC123');
+  await user.type(car.getByLabelText('Name of the new vehicle'), 'Skåpbil 2');
+  await user.type(car.getByLabelText('Registration number of the new vehicle'), 'NYA999');
+  await user.click(car.getByRole('button', { name: 'Move the tracker' }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'units.change-car')?.body).toMatchObject({
+      current_registration_number: 'ABC123',
+      name: 'Skåpbil 2',
+      registration_number: 'NYA999',
+    }),
+  );
+});
+
 test('ERR-036: a list that could not be fetched says so and is fetched again', async () => {
   let isDown = true;
   const { user } = await open(fleet, true, {

@@ -171,16 +171,14 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       </Sections>
       {action === 'replace' && (
         <ReplaceDialog
-          unit={unit}
-          imei={imei}
+          unit={{ name: unit.name, imei }}
           onClose={close}
           onReplaced={(next) => done(t('UnitReplaced', { name: unit.name }), () => props.onMoved(next))}
         />
       )}
       {action === 'change-car' && (
         <ChangeCarDialog
-          unit={unit}
-          imei={imei}
+          unit={{ ...unit, imei }}
           onClose={close}
           onChanged={(name) => done(t('UnitCarChanged', { name }), () => undefined)}
         />

@@ -11,7 +11,12 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { useToasts } from '../../ui/toast.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
+import { ChangeCarDialog } from './components/change-car-dialog.tsx';
+import { ReplaceDialog } from './components/replace-dialog.tsx';
 import { UnitFilters } from './components/unit-filters.tsx';
 import { UnitsTable, type Selection } from './components/units-table.tsx';
 import { useUnitTexts } from './components/use-unit-texts.ts';
@@ -93,6 +98,7 @@ function UnitsList(
             : t('UnitsShown', { count: shown.length })}
         </span>
         <PageLink to={ADDRESSES.lowBattery}>{t('LowBattery')}</PageLink>
+        {can.add && <ByNumber />}
         {can.add && <AddButtons />}
       </div>
       <UnitFilters rows={rows} search={search} onSearch={onSearch} onExport={useExport(shown, columns)} />
@@ -131,6 +137,49 @@ function AddButtons(): ReactNode {
         {t('AddUnit')}
       </PageLink>
     </span>
+  );
+}
+
+/** UNIT-008: another tracker or another vehicle, where one has the vehicle before one and not its place in the list. */
+function ByNumber(): ReactNode {
+  const t = useT();
+  const toasts = useToasts();
+  const go = useGo();
+  const [opened, setOpened] = useState<'replace' | 'change-car' | null>(null);
+  const close = (): void => setOpened(null);
+  const done = (text: string): void => {
+    toasts.show({ text });
+    close();
+  };
+  return (
+    <>
+      <ActionMenu
+        label={t('UnitByNumber')}
+        trigger={<MenuButton look="plain">{t('UnitByNumber')}</MenuButton>}
+        groups={[
+          {
+            choices: [
+              { id: 'replace', label: t('UnitReplace') },
+              { id: 'change-car', label: t('UnitChangeCar') },
+            ],
+            onChoose: (id) => setOpened(id === 'replace' ? 'replace' : 'change-car'),
+          },
+        ]}
+      />
+      {opened === 'replace' && (
+        <ReplaceDialog
+          unit={null}
+          onClose={close}
+          onReplaced={(imei) => {
+            done(t('UnitReplacedByNumber'));
+            void go({ to: ADDRESSES.editUnit, search: { imei } });
+          }}
+        />
+      )}
+      {opened === 'change-car' && (
+        <ChangeCarDialog unit={null} onClose={close} onChanged={(name) => done(t('UnitCarChanged', { name }))} />
+      )}
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ const PROFILE: Profile = {
   push: true,
   pending_email: null,
   sign_on_waits: false,
+  default_purpose: '',
 };
 
 /** What the header shows of the person. */
@@ -92,7 +93,9 @@ test('ADM-002, ADM-027: first name, last name and phone are saved together, and 
   expect(hasUnsaved()).toBe(true);
   await userEvent.click(save);
   expect(await screen.findByText('header: Anna Ek anna@example.com')).toBeDefined();
-  expect(bodiesOf('users.update-profile')).toEqual([{ first_name: 'Anna', last_name: 'Ek', phone: '+46701234567' }]);
+  expect(bodiesOf('users.update-profile')).toEqual([
+    { first_name: 'Anna', last_name: 'Ek', phone: '+46701234567', default_purpose: '' },
+  ]);
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 

@@ -15,6 +15,7 @@ export const dependentsQuery = (send: Send, id: number) => ({
   staleTime: 0,
 });
 export const matrixQuery = (send: Send) => endpointQuery(send, 'users.access-matrix', {});
+export const purposesQuery = (send: Send) => endpointQuery(send, 'accounts.list-groups', { params: { kind: 'purposes' } });
 export const departmentsQuery = (send: Send) => endpointQuery(send, 'accounts.list-groups', { params: { kind: 'departments' } });
 
 /** A change of one's own profile; what the server answers is what is shown. */

@@ -16,6 +16,7 @@ export interface UserDraft {
   readonly street: string;
   readonly postal_code: string;
   readonly city: string;
+  readonly default_purpose: string;
   readonly rights: readonly MemberRight[];
   readonly unit_ids: readonly number[];
 }
@@ -32,6 +33,7 @@ export const newDraft = (language: Language): UserDraft => ({
   street: '',
   postal_code: '',
   city: '',
+  default_purpose: '',
   // DEC-69: what members may unless it is taken from them.
   rights: ['edit-places'],
   unit_ids: [],
@@ -39,7 +41,17 @@ export const newDraft = (language: Language): UserDraft => ({
 
 export const draftOf = (user: User): UserDraft => ({ ...user, phone: shownPhone(user.phone) });
 
-const TEXTS = ['first_name', 'last_name', 'email', 'department', 'registration_id', 'street', 'postal_code', 'city'] as const;
+const TEXTS = [
+  'first_name',
+  'last_name',
+  'email',
+  'department',
+  'registration_id',
+  'street',
+  'postal_code',
+  'city',
+  'default_purpose',
+] as const;
 const isSameSet = <T>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
 
 /** What of a user was changed, as `users.update` takes it: nothing that was left alone. */

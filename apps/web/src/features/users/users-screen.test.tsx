@@ -51,6 +51,7 @@ const userOf = (id: number): User => ({
   street: '',
   postal_code: '',
   city: '',
+  default_purpose: '',
   unit_ids: id === 8 ? [1] : [],
 });
 const unit = (id: number, name: string, department: string | null, locked_by: number | null = null) => ({

@@ -23,7 +23,8 @@ export async function getCompany({ db, actor }: MemberCtx): Promise<CallData<typ
 async function postalCodeOf(db: MemberCtx['db'], accountId: MemberCtx['actor']['accountId'], text: string): Promise<string> {
   const { country } = await repository.readCompany(db, accountId);
   const known = COUNTRIES.find(({ code }) => code === country.toLowerCase());
-  if (known && postalCodeFault(known.code, text)) throw new InputError({ postal_code: ['InvalidPostalCode'] });
+  const fault = known ? postalCodeFault(known.code, text) : null;
+  if (fault) throw new InputError({ postal_code: [fault] });
   return normalPostalCode(text);
 }
 

@@ -109,6 +109,12 @@ export async function renameOnBearers(
       .where('default_purpose', '=', from)
       .set({ default_purpose: to })
       .execute();
+    await db
+      .updateTable('member')
+      .where('account_id', '=', accountId)
+      .where('default_purpose', '=', from)
+      .set({ default_purpose: to })
+      .execute();
     return;
   }
   const units = db.updateTable('unit').where('account_id', '=', accountId);

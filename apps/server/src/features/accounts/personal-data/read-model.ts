@@ -24,6 +24,7 @@ export const personOf = (db: Kysely<Db>, accountId: AccountId, memberId: number)
       'member.postal_code',
       'member.city',
       'member.department',
+      'member.default_purpose',
       'member.language',
       'member.is_admin',
       'member.rights',

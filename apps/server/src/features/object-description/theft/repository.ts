@@ -72,5 +72,5 @@ export const findOwner = (db: Kysely<Db>, { accountId, memberId }: MemberActor) 
     .innerJoin('member', 'member.account_id', 'account.id')
     .where('account.id', '=', accountId)
     .where('member.id', '=', memberId)
-    .select(['account.name', 'account.kind', 'account.phone', 'account.dial_code', 'member.email', 'member.phone as own_phone'])
+    .select(['account.name', 'account.kind', 'account.phone', 'member.email', 'member.phone as own_phone'])
     .executeTakeFirstOrThrow();

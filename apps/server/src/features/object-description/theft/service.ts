@@ -1,3 +1,4 @@
+import { e164 } from '@spora/contract/identity';
 import { DAY_MS } from '@spora/calendar/durations';
 import type { z } from 'zod';
 import { THEFT_TRACK_DAYS } from '@spora/contract/limits';
@@ -39,14 +40,13 @@ export async function pageOf(ctx: MemberCtx, unit: OpenUnit): Promise<TheftPage>
 
 async function draftOf({ db, actor }: MemberCtx): Promise<TheftFacts> {
   const owner = await repository.findOwner(db, actor);
-  const phone = owner.phone === '' ? '' : `${owner.dial_code} ${owner.phone}`.trim();
   return {
     stolen_on: null,
     stolen_from: '',
     circumstances: '',
     owner_name: owner.name,
     owner_email: owner.email,
-    owner_phone: owner.own_phone || phone,
+    owner_phone: e164(owner.own_phone || owner.phone),
     police_station: '',
     police_report_number: '',
     claim_number: '',

@@ -97,6 +97,16 @@ async function addOne(imei: string): Promise<number> {
   return response.json<{ data: { pictures: { id: number }[] } }>().data.pictures[0]!.id;
 }
 
+test('13-B5, DEC-05: the police are given a number that can be dialled, whatever stands before it in the account', async () => {
+  const { imei } = await newUnit('Med telefon');
+  const phoneOf = async () => (await admin.call(getTheftPage, { params: { imei } })).data!.draft.owner_phone;
+  await owner.updateTable('account').set({ phone: '46701234567', dial_code: '46' }).where('id', '=', accountId).execute();
+  await owner.updateTable('member').set({ phone: '' }).where('id', '=', adminMember.id).execute();
+  expect(await phoneOf()).toBe('+46701234567');
+  await owner.updateTable('member').set({ phone: '4407700900123' }).where('id', '=', adminMember.id).execute();
+  expect(await phoneOf()).toBe('+447700900123');
+});
+
 test('OBJ-003, OBJ-008, API-101: a report is filled from who asks, the description, the position and the track', async () => {
   const unit = await newUnit();
   const { imei } = unit;

@@ -55,6 +55,18 @@ export async function usualPurposesOf({ db, actor }: Viewer, unitIds: readonly n
   return rows.map((row) => row.default_purpose);
 }
 
+/** ADM-014: what new trips of the actor get; none while it is not said. */
+export async function ownUsualPurpose({ db, actor }: Viewer): Promise<string[]> {
+  const row = await db
+    .selectFrom('member')
+    .where('account_id', '=', actor.accountId)
+    .where('id', '=', actor.memberId)
+    .where('default_purpose', '<>', '')
+    .select('default_purpose')
+    .executeTakeFirst();
+  return row ? [row.default_purpose] : [];
+}
+
 /** ADM: the purposes that the account keeps, for trips of every type or of the one given. */
 export async function purposesKept({ db, actor }: Viewer, type: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

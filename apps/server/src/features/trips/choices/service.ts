@@ -26,7 +26,10 @@ export async function listPurposes(
   const own = await readModel.purposesWritten(ctx, EACH);
   const kept = await readModel.purposesKept(ctx, row?.type ?? null);
   const account = await readModel.purposesOfUnits(ctx, unitIds, EACH);
-  const usual = query.imei === undefined ? [] : await readModel.usualPurposesOf(ctx, unitIds);
+  const usual = [
+    ...(await readModel.ownUsualPurpose(ctx)),
+    ...(query.imei === undefined ? [] : await readModel.usualPurposesOf(ctx, unitIds)),
+  ];
   const seen = new Set<string>();
   const take = (source: (typeof PURPOSE_SOURCES)[number], texts: readonly string[]) =>
     texts.flatMap((text) => (seen.has(text) ? [] : (seen.add(text), [{ text, source }])));

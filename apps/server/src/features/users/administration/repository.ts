@@ -30,6 +30,7 @@ export const members = (db: Kysely<Db>, accountId: AccountId) =>
       'member.street',
       'member.postal_code',
       'member.city',
+      'member.default_purpose',
       eb
         .selectFrom('unit_access')
         .whereRef('unit_access.member_id', '=', 'member.id')
@@ -93,6 +94,9 @@ export interface MemberFields {
   postal_code?: string;
   city?: string;
   rights?: string[];
+  default_purpose?: string;
+  default_purpose_by?: number;
+  default_purpose_since?: Date;
   disabled_at?: Date | null;
   invited_at?: Date;
   removed_at?: Date;

@@ -19,6 +19,7 @@ import { orderMail } from '../../../platform/mail/order.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { accessOf, giveAccess } from '../access/service.ts';
 import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
+import { usualPurpose } from '../rules.ts';
 import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
 import { orderChange, sendAgain, withdraw } from '../address/service.ts';
 import { requireMayManageMembers } from '../policy.ts';
@@ -90,6 +91,7 @@ export async function getUser(ctx: MemberCtx, id: number): Promise<User> {
     street: row.street,
     postal_code: row.postal_code,
     city: row.city,
+    default_purpose: row.default_purpose,
     unit_ids: await accessOf(ctx, id),
   };
 }
@@ -104,6 +106,7 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
   const language = body.language ?? ((await mustFind(ctx, actor.memberId)).language as Language);
   const id = await repository.insertMember(db, actor.accountId, {
     ...present(fields),
+    ...(fields.default_purpose ? usualPurpose(ctx, fields.default_purpose) : {}),
     language,
     full_name: fullName,
     email: body.email,
@@ -140,6 +143,9 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
   const { was: _was, is_disabled, registration_id, email, ...fields } = body;
   const change: repository.MemberFields = {
     ...present(fields),
+    ...(fields.default_purpose === undefined || fields.default_purpose === row.default_purpose
+      ? {}
+      : usualPurpose(ctx, fields.default_purpose)),
     // A masked number that comes back untouched changes nothing.
     ...(registration_id === undefined || registration_id.includes('•') ? {} : { registration_id }),
     ...(is_disabled === undefined ? {} : { disabled_at: is_disabled ? (row.disabled_at ?? now()) : null }),

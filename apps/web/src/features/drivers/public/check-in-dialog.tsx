@@ -8,7 +8,7 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -47,32 +47,24 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
     <Dialog title={t('CheckInTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
         {target.imei === undefined ? (
-          <SelectField label={t('Unit')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            <option value="">{t('CheckInChooseUnit')}</option>
-            {units?.units
-              .filter((unit) => unit.imei !== null)
-              .map((unit) => (
-                <option key={unit.id} value={unit.imei ?? ''}>
-                  {unit.name}
-                </option>
-              ))}
-          </SelectField>
+          <PickField
+            label={t('Unit')}
+            value={chosen}
+            noneText={t('CheckInChooseUnit')}
+            options={(units?.units ?? []).flatMap(({ imei: value, name }) => (value === null ? [] : [{ value, label: name }]))}
+            onChange={setChosen}
+          />
         ) : (
           <FromLine target={target} />
         )}
         {mayOthers && (
-          <SelectField
+          <PickField
             label={t('CheckInDriverLabel')}
-            value={driverId ?? ''}
-            onChange={(event) => setDriverId(Number(event.target.value) || null)}
-          >
-            <option value="">{t('CheckInChooseDriver')}</option>
-            {people?.drivers.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </SelectField>
+            value={driverId === null ? '' : String(driverId)}
+            noneText={t('CheckInChooseDriver')}
+            options={(people?.drivers ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(id) => setDriverId(Number(id) || null)}
+          />
         )}
         {imei !== '' && driver && (
           <Consequence

@@ -52,7 +52,8 @@ export function ApplyFields(props: {
             {preview.trips.sample.map((trip) => (
               <li key={trip.id}>
                 {format.dateTime(trip.start)} {trip.unit_name}
-                {trip.type !== trip.new_type && `: ${typeText(trip.type)} → ${typeText(trip.new_type)}`}
+                {trip.type !== trip.new_type &&
+                  `: ${t('HistoryFromTo', { from: typeText(trip.type), to: typeText(trip.new_type) })}`}
               </li>
             ))}
           </ul>

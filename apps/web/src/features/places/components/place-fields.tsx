@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { PlaceForm } from '../model.ts';
 import { addressesQuery, unitsQuery } from '../queries.ts';
@@ -83,20 +84,13 @@ export function PlaceFields(props: {
           <CheckBox label={t('AllUnits')} checked={form.imeis === null} onChange={(isAll) => set({ imeis: isAll ? null : [] })} />
         )}
         {form.imeis !== null && (
-          <div className={styles['units']}>
-            {(units.data?.units ?? []).flatMap(({ imei, name, id }) =>
-              imei === null
-                ? []
-                : [
-                    <CheckBox
-                      key={id}
-                      label={name}
-                      checked={chosen.includes(imei)}
-                      onChange={(isOn) => set({ imeis: isOn ? [...chosen, imei] : chosen.filter((each) => each !== imei) })}
-                    />,
-                  ],
-            )}
-          </div>
+          <PickBoxes
+            label={t('PlaceUnits')}
+            noneText={t('ChooseUnits')}
+            options={(units.data?.units ?? []).flatMap(({ imei, name }) => (imei === null ? [] : [{ value: imei, label: name }]))}
+            selected={chosen}
+            onChange={(imeis) => set({ imeis })}
+          />
         )}
         {faultText('imeis') && (
           <p className={styles['error']} role="alert">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { NEW_RULE, type PlaceForm, type RuleForm } from '../model.ts';
@@ -39,19 +40,14 @@ export function RuleFields(props: {
             ))}
           </SelectField>
           {rule.when === 'between' && (
-            <SelectField
+            <PickField
               label={t('PlaceOther')}
               value={rule.otherId}
-              onChange={(event) => change(index, { otherId: event.target.value })}
+              noneText={t('SpecifyOtherPlace')}
+              options={others.map((place) => ({ value: String(place.id), label: place.label }))}
+              onChange={(otherId) => change(index, { otherId })}
               error={errorOf(`rules.${index}.other_place_id`)}
-            >
-              <option value="">{t('SpecifyOtherPlace')}</option>
-              {others.map((place) => (
-                <option key={place.id} value={place.id}>
-                  {place.label}
-                </option>
-              ))}
-            </SelectField>
+            />
           )}
           <SelectField
             label={t('TripType')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { type PlaceForm, USUAL_HOURS } from '../model.ts';
 import styles from './places.module.css';
 
@@ -50,17 +50,11 @@ export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<Pl
               ))}
             </div>
             <div className={styles['times']}>
-              <TextField
-                label={t('HoursFrom')}
-                type="time"
-                value={interval.from}
-                onChange={(e) => change(index, { from: e.target.value })}
-              />
-              <TextField
+              <TimeField label={t('HoursFrom')} value={interval.from} onChange={(from) => change(index, { from })} />
+              <TimeField
                 label={t('HoursTo')}
-                type="time"
                 value={interval.to === '24:00' ? '00:00' : interval.to}
-                onChange={(e) => change(index, { to: e.target.value === '00:00' ? '24:00' : e.target.value })}
+                onChange={(to) => change(index, { to: to === '00:00' ? '24:00' : to })}
               />
               <IconButton
                 icon="close"

@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { refuellingsQuery } from '../queries.ts';
 import { RefuellingForm } from '../components/refuelling-form.tsx';
 import styles from '../components/refuelling.module.css';
@@ -31,18 +31,13 @@ export function RefuellingSheet(props: {
     <Sheet title={entry ? t('RefuellingEdit') : t('RefuellingAdd')} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['form']}>
         {units.length > 1 && (
-          <SelectField
+          <PickField
             label={t('Unit')}
             value={imei}
-            onChange={({ target: { value } }) => void mayLeave().then((isYes) => isYes && setImei(value))}
-          >
-            <option value="">{t('ChooseUnit')}</option>
-            {units.map((unit) => (
-              <option key={unit.imei} value={unit.imei}>
-                {unit.label}
-              </option>
-            ))}
-          </SelectField>
+            noneText={t('ChooseUnit')}
+            options={units.map((unit) => ({ value: unit.imei, label: unit.label }))}
+            onChange={(value) => void mayLeave().then((isYes) => isYes && setImei(value))}
+          />
         )}
         {imei !== '' && <OfUnit key={imei} imei={imei} entry={entry} onClose={close} onSaved={onClose} />}
       </div>

@@ -43,7 +43,7 @@ export function ImeiField(props: {
         help={
           <>
             <span className={styles['digits']}>{props.help ?? t('ImeiDigits', { used: value.length, max: IMEI_LENGTH })}</span>
-            {isOdd && !error && (
+            {isOdd && (
               <span className={styles['odd']} role="status">
                 {t('ImeiCheckDigit')}
               </span>

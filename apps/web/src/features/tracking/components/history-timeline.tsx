@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { indexAt, PLAYBACK_SPEEDS, stepCursor, stretchAt, type HistoryData, type Stretch } from '../history-model.ts';
-import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
+import { middleOfDriving, panned, showing, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
 import styles from './history-timeline.module.css';
 import { SpeedChart, STRETCH_NAMES } from './speed-chart.tsx';
@@ -26,6 +26,8 @@ export function HistoryTimeline(props: History & { readonly data: HistoryData; r
   const { fromMs, toMs } = page;
   const shown = useMemo<Window>(() => ({ fromMs, toMs }), [fromMs, toMs]);
   const put = (window: Window): void => setZoom({ of: whole, window, cursorMs });
+  // Before anybody has pointed somewhere it is the driving that one wants to see closer.
+  const aroundMs = playback.cursorMs ?? middleOfDriving(whole, stretches);
   const isWhole = shown.fromMs === whole.fromMs && shown.toMs === whole.toMs;
 
   const { toggle, seek, skipped } = playback;
@@ -97,14 +99,14 @@ export function HistoryTimeline(props: History & { readonly data: HistoryData; r
             look="quiet"
             label={t('ZoomTimeOut')}
             disabled={isWhole}
-            onClick={() => put(zoomed(shown, whole, cursorMs, 0.5))}
+            onClick={() => put(zoomed(shown, whole, aroundMs, 0.5))}
           />
           <IconButton
             icon="plus"
             isSmall
             look="quiet"
             label={t('ZoomTimeIn')}
-            onClick={() => put(zoomed(shown, whole, cursorMs, 2))}
+            onClick={() => put(zoomed(shown, whole, aroundMs, 2))}
           />
           {!isWhole && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={() => setZoom(null)} />}
         </div>

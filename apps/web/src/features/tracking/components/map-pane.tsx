@@ -51,7 +51,7 @@ export interface MapPaneProps {
 
 const NO_PROVIDERS: never[] = [];
 /** The search and the controls, what the map says of itself below, and the button that hides the list. */
-const EDGES = { wide: { top: 48, right: 56, bottom: 28, left: 40 }, phone: { top: 56, right: 56, bottom: 48, left: 4 } };
+const EDGES = { wide: { top: 48, right: 56, bottom: 28, left: 40 }, phone: { top: 56, right: 56, bottom: 60, left: 4 } };
 /** How much of the map a raised sheet hides, from below: the sheet's 80 % of the page over the map's 58 %. */
 const COVERED_SHARE = 0.65;
 

@@ -1,5 +1,5 @@
 import type { Trip, TripFilterInput } from '@spora/contract/trips/endpoints';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { isAbort } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -13,7 +13,7 @@ import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** TRIP-021: what can be done with the trips that are ticked. */
+/** TRIP-021: what can be done with the trips that are ticked; in the place of the sums, so that no row moves. */
 export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks: Ticks; edits: TripEdits }): ReactNode {
   const { page, filter, ticks, edits } = props;
   const t = useT();
@@ -24,9 +24,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const [open, setOpen] = useState<'bulk' | 'merge' | null>(null);
   const fetching = useRef<AbortController | null>(null);
   const [isFetching, setFetching] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
   const ids = [...ticks.ids];
-  useRoomAbove(bar, ids.length > 0);
   if (ids.length === 0) return null;
   const known = page.trips.filter(({ id }) => ticks.has(id));
   const pair: readonly Trip[] = ids.length === 2 && known.length === 2 ? known : [];
@@ -43,7 +41,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
     }
   };
   return (
-    <div ref={bar} className={styles['bar']} role="region" aria-label={t('TickedTrips')}>
+    <div className={styles['bar']} role="region" aria-label={t('TickedTrips')}>
       <span className={styles['count']} role="status">
         {t('TickedCount', { count: ids.length })}
       </span>
@@ -75,7 +73,8 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       )}
       {open === 'merge' && (
         <MergeDialog
-          ids={pair.map(({ id }) => id)}
+          pair={pair}
+          edits={edits}
           onClose={(isMerged) => {
             setOpen(null);
             if (isMerged) ticks.clear();
@@ -84,18 +83,4 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       )}
     </div>
   );
-}
-
-/** What sticks below the bar is told how high it is: on a narrow phone its buttons stand in lines under each other. */
-function useRoomAbove(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
-  useEffect(() => {
-    const list = bar.current?.parentElement;
-    if (!isShown || !bar.current || !list) return;
-    const observer = new ResizeObserver(() => list.style.setProperty('--below-bar', `${bar.current?.offsetHeight ?? 0}px`));
-    observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      list.style.removeProperty('--below-bar');
-    };
-  }, [bar, isShown]);
 }

@@ -2,13 +2,14 @@ import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { driversQuery } from '../../drivers/public/drivers-query.ts';
@@ -46,6 +47,7 @@ export function BulkDialog(props: {
   const t = useT();
   const { ID: userId } = useUser();
   const errors = useErrorText();
+  const format = useFormat();
   const bulk = useBulk(edits);
   const [chosen, setChosen] = useState<readonly Field[]>([]);
   const [values, setValues] = useState<Values>({ type: 'business', purpose: '', project: '', note: '', driver: '' });
@@ -57,7 +59,11 @@ export function BulkDialog(props: {
   const save = async (): Promise<void> => {
     setFailure(null);
     try {
-      setOutcome(await bulk.run(ids, changesOf(chosen, values), known));
+      const told = await bulk.run(ids, changesOf(chosen, values), known);
+      // Said where it can be taken back; a second window only to say why some were not changed.
+      if (told.refused.length > 0 || told.left > 0) return setOutcome(told);
+      onClose();
+      onDone();
     } catch (error) {
       setFailure(error);
     }
@@ -96,7 +102,9 @@ export function BulkDialog(props: {
           )}
           {failure !== null && <p role="alert">{errors.text(failure)}</p>}
           <div className={styles['actions']}>
-            {done !== null && ids.length > done && <span role="status">{t('BulkProgress', { done, count: ids.length })}</span>}
+            {done !== null && ids.length > done && (
+              <span role="status">{t('BulkProgress', { done: format.number(done), count: format.number(ids.length) })}</span>
+            )}
             <Button onClick={isBusy ? bulk.stop : onClose}>{t('Cancel')}</Button>
             <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => void save()}>
               {t('ChangeTrips', { count: ids.length })}
@@ -162,13 +170,12 @@ export function DriverField(props: ValueField & { imei?: string }): ReactNode {
   const t = useT();
   const drivers = useQuery(driversQuery(useSend(), props.imei ?? null)).data?.drivers ?? [];
   return (
-    <SelectField label={props.label} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
-      <option value="">{t('NoDriver')}</option>
-      {drivers.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <PickField
+      label={props.label}
+      value={props.value}
+      noneText={t('NoDriver')}
+      options={drivers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={props.onChange}
+    />
   );
 }

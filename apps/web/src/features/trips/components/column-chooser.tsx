@@ -47,7 +47,7 @@ export function ColumnChooser(): ReactNode {
   const shown = columns.map(({ id }) => id);
   const hidden = COLUMNS.filter((id) => !shown.includes(id));
   return (
-    <PopoverButton label={t('UnitsColumns')} icon="panel-left">
+    <PopoverButton label={t('UnitsColumns')} icon="panel-left" isIcon>
       <ul className={styles['list']}>
         {[...shown, ...hidden].map((id) => {
           const at = shown.indexOf(id);

@@ -23,10 +23,14 @@ export function InlineText(props: {
   draft: Draft | undefined;
   onChange: (value: string) => void;
   onRetry: () => void;
+  /** It goes away with something typed in it that was not sent. */
+  onLeft?: (value: string) => void;
   onFocus?: () => void;
   suggestions?: readonly Suggestion[];
   isMultiline?: boolean;
   isFramed?: boolean;
+  /** Something must be here and is not; the placeholder says so. */
+  isMissing?: boolean;
   column?: string;
 }): ReactNode {
   const shown = props.draft?.value ?? props.value;
@@ -39,6 +43,12 @@ export function InlineText(props: {
   useEffect(() => {
     if (!isEditing) setText(shown);
   }, [shown, isEditing]);
+
+  const unsent = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    unsent.current = isEditing && text.trim() !== shown ? () => props.onLeft?.(text.trim()) : null;
+  });
+  useEffect(() => () => unsent.current?.(), []);
 
   const typed = text.trim().toLocaleLowerCase();
   const fitting = (props.suggestions ?? [])
@@ -86,7 +96,7 @@ export function InlineText(props: {
     }
   };
   const shared = {
-    className: cx(styles['input'], props.isFramed && styles['framed']),
+    className: cx(styles['input'], props.isFramed && styles['framed'], props.isMissing && styles['missing']),
     'aria-label': props.label,
     placeholder: props.placeholder,
     value: text,

@@ -3,6 +3,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
+import { cx } from '../../../ui/cx.ts';
 import { durationOf, usedTexts, type TripPage } from '../model.ts';
 import { TYPES } from '../public/trip-search.ts';
 import { Kilometres } from './trip-cell.tsx';
@@ -18,8 +19,16 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
   const duration = durationOf(totals.duration_s, totals.count, format);
   // DEC-73: a log without types has no sums per type.
   const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
+  const shares = types.map((type) => ({ type, metres: totals.by_type[type] })).filter(({ metres }) => metres > 0);
   return (
     <div role="rowgroup" className={styles['foot']}>
+      {shares.length > 1 && (
+        <span className={styles['bar']} aria-hidden="true">
+          {shares.map(({ type, metres }) => (
+            <span key={type} className={cx(styles['part'], styles[type])} style={{ flexGrow: metres }} />
+          ))}
+        </span>
+      )}
       <div role="row" className={styles['line']}>
         <div role="rowheader" className={styles['name']}>
           {t('TripCount', { count: totals.count })}
@@ -30,7 +39,7 @@ export function ListFoot(props: { totals: TripPage['totals']; columns: readonly 
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (
-          <div role="cell" key={text}>
+          <div role="cell" key={text} className={styles['used']}>
             {text}
           </div>
         ))}

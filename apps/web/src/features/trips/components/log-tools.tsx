@@ -2,7 +2,7 @@ import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportMenu } from '../../exports/public.tsx';
@@ -21,6 +21,8 @@ export function LogTools(props: {
   today: string;
   edits: TripEdits;
   hasColumns: boolean;
+  /** On a phone they are asked for: the trips are what somebody came for. */
+  hasActions: boolean;
   /** What an export holds. */
   filter: TripFilterInput;
   children: ReactNode;
@@ -30,24 +32,26 @@ export function LogTools(props: {
   const [isAdding, setAdding] = useState(false);
   const [isRefuelling, setRefuelling] = useState(false);
   const fitted = units.flatMap((unit) => (unit.imei === null ? [] : [{ imei: unit.imei, label: unitLabel(unit) }]));
-  // The unit that the log is of is the one that was filled.
+  // The unit that the log is of is the one that was filled, or driven.
   const asked = fitted.filter(({ imei }) => filter.imeis?.length === 1 && filter.imeis[0] === imei);
   return (
     <div className={styles['tools']}>
       {props.children}
       <div className={styles['actions']}>
         {edits.undoCount > 0 && (
-          <Button look="quiet" icon="undo" onClick={() => edits.undo()}>
-            {t('UndoCount', { count: edits.undoCount })}
-          </Button>
+          <IconButton look="plain" icon="undo" label={t('UndoCount', { count: edits.undoCount })} onClick={() => edits.undo()} />
         )}
-        {hasColumns && <ColumnChooser />}
-        <ExportMenu filter={filter} />
-        {fitted.length > 0 && <Button onClick={() => setRefuelling(true)}>{t('LogRefuelling')}</Button>}
-        {fitted.length > 0 && (
-          <Button icon="plus" onClick={() => setAdding(true)}>
-            {t('AddTrip')}
-          </Button>
+        {props.hasActions && (
+          <>
+            {hasColumns && <ColumnChooser />}
+            <ExportMenu filter={filter} />
+            {fitted.length > 0 && <Button onClick={() => setRefuelling(true)}>{t('LogRefuelling')}</Button>}
+            {fitted.length > 0 && (
+              <Button icon="plus" onClick={() => setAdding(true)}>
+                {t('AddTrip')}
+              </Button>
+            )}
+          </>
         )}
       </div>
       {isRefuelling && (
@@ -55,7 +59,7 @@ export function LogTools(props: {
           <RefuellingSheet units={asked.length === 1 ? asked : fitted} onClose={() => setRefuelling(false)} />
         </Suspense>
       )}
-      {isAdding && <ManualDialog units={units} today={today} onClose={() => setAdding(false)} />}
+      {isAdding && <ManualDialog units={units} first={asked[0]?.imei ?? null} today={today} onClose={() => setAdding(false)} />}
     </div>
   );
 }

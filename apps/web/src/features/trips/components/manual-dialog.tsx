@@ -12,8 +12,9 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { type TripType } from '../public/trip-search.ts';
 import { DriverField, TypeField } from './bulk-dialog.tsx';
 import styles from './bulk-dialog.module.css';
@@ -36,14 +37,20 @@ const EMPTY = {
 type Values = typeof EMPTY;
 
 /** TRIP-030: a trip that no tracker recorded. What was typed stays when the server refuses it. */
-export function ManualDialog(props: { units: readonly Unit[]; today: string; onClose: () => void }): ReactNode {
+export function ManualDialog(props: {
+  units: readonly Unit[];
+  /** The unit that the log is of. */
+  first: string | null;
+  today: string;
+  onClose: () => void;
+}): ReactNode {
   const { units, today, onClose } = props;
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
   const { TimeZone } = useUser();
   const fitted = units.flatMap((unit) => (unit.imei === null ? [] : [{ ...unit, imei: unit.imei }]));
-  const [imei, setImei] = useState(fitted.length === 1 ? (fitted[0]?.imei ?? '') : '');
+  const [imei, setImei] = useState(props.first ?? (fitted.length === 1 ? (fitted[0]?.imei ?? '') : ''));
   const [values, setValues] = useState<Values>({ ...EMPTY, day: today });
   const [isAsked, setAsked] = useState(false);
   const body = bodyOf(values, imei, TimeZone);
@@ -67,19 +74,14 @@ export function ManualDialog(props: { units: readonly Unit[]; today: string; onC
     <Dialog title={t('AddTrip')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['lead']}>{t('AddTripLead')}</p>
-        <SelectField
+        <PickField
           label={t('Unit')}
           value={imei}
+          noneText={t('ChooseUnit')}
+          options={fitted.map((unit) => ({ value: unit.imei, label: unitLabel(unit) }))}
           error={missing(imei === '')}
-          onChange={(event) => setImei(event.target.value)}
-        >
-          <option value="">{t('ChooseUnit')}</option>
-          {fitted.map((unit) => (
-            <option key={unit.imei} value={unit.imei}>
-              {unitLabel(unit)}
-            </option>
-          ))}
-        </SelectField>
+          onChange={setImei}
+        />
         <DayField
           label={t('Day')}
           value={values.day}
@@ -89,13 +91,18 @@ export function ManualDialog(props: { units: readonly Unit[]; today: string; onC
           onChange={(day) => setValues({ ...values, day })}
         />
         <div className={styles['pair']}>
-          <TextField label={t('ColumnStartTime')} type="time" error={missing(values.start === '')} {...field('start')} />
-          <TextField
+          <TimeField
+            label={t('ColumnStartTime')}
+            value={values.start}
+            error={missing(values.start === '')}
+            onChange={(start) => setValues((before) => ({ ...before, start }))}
+          />
+          <TimeField
             label={t('ColumnStopTime')}
-            type="time"
+            value={values.stop}
             error={missing(values.stop === '')}
             help={t('ManualStopHelp')}
-            {...field('stop')}
+            onChange={(stop) => setValues((before) => ({ ...before, stop }))}
           />
         </div>
         <TextField

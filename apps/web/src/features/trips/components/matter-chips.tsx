@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { TripPage } from '../model.ts';
-import { MATTERS, type Matter, type TripSearch } from '../public/trip-search.ts';
+import { MATTERS, NO_FILTERS, type Matter, type TripSearch } from '../public/trip-search.ts';
 import styles from './matter-chips.module.css';
 
-/** The inbox of the log: what is open, counted by the server; a chip shows these trips alone. */
+const ONE_PAGE = { page: undefined, trip: undefined } as const;
+
+/** The inbox of the log: what is open in the period, counted by the server and by no filter; a chip shows these trips alone. */
 export function MatterChips(props: {
   totals: TripPage['totals'] | null;
   search: TripSearch;
@@ -32,7 +34,8 @@ export function MatterChips(props: {
           type="button"
           className={styles['chip']}
           aria-pressed={search.matter === matter}
-          onClick={() => onChange({ matter: search.matter === matter ? undefined : matter, page: undefined, trip: undefined })}
+          // The number is of the whole period: so is what it leads to.
+          onClick={() => onChange(search.matter === matter ? { ...ONE_PAGE, matter: undefined } : { ...NO_FILTERS, matter })}
         >
           {t(`Matter-${matter}`)} <strong>{format.number(counts[matter])}</strong>
           {search.matter === matter && <Icon name="close" size={14} />}

@@ -11,25 +11,36 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { addressText } from '../../../lib/address-text.ts';
 import { co2Text, fuelText } from '../model.ts';
 import { mergeQuery } from '../queries.ts';
+import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './bulk-dialog.module.css';
 import { TripParts } from './route-ends.tsx';
 
 /** TRIP-010: what two trips would be as one, before anybody decides; trips between are named (DEC-45). */
-export function MergeDialog(props: { ids: readonly number[]; onClose: (isMerged: boolean) => void }): ReactNode {
-  const { ids, onClose } = props;
+export function MergeDialog(props: { pair: readonly Trip[]; edits: TripEdits; onClose: (isMerged: boolean) => void }): ReactNode {
+  const { pair, edits, onClose } = props;
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const ids = pair.map(({ id }) => id);
   const preview = useQuery(mergeQuery(send, ids));
+  const divide = (tripId: number): void =>
+    void call(send, 'trips.unmerge', { body: { trip_id: tripId } })
+      .catch((error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }))
+      .finally(() => void client.invalidateQueries({ queryKey: ['trips.generate'] }));
   const act = useAct(
-    () => call(send, 'trips.merge', { body: { trip_ids: [...ids] } }),
-    t('TripsMerged'),
+    async () => {
+      const { trip } = await call(send, 'trips.merge', { body: { trip_ids: ids } });
+      edits.took([trip], { text: t('TripsMerged'), run: () => divide(trip.id) });
+    },
+    null,
     () => onClose(true),
   );
   return (
     <Dialog title={t('MergeTrips')} closeLabel={t('Close')} isOpen onClose={() => onClose(false)}>
       {preview.isError && <p role="alert">{errors.text(preview.error)}</p>}
-      {preview.data && <MergePreview preview={preview.data} />}
+      {preview.data && <MergePreview preview={preview.data} pair={pair} />}
       {act.error !== null && <p role="alert">{errors.text(act.error)}</p>}
       <div className={styles['actions']}>
         <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
@@ -41,8 +52,27 @@ export function MergeDialog(props: { ids: readonly number[]; onClose: (isMerged:
   );
 }
 
-function MergePreview(props: { preview: DataOf<'trips.preview-merge'> }): ReactNode {
-  const { preview } = props;
+/** What is said of one of the two and not of both as one. */
+const lostTexts = (pair: readonly Trip[], kept: { readonly purpose: string; readonly note: string }): string[] =>
+  (['purpose', 'note'] as const).flatMap((field) => {
+    const texts = pair.map((trip) => trip[field]).filter((text) => text !== '' && !kept[field].includes(text));
+    return [...new Set(texts)];
+  });
+
+/** How long it stood between the two, as far as their times are told and no trip of its own lies between. */
+function gapOf(pair: readonly Trip[]): number {
+  const [first, second] = pair.toSorted((a, b) => Date.parse(a.start.time ?? '') - Date.parse(b.start.time ?? ''));
+  const gapMs = Date.parse(second?.start.time ?? '') - Date.parse(first?.stop?.time ?? '');
+  return gapMs > 0 ? gapMs / 1000 : 0;
+}
+/** TRIP-026: a stop under this is a short one, and needs no words. */
+const SHORT_STOP_S = 15 * 60;
+
+function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: readonly Trip[] }): ReactNode {
+  const { preview, pair } = props;
+  const gapS = gapOf(pair);
+  const lost = lostTexts(pair, preview);
+  const spanS = (Date.parse(preview.stop.time) - Date.parse(preview.start.time)) / 1000;
   const t = useT();
   const format = useFormat();
   const { between } = preview;
@@ -60,7 +90,9 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'> }): ReactN
         </dd>
         <dt>{t('Distance')}</dt>
         <dd>{format.km(preview.distance_m)}</dd>
-        <dt>{t('Duration')}</dt>
+        <dt>{t('MergeSpan')}</dt>
+        <dd>{format.duration(spanS)}</dd>
+        <dt>{t('ColumnDuration')}</dt>
         <dd>{format.duration(preview.duration_s)}</dd>
         {preview.average_kmh !== null && (
           <>
@@ -85,6 +117,14 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'> }): ReactN
         <dt>{t('Note')}</dt>
         <dd>{preview.note || '–'}</dd>
       </dl>
+      {(gapS >= SHORT_STOP_S || lost.length > 0) && (
+        <div className={styles['warning']} role="note">
+          {gapS >= SHORT_STOP_S && <p>{t('MergeGap', { time: format.duration(gapS) })}</p>}
+          {lost.map((text) => (
+            <p key={text}>{t('MergeLoses', { text })}</p>
+          ))}
+        </div>
+      )}
       {between.length > 0 && (
         <div className={styles['warning']}>
           <p>{t('MergeBetween', { count: between.length })}</p>
@@ -128,7 +168,8 @@ export function SplitDialog(props: { trip: Trip; onClose: () => void }): ReactNo
 /** A decision that is sent, said and followed by a fresh log; a refusal stays in the dialog. */
 export function useAct(
   send: () => Promise<unknown>,
-  saidText: string,
+  /** Null where it is said elsewhere. */
+  saidText: string | null,
   onDone: () => void,
 ): { run: () => void; isBusy: boolean; error: unknown } {
   const toasts = useToasts();
@@ -141,7 +182,7 @@ export function useAct(
     send().then(
       () => {
         void client.invalidateQueries({ queryKey: ['trips.generate'] });
-        toasts.show({ text: saidText });
+        if (saidText !== null) toasts.show({ text: saidText });
         onDone();
       },
       (reason: unknown) => {

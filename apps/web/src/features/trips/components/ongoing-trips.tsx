@@ -1,38 +1,54 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { useState, type ReactNode } from 'react';
-import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { useMedia } from '../../../lib/use-media.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useId, useState, type ReactNode } from 'react';
 import { addressText } from '../../../lib/address-text.ts';
-import styles from './ongoing-trips.module.css';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { startText } from '../model.ts';
+import styles from './ongoing-trips.module.css';
 import { Kilometres } from './trip-cell.tsx';
 
-/** More than these would push the log out of sight. */
-const SHOWN_FIRST = { wide: 6, narrow: 2 };
+/** Whether the list of who drives now stands open: because somebody opened it, or came for one of them. */
+export function useOngoing(trips: readonly Trip[], selectedId: number | undefined) {
+  const id = useId();
+  const [isTurned, setTurned] = useState<boolean | null>(null);
+  return { id, isOpen: isTurned ?? trips.some((trip) => trip.id === selectedId), setOpen: setTurned };
+}
+type Ongoing = ReturnType<typeof useOngoing>;
+
+/** TRIP-028: how many trips have not ended, in one line that opens to them. */
+export function OngoingChip(props: { count: number; ongoing: Ongoing }): ReactNode {
+  const { count, ongoing } = props;
+  const t = useT();
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      aria-expanded={ongoing.isOpen}
+      aria-controls={ongoing.isOpen ? ongoing.id : undefined}
+      onClick={() => ongoing.setOpen(!ongoing.isOpen)}
+    >
+      <span className={styles['live']} aria-hidden="true" />
+      {t('OngoingCount', { count })}
+      <Icon name="chevron-down" size={14} className={ongoing.isOpen ? styles['turned'] : undefined} />
+    </button>
+  );
+}
 
 /** TRIP-028: trips that have not ended, on top and not editable. */
 export function OngoingTrips(props: {
   trips: readonly Trip[];
+  ongoing: Ongoing;
   selectedId: number | undefined;
   onSelect: (id: number) => void;
 }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const [isUnfolded, setUnfolded] = useState(false);
-  const first = useMedia('(min-width: 768px)') ? SHOWN_FIRST.wide : SHOWN_FIRST.narrow;
-  const folded = props.trips.length - first;
-  const shown = isUnfolded ? props.trips : props.trips.slice(0, first);
-  if (props.trips.length === 0) return null;
+  if (props.trips.length === 0 || !props.ongoing.isOpen) return null;
   return (
-    <section className={styles['ongoing']} aria-labelledby="ongoing-title">
-      <h2 id="ongoing-title" className={styles['title']}>
-        <span className={styles['live']} aria-hidden="true" />
-        {t('OngoingTrips')}
-      </h2>
+    <section id={props.ongoing.id} className={styles['ongoing']} aria-label={t('OngoingTrips')}>
       <ul className={styles['cards']}>
-        {shown.map((trip) => (
+        {props.trips.map((trip) => (
           <li key={trip.id}>
             <button
               type="button"
@@ -53,16 +69,10 @@ export function OngoingTrips(props: {
                 </span>
                 <span className={styles['soft']}>{format.duration(trip.duration_s)}</span>
               </span>
-              <Icon name="chevron-right" size={16} className={styles['arrow']} />
             </button>
           </li>
         ))}
       </ul>
-      {folded > 0 && (
-        <Button look="quiet" isSmall aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? t('ShowFewer') : t('ShowMore', { count: folded })}
-        </Button>
-      )}
     </section>
   );
 }

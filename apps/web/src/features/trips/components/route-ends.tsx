@@ -38,25 +38,30 @@ export function RouteEnds(props: { trip: Trip }): ReactNode {
 }
 
 /** What is unusual about a trip, or still missing; each mark explains itself when pressed. */
-export function TripMarks(props: { trip: Trip }): ReactNode {
+export function TripMarks(props: { trip: Trip; saysPurpose: boolean; isOfRun: boolean }): ReactNode {
   const t = useT();
-  const marks = useMarks(props.trip);
+  const marks = useMarks(props);
   const [isOpen, setOpen] = useState(false);
   const { parts } = props.trip;
   if (marks.length === 0 && parts.length === 0) return null;
   return (
     <span className={styles['marks']}>
       {parts.length > 0 && (
-        <button type="button" className={styles['markButton']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon name="merge" size={13} />
-          {t('MergedOf', { count: parts.length })}
-          <Icon name="chevron-down" size={13} />
+        <button
+          type="button"
+          className={styles['markButton']}
+          aria-expanded={isOpen}
+          aria-label={t('MergedOf', { count: parts.length })}
+          title={t('MergedOf', { count: parts.length })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="merge" size={15} />
+          {parts.length}
         </button>
       )}
       {marks.map(({ icon, label, text, tone }) => (
-        <Hint key={label} className={cx(styles['markButton'], tone && styles[tone])} label={label} text={text}>
-          <Icon name={icon} size={13} />
-          {label}
+        <Hint key={label} className={cx(styles['markButton'], tone && styles[tone])} label={label} text={`${label}. ${text}`}>
+          <Icon name={icon} size={15} />
         </Hint>
       ))}
       {isOpen && <TripParts trip={props.trip} />}
@@ -70,13 +75,14 @@ interface Mark {
   readonly text: string;
   readonly tone?: 'open';
 }
-function useMarks(trip: Trip): Mark[] {
+function useMarks({ trip, saysPurpose, isOfRun }: { trip: Trip; saysPurpose: boolean; isOfRun: boolean }): Mark[] {
   const t = useT();
   const { OtherTripPurposeRequired: isOtherAsked, userHasOnlyBasSubscription: isPlain } = useUser();
   const format = useFormat();
   const marks: (Mark | false)[] = [
     // DEC-73: nobody is asked for what a basic subscription has no field for.
     !isPlain &&
+      !saysPurpose &&
       lacksPurpose(trip, isOtherAsked) && {
         icon: 'alert',
         label: t('PurposeMissing'),
@@ -92,7 +98,7 @@ function useMarks(trip: Trip): Mark[] {
     trip.is_manual && { icon: 'user', label: t('ManualTrip'), text: t('ManualTripHelp') },
     trip.is_edited_late && { icon: 'history', label: t('EditedLate'), text: t('EditedLateHelp') },
     crossesMidnight(trip, format.day) && { icon: 'moon', label: t('CrossesMidnight'), text: t('CrossesMidnightHelp') },
-    trip.suggests_merge && { icon: 'merge', label: t('SuggestsMerge'), text: t('SuggestsMergeHelp') },
+    !isOfRun && trip.suggests_merge && { icon: 'merge', label: t('SuggestsMerge'), text: t('SuggestsMergeHelp') },
   ];
   return marks.filter((mark) => mark !== false);
 }

@@ -15,7 +15,7 @@ export function SaveMark(props: { draft: Draft | undefined; onRetry: () => void 
       <span className={styles['failed']} role="alert">
         <Icon name="alert" size={14} />
         <span>
-          {t('NotSaved')}. {errors.text(draft.error)}
+          {t('NotSaved')}.{draft.error !== undefined && ` ${errors.text(draft.error)}`}
         </span>
         <button type="button" className={styles['retry']} onClick={props.onRetry}>
           {t('Retry')}

@@ -20,7 +20,14 @@ export interface CellProps {
 }
 
 /** What a column shows of a trip. */
-export function TripCell(props: CellProps & { column: Column }): ReactNode {
+export function TripCell(
+  props: CellProps & {
+    column: Column;
+    /** The purpose stands in the row, and says itself that it is missing. */
+    saysPurpose: boolean;
+    isOfRun: boolean;
+  },
+): ReactNode {
   const { column, trip, edits } = props;
   const t = useT();
   const format = useFormat();
@@ -29,10 +36,10 @@ export function TripCell(props: CellProps & { column: Column }): ReactNode {
       return <TimeCell {...props} />;
     case 'route':
       return (
-        <>
+        <span className={styles['routeLine']}>
           <RouteEnds trip={trip} />
-          <TripMarks trip={trip} />
-        </>
+          <TripMarks trip={trip} saysPurpose={props.saysPurpose && trip.can.edit} isOfRun={props.isOfRun} />
+        </span>
       );
     case 'distance':
       return trip.is_masked && trip.distance_m === 0 ? '–' : <Kilometres text={format.km(trip.distance_m)} />;
@@ -49,7 +56,9 @@ export function TripCell(props: CellProps & { column: Column }): ReactNode {
       return (
         <>
           <TypeMenu trip={trip} edits={edits} column="type" />
-          {!trip.is_masked && <span className={styles['under']}>{t(`TypeRuleShort-${trip.type_rule}`)}</span>}
+          {!trip.is_masked && trip.type_rule !== 'default' && (
+            <span className={styles['under']}>{t(`TypeRuleShort-${trip.type_rule}`)}</span>
+          )}
         </>
       );
     case 'purpose':

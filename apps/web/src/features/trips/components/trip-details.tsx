@@ -78,8 +78,8 @@ export function TripDetails(props: {
               label={t('Odometer')}
               value={
                 stopKm !== null
-                  ? t('OdometerSpan', { from: format.number(startKm, 1), to: format.km(stopKm * 1000) })
-                  : format.km(startKm * 1000)
+                  ? t('OdometerSpan', { from: format.number(startKm), to: `${format.number(stopKm)}\u00a0km` })
+                  : `${format.number(startKm)}\u00a0km`
               }
             />
           )}

@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
@@ -22,6 +22,7 @@ import {
   TYPES,
   type Period,
   type TripSearch,
+  type Whose,
 } from '../public/trip-search.ts';
 import { MoreFilters } from './more-filters.tsx';
 import styles from './trip-filters.module.css';
@@ -33,6 +34,10 @@ export function TripFilters(props: {
   units: readonly Unit[];
   /** DEC-73: a log without types, purposes and drivers. */
   isPlain: boolean;
+  /** Of a driver's log; null where there is no choice. */
+  whose: Whose | null;
+  /** On a phone: whether the actions of the log are shown, and the button that turns them. */
+  actions: { readonly isShown: boolean; readonly onTurn: () => void } | null;
   onChange: (patch: Partial<TripSearch>, options?: { replace?: boolean }) => void;
 }): ReactNode {
   const { search, today, units, onChange } = props;
@@ -78,6 +83,27 @@ export function TripFilters(props: {
         <Button icon="filter" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
           {hasFilters(search) ? t('FiltersSet', { count: filterCount(search) }) : t('Filters')}
         </Button>
+      )}
+      {!hasRoom && props.actions && (
+        <IconButton
+          look="plain"
+          icon="more"
+          label={t('MoreActions')}
+          aria-expanded={props.actions.isShown}
+          onClick={props.actions.onTurn}
+        />
+      )}
+      {props.whose !== null && (
+        <Select
+          label={t('LogOf')}
+          className={styles['whose']}
+          value={props.whose}
+          options={[
+            { value: 'mine', label: t('LogIsMine') },
+            { value: 'all', label: t('LogIsEveryones') },
+          ]}
+          onChange={(whose) => change({ whose })}
+        />
       )}
       {period === 'custom' && (
         <div className={styles['range']}>

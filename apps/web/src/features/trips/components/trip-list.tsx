@@ -1,8 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { leastTableWidth, templateOf, type Column, type ColumnChoice } from '../columns.ts';
-import { durationOf, groupByDay, linesOf, type DayGroup, type ListLine, type TripPage, usedTexts } from '../model.ts';
+import {
+  durationOf,
+  groupByDay,
+  linesOf,
+  type DayGroup,
+  type ListLine,
+  type ShortRun,
+  type TripPage,
+  usedTexts,
+} from '../model.ts';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { ListHead } from './list-head.tsx';
@@ -10,10 +29,13 @@ import { ListFoot } from './list-foot.tsx';
 import { moveBetweenRows, moveOnEnter } from './row-keys.ts';
 import { Kilometres } from './trip-cell.tsx';
 import styles from './trip-list.module.css';
+import { RunRow } from './run-row.tsx';
 import { TripRow } from './trip-row.tsx';
 
 /** NFR-002. */
 const VIRTUAL_ABOVE = 200;
+/** As the style sheet has them, so that the first guess is right. */
+const ESTIMATE_PX = { day: 36, run: 49, trip: 49 };
 
 /** The trips of a page under their days. */
 export function TripList(props: {
@@ -25,14 +47,24 @@ export function TripList(props: {
   isFree: boolean;
   /** Null where nothing can be ticked. */
   ticks: Ticks | null;
+  /** A round with short stops is one line that opens; not while somebody looks for single trips. */
+  hasRuns: boolean;
+  /** The sums; what is ticked takes their place. */
+  hasFoot: boolean;
   selectedId: number | undefined;
   onSelect: (id: number) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }): ReactNode {
-  const { page, edits, selectedId, onSelect, columns, isFree, ticks } = props;
+  const { page, edits, selectedId, onSelect, columns, isFree, ticks, hasRuns } = props;
   const t = useT();
   const table = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => linesOf(groupByDay(page)), [page]);
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = useCallback(
+    ({ key, trips }: ShortRun): boolean => turned.get(key) ?? trips.some(({ id }) => id === selectedId),
+    [turned, selectedId],
+  );
+  const lines = useMemo(() => linesOf(groupByDay(page), hasRuns ? isOpen : null), [page, hasRuns, isOpen]);
+  useRowInView(table, selectedId);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
   useEffect(() => {
     table.current?.style.setProperty('--columns', templateOf(columns));
@@ -41,9 +73,19 @@ export function TripList(props: {
   const render = (line: ListLine): ReactNode =>
     line.kind === 'day' ? (
       <DayHeading group={line.group} today={props.today} columns={ids} />
+    ) : line.kind === 'run' ? (
+      <RunRow
+        run={line.run}
+        columns={ids}
+        isFree={isFree}
+        ticks={ticks}
+        isOpen={line.isOpen}
+        onOpen={(next) => setTurned((before) => new Map(before).set(line.key, next))}
+      />
     ) : (
       <TripRow
         trip={line.trip}
+        isOfRun={line.isOfRun}
         edits={edits}
         columns={ids}
         isFree={isFree}
@@ -76,9 +118,17 @@ export function TripList(props: {
           ))
         )}
       </div>
-      <ListFoot totals={page.totals} columns={ids} />
+      {props.hasFoot && <ListFoot totals={page.totals} columns={ids} />}
     </div>
   );
+}
+
+/** The chosen row is never left outside: the details beside it take room, and the sums lie over the end of the list. */
+function useRowInView(table: RefObject<HTMLElement | null>, selectedId: number | undefined): void {
+  useLayoutEffect(() => {
+    if (selectedId !== undefined)
+      table.current?.querySelector(`[data-row="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [table, selectedId]);
 }
 
 function VirtualLines(props: {
@@ -92,7 +142,7 @@ function VirtualLines(props: {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'day' ? 44 : 68),
+    estimateSize: (index) => ESTIMATE_PX[lines[index]?.kind ?? 'trip'],
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 12,
     scrollMargin: top.current?.offsetTop ?? 0,

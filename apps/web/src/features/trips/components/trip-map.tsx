@@ -4,6 +4,9 @@ import { useMemo, type ReactNode } from 'react';
 import { routeQuery } from '../queries.ts';
 import { mapConfigQuery } from '../../../lib/map-config.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
@@ -58,8 +61,24 @@ export function TripMap(props: { trip: Trip }): ReactNode {
       </MapSurface>
       {(!wantsRoute || route.isError) && (
         <div className={styles['notice']}>
-          <Banner tone="information">{t('NoRoute')}</Banner>
+          <Banner tone="information">{trip.has_route && !trip.can.route ? <NotDrawn trip={trip} /> : t('NoRoute')}</Banner>
         </div>
+      )}
+    </>
+  );
+}
+
+/** TRIP-011: the route is there and is drawn of business trips only; where the unit was that day is shown by the map. */
+function NotDrawn({ trip }: { trip: Trip }): ReactNode {
+  const t = useT();
+  const { RealTimeMap: hasMap } = useUser();
+  return (
+    <>
+      {t('RouteBusinessOnly')}{' '}
+      {hasMap && trip.imei !== null && (
+        <PageLink to={ADDRESSES.map} search={{ unit: trip.imei, from: trip.day, to: trip.day }}>
+          {t('RouteOnDay')}
+        </PageLink>
       )}
     </>
   );

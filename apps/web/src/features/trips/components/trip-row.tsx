@@ -26,7 +26,9 @@ export const cellClass = (column: Column, isFree: boolean): string =>
   isFree ? cx(styles['free'], ENDS_RIGHT.includes(column) && styles['right']) : (styles[column] ?? '');
 
 /** A trip in the list: a row of the table, a card on phones. */
-export function TripRow(props: CellProps & { columns: readonly Column[]; isFree: boolean; ticks: Ticks | null }): ReactNode {
+export function TripRow(
+  props: CellProps & { columns: readonly Column[]; isFree: boolean; ticks: Ticks | null; isOfRun: boolean },
+): ReactNode {
   const { trip, isSelected, onSelect, columns, isFree, ticks } = props;
   const t = useT();
   const time = startText(trip, useFormat());
@@ -34,7 +36,7 @@ export function TripRow(props: CellProps & { columns: readonly Column[]; isFree:
   return (
     <div
       role="row"
-      className={cx(isFree ? styles['freeRow'] : styles['row'], isTicked && styles['ticked'])}
+      className={cx(isFree ? styles['freeRow'] : styles['row'], isTicked && styles['ticked'], props.isOfRun && styles['ofRun'])}
       data-row={trip.id}
       data-selected={isSelected}
       aria-selected={isTicked}
@@ -56,7 +58,7 @@ export function TripRow(props: CellProps & { columns: readonly Column[]; isFree:
       </div>
       {columns.map((column) => (
         <div key={column} role="cell" className={cellClass(column, isFree)}>
-          <TripCell {...props} column={column} />
+          <TripCell {...props} column={column} saysPurpose={columns.includes('purpose')} />
         </div>
       ))}
     </div>

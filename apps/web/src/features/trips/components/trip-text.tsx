@@ -8,7 +8,8 @@ import { passengersOf, passengersText, type TextField } from '../fields.ts';
 import { driversQuery } from '../../drivers/public/drivers-query.ts';
 import { projectsQuery, purposesQuery } from '../queries.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
-import { startText } from '../model.ts';
+import { useUser } from '../../../lib/session-context.tsx';
+import { lacksPurpose, startText } from '../model.ts';
 import { InlineText, type Suggestion } from './inline-text.tsx';
 
 type Look = Pick<ComponentProps<typeof InlineText>, 'column' | 'isFramed' | 'isMultiline'>;
@@ -21,6 +22,8 @@ export function TripText(props: Look & { field: TextField; trip: Trip; edits: Tr
   const time = startText(trip, useFormat());
   const [wasFocused, setFocused] = useState(false);
   const suggestions = useSuggestions(field, trip, wasFocused);
+  const { OtherTripPurposeRequired: isOtherAsked } = useUser();
+  const isMissing = field === 'purpose' && lacksPurpose(trip, isOtherAsked);
   const texts = {
     purpose: [t('PurposeOf', { time }), t('AddPurpose')],
     note: [t('NoteOf', { time }), t('AddNote')],
@@ -32,12 +35,14 @@ export function TripText(props: Look & { field: TextField; trip: Trip; edits: Tr
       {...look}
       {...(suggestions && { suggestions })}
       label={texts[0]}
-      placeholder={texts[1]}
+      placeholder={isMissing ? t('PurposeMissing') : texts[1]}
+      isMissing={isMissing}
       value={trip[field]}
       maxLength={MAX[field]}
       draft={edits.draftOf(trip.id, field)}
       onFocus={() => setFocused(true)}
       onChange={(value) => edits.change(trip, field, value)}
+      onLeft={(value) => edits.leave(trip, field, value)}
       onRetry={() => edits.retry(trip, field)}
     />
   );
@@ -76,6 +81,7 @@ export function PassengersField(props: Look & { trip: Trip; edits: TripEdits }):
       suggestions={people.filter(({ name }) => !text.includes(name)).map(({ name }) => ({ text: before + name }))}
       onFocus={() => setFocused(true)}
       onChange={(value) => edits.change(trip, 'passengers', JSON.stringify(passengersOf(value, people)))}
+      onLeft={(value) => edits.leave(trip, 'passengers', JSON.stringify(passengersOf(value, people)))}
       onRetry={() => edits.retry(trip, 'passengers')}
     />
   );

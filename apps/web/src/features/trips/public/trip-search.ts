@@ -11,6 +11,8 @@ export const PAGE_SIZES = [100, 500] as const;
 /** What a trip may still ask of somebody: the inbox of the log. */
 export const MATTERS = ['purpose', 'driver', 'odometer'] as const;
 export type Matter = (typeof MATTERS)[number];
+const WHOSE = ['mine', 'all'] as const;
+export type Whose = (typeof WHOSE)[number];
 /** The filters that are a choice of many. */
 export const LISTS = ['drivers', 'departments', 'tags', 'projects', 'places'] as const;
 export type ListFilter = (typeof LISTS)[number];
@@ -33,6 +35,8 @@ export interface TripSearch {
   readonly projects?: string;
   readonly places?: string;
   readonly matter?: Matter;
+  /** Of a driver's log: the own trips, or those of everybody that the driver may see. */
+  readonly whose?: Whose;
   readonly hours?: 'outside';
   readonly attested?: 'yes' | 'no';
   /** Kilometres. */
@@ -89,7 +93,7 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
   const isId = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
   const page = count(raw['page']);
   const rows = count(raw['rows']);
-  const search: TripSearch = {
+  return clean({
     period: period === 'custom' && !isSpan ? undefined : period,
     from: isSpan ? from : undefined,
     to: isSpan ? (to > latestEnd(from) ? latestEnd(from) : to) : undefined,
@@ -100,6 +104,7 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     projects: joinList(splitList(list(raw['projects']))),
     places: joinList(splitList(list(raw['places'])).filter(isId)),
     matter: isOneOf(MATTERS, raw['matter']) ? raw['matter'] : undefined,
+    whose: isOneOf(WHOSE, raw['whose']) ? raw['whose'] : undefined,
     hours: raw['hours'] === 'outside' ? 'outside' : undefined,
     attested: isOneOf(['yes', 'no'], raw['attested']) ? raw['attested'] : undefined,
     min: count(raw['min']),
@@ -109,9 +114,11 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     page: page === 1 ? undefined : page,
     rows: rows === PAGE_SIZES[1] ? rows : undefined,
     trip: tripId(raw['trip']),
-  };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  });
 }
+
+const clean = (search: Record<string, unknown>): TripSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
 export const periodOf = (search: TripSearch): Period => search.period ?? DEFAULT_PERIOD;
 
@@ -134,6 +141,14 @@ export function rangeOf(search: TripSearch, today: string): DayRange {
       return search.from && search.to ? { from: search.from, to: search.to } : { from: addDays(today, -6), to: today };
   }
 }
+
+/** A driver's log opens on the own trips; a link to a unit, a driver or a trip opens on what it is about. */
+export const isOwnLog = (search: TripSearch): boolean =>
+  search.whose ? search.whose === 'mine' : !search.unit && !search.drivers && search.trip === undefined;
+/** The own trips alone. */
+export const ownTrips = (search: TripSearch, userId: number): TripSearch => ({ ...search, drivers: String(userId) });
+/** What is left of a search when only the period, and whose log it is, narrows it: what there is to do does not change with the filters. */
+export const withoutFilters = ({ period, from, to }: TripSearch): TripSearch => clean({ period, from, to });
 
 const FILTERS = ['unit', 'type', 'q', ...LISTS, 'matter', 'hours', 'attested', 'min', 'max'] as const;
 /** A patch that takes away every filter but the period. */

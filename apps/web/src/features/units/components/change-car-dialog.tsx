@@ -14,12 +14,14 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { fuelUnitOf, readNumber, type FuelType } from '../form-model.ts';
 import { forgetUnits, unitQuery } from '../queries.ts';
-import { TimeField } from './replace-dialog.tsx';
+import { NumberField, TimeField } from './replace-dialog.tsx';
 import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
 interface Car {
+  /** Of the vehicle that the tracker leaves. */
+  readonly number: string;
   readonly name: string;
   readonly plate: string;
   readonly kind: UnitKind;
@@ -30,14 +32,16 @@ interface Car {
   readonly from: string;
 }
 
-/** UNIT-010, UNIT-011: the tracker moves to another vehicle at a chosen time; earlier trips stay with the old one. */
+/**
+ * UNIT-010, UNIT-011: the tracker moves to another vehicle at a chosen time; earlier trips stay with the old one. Without a unit the old
+ * vehicle is named by its registration number (UNIT-008).
+ */
 export function ChangeCarDialog(props: {
-  unit: UnitDetails;
-  imei: string;
+  unit: (UnitDetails & { readonly imei: string }) | null;
   onClose: () => void;
   onChanged: (name: string) => void;
 }): ReactNode {
-  const { unit, imei } = props;
+  const { unit } = props;
   const t = useT();
   const send = useSend();
   const client = useQueryClient();
@@ -47,7 +51,7 @@ export function ChangeCarDialog(props: {
       const at = instantOf(car.from, timeZone);
       return call(send, 'units.change-car', {
         body: {
-          imei,
+          ...(unit ? { imei: unit.imei } : { current_registration_number: car.number }),
           name: car.name,
           registration_number: car.plate,
           kind: car.kind,
@@ -55,22 +59,31 @@ export function ChangeCarDialog(props: {
           fuel_type: car.fuel || null,
           consumption_per_10km: readNumber(car.consumption) ?? null,
           co2_g_per_km: readNumber(car.co2) ?? null,
-          colour: unit.colour,
-          marker_symbol: unit.marker_symbol,
-          department: unit.department,
+          ...(unit ? { colour: unit.colour, marker_symbol: unit.marker_symbol, department: unit.department } : {}),
           ...(at ? { from: at } : {}),
         },
       });
     },
     onSuccess: (_answer, car) => {
       forgetUnits(client);
-      void client.invalidateQueries({ queryKey: unitQuery(send, imei).queryKey });
+      void client.invalidateQueries({ queryKey: unit ? unitQuery(send, unit.imei).queryKey : ['units.get'] });
       props.onChanged(car.name.trim());
     },
   });
   const draft = useDraftForm<Car>({
-    first: { name: '', plate: '', kind: unit.kind, type: '', fuel: '', consumption: '', co2: '', from: '' },
+    first: {
+      number: '',
+      name: '',
+      plate: '',
+      kind: unit?.kind ?? 'vehicle',
+      type: '',
+      fuel: '',
+      consumption: '',
+      co2: '',
+      from: '',
+    },
     faultsOf: (typed) => ({
+      current_registration_number: unit || typed.number.trim() ? null : 'SpecifyRegistrationNumber',
       name: typed.name.trim() === '' ? 'SpecifyName' : null,
       registration_number:
         typed.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(typed.kind) ? 'SpecifyRegistrationNumber' : null,
@@ -81,15 +94,23 @@ export function ChangeCarDialog(props: {
     send: (typed) => change.mutate(typed),
   });
   const { form: car, change: set, errorOf } = draft;
-  const close = useCarefulClose(car.name !== '' || car.plate !== '', props.onClose);
+  const close = useCarefulClose(car.name !== '' || car.plate !== '' || car.number !== '', props.onClose);
   return (
     <Dialog title={t('UnitChangeCar')} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={draft.place} className={frame['form']} noValidate onSubmit={draft.submit}>
-        <p>{t('UnitChangeCarText', { name: unit.name })}</p>
+        <p>{unit ? t('UnitChangeCarText', { name: unit.name }) : t('UnitChangeCarByNumber')}</p>
+        {!unit && (
+          <NumberField
+            label={t('UnitOldNumber')}
+            value={car.number}
+            onChange={(number) => set({ number })}
+            error={errorOf('current_registration_number')}
+          />
+        )}
         <TextField
           label={t('UnitNewName')}
           name="name"
-          autoFocus
+          autoFocus={unit !== null}
           maxLength={UNIT_NAME_MAX}
           value={car.name}
           onChange={(event) => set({ name: event.target.value })}
@@ -97,7 +118,7 @@ export function ChangeCarDialog(props: {
         />
         <div className={styles['pair']}>
           <TextField
-            label={t('RegistrationNumber')}
+            label={unit ? t('RegistrationNumber') : t('UnitNewNumber')}
             name="registration_number"
             autoCapitalize="characters"
             spellCheck={false}
@@ -153,7 +174,10 @@ export function ChangeCarDialog(props: {
           />
         </div>
         <TimeField value={car.from} onChange={(from) => set({ from })} />
-        <Failure failure={change.error} fields={['name', 'registration_number', 'consumption_per_10km', 'co2_g_per_km']} />
+        <Failure
+          failure={change.error}
+          fields={['current_registration_number', 'name', 'registration_number', 'consumption_per_10km', 'co2_g_per_km']}
+        />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={change.isPending}>

@@ -1,5 +1,4 @@
 import { instantOf } from '@spora/calendar/zones';
-import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -9,55 +8,70 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { ImeiInput, isWholeImei } from './imei-input.tsx';
 import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
-/** UNIT-012: another tracker in the same vehicle. */
+/** UNIT-012: another tracker in the same vehicle; without a unit the vehicle is named by its registration number (UNIT-008). */
 export function ReplaceDialog(props: {
-  unit: UnitDetails;
-  imei: string;
+  unit: { readonly name: string; readonly imei: string } | null;
   onClose: () => void;
   onReplaced: (imei: string) => void;
 }): ReactNode {
-  const { unit, imei, onClose } = props;
+  const { unit, onClose } = props;
   const t = useT();
   const send = useSend();
   const client = useQueryClient();
   const { timeZone } = useFormat();
   const replace = useMutation({
-    mutationFn: ({ next, from }: { next: string; from: string }) => {
+    mutationFn: ({ number, next, from }: { number: string; next: string; from: string }) => {
       const at = instantOf(from, timeZone);
-      return call(send, 'units.replace', { body: { current_imei: imei, new_imei: next, ...(at ? { from: at } : {}) } });
+      const current = unit ? { current_imei: unit.imei } : { current_registration_number: number };
+      return call(send, 'units.replace', { body: { ...current, new_imei: next, ...(at ? { from: at } : {}) } });
     },
     onSuccess: (answer) => {
       forgetUnits(client);
-      void client.invalidateQueries({ queryKey: unitQuery(send, imei).queryKey, refetchType: 'none' });
+      void client.invalidateQueries({
+        queryKey: unit ? unitQuery(send, unit.imei).queryKey : ['units.get'],
+        refetchType: 'none',
+      });
       props.onReplaced(answer.imei);
     },
   });
   const { form, set, errorOf, submit, place } = useDraftForm({
-    first: { next: '', from: '' },
-    faultsOf: ({ next }) => ({ new_imei: isWholeImei(next) ? null : 'InvalidImei' }),
+    first: { number: '', next: '', from: '' },
+    faultsOf: ({ number, next }) => ({
+      current_registration_number: unit || number.trim() ? null : 'SpecifyRegistrationNumber',
+      new_imei: isWholeImei(next) ? null : 'InvalidImei',
+    }),
     write: replace,
     send: (typed) => replace.mutate(typed),
   });
   return (
     <Dialog title={t('UnitReplace')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form ref={place} className={frame['form']} noValidate onSubmit={submit}>
-        <p>{t('UnitReplaceText', { name: unit.name, imei })}</p>
+        <p>{unit ? t('UnitReplaceText', { name: unit.name, imei: unit.imei }) : t('UnitReplaceByNumber')}</p>
+        {!unit && (
+          <NumberField
+            label={t('RegistrationNumber')}
+            value={form.number}
+            onChange={(number) => set('number', number)}
+            error={errorOf('current_registration_number')}
+          />
+        )}
         <ImeiInput
           label={t('UnitNewImei')}
           name="new_imei"
           value={form.next}
-          isFirst
+          isFirst={unit !== null}
           onChange={(next) => set('next', next)}
           error={errorOf('new_imei')}
         />
         <TimeField value={form.from} onChange={(from) => set('from', from)} />
-        <Failure failure={replace.error} fields={['new_imei']} />
+        <Failure failure={replace.error} fields={['new_imei', 'current_registration_number']} />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={replace.isPending}>
@@ -66,6 +80,29 @@ export function ReplaceDialog(props: {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** UNIT-008: the vehicle whose tracker it is about, by the number that is on it. */
+export function NumberField(props: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+}): ReactNode {
+  return (
+    <TextField
+      label={props.label}
+      name="current_registration_number"
+      autoCapitalize="characters"
+      autoComplete="off"
+      autoFocus
+      spellCheck={false}
+      maxLength={20}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      error={props.error}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useSettingChange, workingHoursQuery } from '../queries.ts';
 import {
@@ -261,18 +261,12 @@ function Interval(props: {
         ))}
       </div>
       <div className={styles['times']}>
-        <TextField
-          label={t('HoursFrom')}
-          type="time"
-          value={interval.from}
-          onChange={(event) => onChange({ ...interval, from: event.target.value })}
-        />
-        <TextField
+        <TimeField label={t('HoursFrom')} value={interval.from} onChange={(from) => onChange({ ...interval, from })} />
+        <TimeField
           label={t('HoursTo')}
-          type="time"
           // A clock knows no 24:00: the end of the day is the next midnight.
           value={interval.to === '24:00' ? '00:00' : interval.to}
-          onChange={(event) => onChange({ ...interval, to: event.target.value === '00:00' ? '24:00' : event.target.value })}
+          onChange={(to) => onChange({ ...interval, to: to === '00:00' ? '24:00' : to })}
         />
         {!isReadOnly && <IconButton icon="close" label={t('HoursRemove', { number })} onClick={props.onRemove} />}
       </div>

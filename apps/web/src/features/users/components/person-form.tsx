@@ -11,14 +11,16 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { isSamePhone, shownPhone } from '../model.ts';
 import { useProfileChange } from '../queries.ts';
 import styles from '../screen.module.css';
+import { PurposeField } from './purpose-field.tsx';
 
 interface Typed {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string;
+  readonly default_purpose: string;
 }
 
-/** Name and phone number. What was typed survives a refusal, and is not left by accident (NAV-039). */
+/** Name, phone number and usual purpose. What was typed survives a refusal, and is not left by accident (NAV-039). */
 export function PersonForm(props: { profile: Profile }): ReactNode {
   const { profile } = props;
   const t = useT();
@@ -29,22 +31,27 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
   const [firstName, setFirstName] = useState(profile.first_name);
   const [lastName, setLastName] = useState(profile.last_name);
   const [phone, setPhone] = useState(shownPhone(profile.phone));
+  const [purpose, setPurpose] = useState(profile.default_purpose);
   const firstInput = useRef<HTMLInputElement>(null);
   const lastInput = useRef<HTMLInputElement>(null);
   const phoneInput = useRef<HTMLInputElement>(null);
   const change = useProfileChange((send, body: Typed) => call(send, 'users.update-profile', { body }));
   const isDirty =
-    firstName.trim() !== profile.first_name || lastName.trim() !== profile.last_name || !isSamePhone(phone, profile.phone);
+    firstName.trim() !== profile.first_name ||
+    lastName.trim() !== profile.last_name ||
+    !isSamePhone(phone, profile.phone) ||
+    purpose.trim() !== profile.default_purpose;
   useUnsavedChanges(isDirty);
   const fields = errors.fields(change.error);
   const save = (): void =>
     change.mutate(
-      { first_name: firstName, last_name: lastName, phone },
+      { first_name: firstName, last_name: lastName, phone, default_purpose: purpose },
       {
         onSuccess: (saved) => {
           setFirstName(saved.first_name);
           setLastName(saved.last_name);
           setPhone(shownPhone(saved.phone));
+          setPurpose(saved.default_purpose);
           // The header shows the name as well.
           session.update({ ...user, FullName: saved.full_name });
           toasts.show({ text: t('Saved') });
@@ -93,7 +100,13 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
         onChange={(event) => setPhone(event.target.value)}
         error={fields['phone'] ?? null}
       />
-      <FailureBanner failure={change.error} ownFields={['first_name', 'last_name', 'phone']} onRetry={save} />
+      <PurposeField
+        value={purpose}
+        help={t('ProfileDefaultPurposeHelp')}
+        onChange={setPurpose}
+        error={fields['default_purpose'] ?? null}
+      />
+      <FailureBanner failure={change.error} ownFields={['first_name', 'last_name', 'phone', 'default_purpose']} onRetry={save} />
       <div>
         <Button type="submit" look="primary" isBusy={change.isPending} disabled={!isDirty}>
           {change.isPending ? t('Saving') : t('Save')}

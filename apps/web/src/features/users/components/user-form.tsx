@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { departmentsQuery, matrixQuery } from '../queries.ts';
 import type { UserDraft } from '../user-draft.ts';
+import { PurposeField } from './purpose-field.tsx';
 import { UnitPicker } from './unit-picker.tsx';
 import styles from './user-sheet.module.css';
 
@@ -30,6 +31,7 @@ export const USER_FORM_FIELDS = [
   'street',
   'postal_code',
   'city',
+  'default_purpose',
 ] as const;
 
 /** ADM-002: the fields of a user. The password is not among them: each sets their own by the link in the mail. */
@@ -74,6 +76,12 @@ export function UserFields(props: Part & { userId: number | null; mayChangeAdmin
         </SelectField>
       </div>
       <DepartmentField {...props} />
+      <PurposeField
+        value={draft.default_purpose}
+        help={t('UserDefaultPurposeHelp')}
+        onChange={(default_purpose) => onChange({ default_purpose })}
+        error={errors['default_purpose'] ?? null}
+      />
       <Rights draft={draft} errors={errors} onChange={onChange} />
       <Units draft={draft} errors={errors} onChange={onChange} userId={props.userId} />
       <details className={styles['more']}>

@@ -144,6 +144,7 @@ function useUserFieldNames(): Readonly<Record<keyof UserDraft, string>> {
     street: t('StreetLabel'),
     postal_code: t('PostalCodeLabel'),
     city: t('CityLabel'),
+    default_purpose: t('UserDefaultPurpose'),
     rights: t('UserRights'),
     unit_ids: t('MenuUnits'),
   };

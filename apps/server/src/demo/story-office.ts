@@ -1,0 +1,91 @@
+import { dayIn } from '@spora/calendar/zones';
+import { DAY_MS } from '@spora/calendar/durations';
+import { createGroup, getCompany, listGroups, updateCompany } from '@spora/contract/accounts/endpoints';
+import { listPlans, type PlanInput, recordService, savePlan } from '@spora/contract/maintenance/endpoints';
+import { odometerAtStartM } from './figures.ts';
+import { DEMO_ACCOUNTS } from './roster.ts';
+import type { Scene } from './story-scene.ts';
+
+/** What an administrator has filled in of an imaginary company; the number has a right check digit and belongs to nobody. */
+const COMPANY = {
+  registration_id: '000000-0018',
+  contact_person: 'Maja Lindholt',
+  street: 'Verkstadsvägen 7',
+  postal_code: '12030',
+  city: 'Stockholm',
+  phone: '46812300045',
+  invoice_email: 'faktura@sorlaby.example',
+};
+
+export async function describeCompany({ admin }: Scene): Promise<void> {
+  const { street } = await admin.call(getCompany, {});
+  if (street === '') await admin.call(updateCompany, { body: COMPANY });
+}
+
+/** Departments and tags that the units bear are in the lists, where they can be renamed and merged. */
+export async function addGroups({ admin }: Scene): Promise<void> {
+  const units = DEMO_ACCOUNTS[0]?.units ?? [];
+  for (const [kind, names] of [
+    ['departments', units.map(({ department }) => department)],
+    ['tags', units.flatMap(({ tags }) => tags ?? [])],
+  ] as const) {
+    const { groups } = await admin.call(listGroups, { params: { kind } });
+    const known = new Set(groups.map(({ name }) => name));
+    for (const name of new Set(names.filter((one) => one !== '' && !known.has(one))))
+      await admin.call(createGroup, { params: { kind }, body: { name, trip_type: null } });
+  }
+}
+
+interface DemoPlan {
+  readonly unit: string;
+  readonly plan: Pick<PlanInput, 'kind' | 'name' | 'interval_km' | 'interval_months'>;
+  /** How long before the demo began it was last done. */
+  readonly daysAgo: number;
+  /** And how far ago by the odometer, where it counts in kilometres. */
+  readonly kmAgo: number;
+}
+
+/** One that is overdue, two that are due soon, and the rest in good time. */
+const PLANS: readonly DemoPlan[] = [
+  {
+    unit: '101 Servicebil Maja',
+    plan: { kind: 'service', interval_km: 15_000, interval_months: 12 },
+    daysAgo: 318,
+    kmAgo: 14_300,
+  },
+  { unit: '102 Servicebil Jonas', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 438, kmAgo: 0 },
+  { unit: '102 Servicebil Jonas', plan: { kind: 'service', interval_km: 15_000 }, daysAgo: 150, kmAgo: 6_200 },
+  { unit: '104 VVS Söder', plan: { kind: 'other', name: 'Byte till sommardäck', interval_months: 6 }, daysAgo: 170, kmAgo: 0 },
+  {
+    unit: '113 Uppland service',
+    plan: { kind: 'service', interval_km: 20_000, interval_months: 24 },
+    daysAgo: 210,
+    kmAgo: 9_000,
+  },
+  { unit: '302 Servicebil Malmö', plan: { kind: 'inspection', interval_months: 14 }, daysAgo: 100, kmAgo: 0 },
+];
+
+export async function planService({ admin, imeiOf, begun, timeZone }: Scene): Promise<void> {
+  const dayBefore = (days: number): string => dayIn(new Date(begun.getTime() - days * DAY_MS), timeZone);
+  for (const { unit, plan, daysAgo, kmAgo } of PLANS) {
+    const imei = imeiOf(unit);
+    const params = { imei };
+    const { plans } = await admin.call(listPlans, { params });
+    if (plans.some(({ kind }) => kind === plan.kind)) continue;
+    const km = Math.round(odometerAtStartM(imei) / 1000) - kmAgo;
+    const counts = plan.interval_km === undefined ? {} : { last_done_km: Math.max(0, km - 15_000) };
+    const made = await admin.call(savePlan, { params, body: { ...plan, last_done_on: dayBefore(daysAgo + 365), ...counts } });
+    const id = made.plans.find(({ kind }) => kind === plan.kind)?.id;
+    if (id === undefined) continue;
+    await admin.call(recordService, {
+      params,
+      body: {
+        plan_id: id,
+        done_on: dayBefore(daysAgo),
+        ...(plan.interval_km === undefined ? {} : { km }),
+        workshop: 'Norrgläntans bilverkstad',
+        cost: plan.kind === 'inspection' ? 690 : 4_850,
+      },
+    });
+  }
+}

@@ -1,0 +1,314 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { keepColumns } from './column-state.ts';
+import { USUAL_COLUMNS } from './columns.ts';
+import { TripLogScreen } from './screen.tsx';
+import { trip, tripPage } from './testing.ts';
+import { isOwnLog, type TripSearch } from './public/trip-search.ts';
+
+beforeEach(() => {
+  keepColumns(USUAL_COLUMNS);
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+let address: TripSearch = {};
+let steps: (boolean | undefined)[] = [];
+let backs = 0;
+function Log(props: { first: TripSearch }): ReactNode {
+  const [search, setSearch] = useState(props.first);
+  address = search;
+  return (
+    <TripLogScreen
+      search={search}
+      onSearch={(patch, options) => {
+        steps.push(options?.replace);
+        setSearch((old) => ({ ...old, ...patch }));
+      }}
+      onBack={() => {
+        backs += 1;
+        setSearch(({ trip: _, ...old }) => old);
+      }}
+      renderMap={() => null}
+      placesLink={<a href="/user/places">Name your places</a>}
+      begin={<a href="/administration/add-terminal">Add a unit</a>}
+    />
+  );
+}
+const unit = (id: number) => ({ id, imei: `35000000000000${id}`, name: `Bil ${id}`, registration_number: null }) as never;
+async function open(trips: readonly Trip[], answers: FakeAnswers = {}, first: TripSearch = {}, over = {}) {
+  steps = [];
+  backs = 0;
+  const send = fakeSend({
+    'units.list': () => ({ units: [unit(1), unit(2)] }),
+    'trips.generate': () => tripPage(trips),
+    'trips.filter-choices': () => ({ drivers: [], departments: [], tags: [], projects: [], places: [] }),
+    'trips.purposes': () => ({ purposes: [] }),
+    'trips.drivers': () => ({ drivers: [] }),
+    ...answers,
+  });
+  await renderScreen(<Log first={first} />, { send, user: signedInUser(over) });
+  const sent = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
+  return { send, sent, user: userEvent.setup() };
+}
+/** A trip from one clock time to another, of 20 November. */
+const at = (id: number, from: string, to: string, over: Partial<Trip> = {}): Trip => {
+  const { start, stop } = trip({ id });
+  return trip({
+    id,
+    start: { ...start, time: `2026-11-20T${from}:00Z` },
+    stop: stop && { ...stop, time: `2026-11-20T${to}:00Z` },
+    suggests_merge: true,
+    purpose: 'Leverans',
+    ...over,
+  });
+};
+const ROUND = [
+  at(4, '08:20', '08:25', { purpose: '' }),
+  at(3, '08:10', '08:15'),
+  at(2, '08:00', '08:05'),
+  at(1, '06:00', '06:30', { suggests_merge: false }),
+];
+const narrow = (): void => {
+  const media = (query: string) => ({
+    media: query,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => media, set: () => undefined });
+};
+
+test('13-A2: trips with short stops between are one row that opens; its box ticks them all', async () => {
+  const { user } = await open(ROUND);
+  const round = await screen.findByRole('button', {
+    name: /^3 trips with short stops, 09:00–09:25, Skåpbil 7$/,
+    expanded: false,
+  });
+  expect(screen.queryAllByRole('button', { name: 'Short stop before' })).toEqual([]);
+  expect(screen.getAllByRole('combobox', { name: /Purpose of the trip/ })).toHaveLength(1);
+  expect(screen.getByText('1 without purpose')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: 'Tick the 3 trips' }));
+  expect(screen.getByText('3 trips ticked')).toBeDefined();
+  await user.click(round);
+  expect(screen.getAllByRole('combobox', { name: /Purpose of the trip/ })).toHaveLength(4);
+  expect(screen.queryAllByRole('button', { name: 'Short stop before' })).toEqual([]);
+});
+
+test.each<[string, Trip[]]>([
+  ['two trips', ROUND.slice(1)],
+  ['another driver', [at(4, '08:20', '08:25', { driver_id: 9 }), ...ROUND.slice(1)]],
+  ['another type', [at(4, '08:20', '08:25', { type: 'private' }), ...ROUND.slice(1)]],
+  ['another unit', [at(4, '08:20', '08:25', { unit_id: 2 }), ...ROUND.slice(1)]],
+  ['a longer stop', [at(4, '08:31', '08:35'), ...ROUND.slice(1)]],
+  ['somebody else’s private trip', [at(4, '08:20', '08:25', { is_masked: true }), ...ROUND.slice(1)]],
+])('13-A2: %s: no round, every trip has its row', async (_, trips) => {
+  await open(trips);
+  await screen.findByRole('table');
+  expect(screen.queryByText(/trips with short stops/)).toBeNull();
+  expect(document.querySelectorAll('[data-row]')).toHaveLength(trips.length);
+});
+
+test('13-A2: whoever looks for single trips sees them: nothing is folded under a matter, and the chosen trip is never hidden', async () => {
+  await open(ROUND, {}, { matter: 'purpose' });
+  await screen.findByRole('table');
+  expect(document.querySelectorAll('[data-row]')).toHaveLength(4);
+  cleanup();
+  await open(ROUND, {}, { trip: 3 });
+  await screen.findByRole('table');
+  expect(document.querySelector('[data-row="3"]')?.getAttribute('data-selected')).toBe('true');
+});
+
+test('13-A2: ticking moves nothing: what is ticked takes the place of the sums under the list', async () => {
+  const { user } = await open(ROUND.slice(3));
+  const table = await screen.findByRole('table');
+  const before = [...(table.parentElement?.children ?? [])].indexOf(table);
+  expect(screen.getByRole('rowheader', { name: '1 trip' })).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: /Tick the trip/ }));
+  const bar = screen.getByRole('region', { name: 'Ticked trips' });
+  expect(screen.queryByRole('rowheader', { name: '1 trip' })).toBeNull();
+  expect([...(table.parentElement?.children ?? [])].indexOf(table)).toBe(before);
+  expect(table.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('13-A2: what is to do is counted of the period and does not change with the filters; its chip leads to that number', async () => {
+  const { user, sent } = await open([trip({ id: 1 })], {
+    'trips.generate': ({ body }) => {
+      const page = tripPage([trip({ id: 1 })]);
+      const isWhole = !body.search && !body.purpose_missing && (body.imeis ?? []).length === 0;
+      return { ...page, totals: { ...page.totals, purpose_missing: isWhole ? 76 : 1, driver_missing: isWhole ? 3 : 0 } };
+    },
+  });
+  await screen.findByRole('button', { name: 'Purpose missing 76' });
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'Hamnen');
+  await waitFor(() =>
+    expect(sent('trips.generate')).toContainEqual(expect.objectContaining({ search: 'Hamnen', page_size: 100 })),
+  );
+  await waitFor(() => expect(sent('trips.generate')).toContainEqual(expect.objectContaining({ search: '', page_size: 1 })));
+  expect(await screen.findByRole('button', { name: 'Purpose missing 76' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Driver missing 3' }));
+  expect(address).toMatchObject({ matter: 'driver' });
+  expect(address.q).toBeUndefined();
+  expect(screen.getByRole('button', { name: 'Purpose missing 76' })).toBeDefined();
+});
+
+test('13-A2: the details tell the unit and the driver, and Escape closes them from anywhere but a field', async () => {
+  const { user } = await open([trip({ id: 1, driver: 'Bo Ek', driver_id: 8 })], {}, { trip: 1 });
+  const panel = within(await screen.findByRole('complementary', { name: 'Trip' }));
+  expect(panel.getByText('Skåpbil 7 · Bo Ek')).toBeDefined();
+  screen.getByRole('searchbox', { name: /Search/ }).focus();
+  await user.keyboard('{Escape}');
+  expect(address.trip).toBe(1);
+  screen.getByRole('checkbox', { name: /Tick the trip/ }).focus();
+  await user.keyboard('{Escape}');
+  expect(address.trip).toBeUndefined();
+});
+
+test('13-A2: on a phone a trip is an entry of the history, and closing it goes back to the log', async () => {
+  narrow();
+  const { user } = await open([trip({ id: 1 })]);
+  await user.click(await screen.findByRole('button', { name: /Trip$/ }));
+  expect(steps).toEqual([false]);
+  const sheet = await screen.findByRole('dialog', { name: /Skåpbil 7/ });
+  await user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0]!);
+  expect(backs).toBe(1);
+});
+
+test('13-A2: merging warns of the time between and of a purpose that is not shown, and can be taken back', async () => {
+  const pair = [at(2, '10:00', '10:20', { purpose: 'Möte' }), at(1, '07:00', '08:47', { purpose: 'Besök' })];
+  const { user, sent } = await open(pair, {
+    'trips.preview-merge': () => ({
+      start: { ...pair[1]!.start, time: pair[1]!.start.time! },
+      stop: { ...pair[0]!.stop!, time: pair[0]!.stop!.time! },
+      distance_m: 24_600,
+      duration_s: 7620,
+      average_kmh: null,
+      fuel: null,
+      fuel_unit: 'l',
+      co2_kg: null,
+      purpose: 'Besök',
+      note: '',
+      between: [],
+    }),
+    'trips.merge': () => ({ trip: trip({ id: 1 }) }),
+    'trips.unmerge': () => ({ trips: pair }),
+  });
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips of the page' }));
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge' }));
+  const warning = await dialog.findByRole('note');
+  expect(warning.textContent).toMatch(/^1\sh\s13\smin lies between/);
+  expect(warning.textContent).toContain('“Möte” is not shown');
+  expect(warning.textContent).not.toContain('Besök');
+  expect(dialog.getByText('Driving time')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('trips.unmerge')).toEqual([{ trip_id: 1 }]));
+});
+
+test('13-A2: a trip that is added is of the unit that the log is of', async () => {
+  const { user } = await open([trip({ id: 1 })], {}, { unit: '350000000000002' });
+  await user.click(await screen.findByRole('button', { name: 'Add trip' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add trip' }));
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Unit' }).value).toBe('350000000000002');
+  const start = dialog.getByLabelText<HTMLInputElement>('Start time');
+  expect(start.type).toBe('text');
+  await user.type(start, '1745');
+  await user.tab();
+  expect(start.value).toBe('17:45');
+});
+
+test('13-A2: a driver’s log opens on the own trips and keeps whose it is; everybody’s are one choice away', async () => {
+  const { user, sent } = await open([trip({ id: 1 })], {}, {}, { IsAdmin: false });
+  await screen.findByRole('table');
+  expect(sent('trips.generate')[0]).toMatchObject({ driver_ids: [7] });
+  await user.click(screen.getByRole('button', { name: /Trip$/ }));
+  expect(address).toMatchObject({ trip: 1, whose: 'mine' });
+  await user.click(screen.getByRole('button', { name: /Whose trips/ }));
+  await user.click(await screen.findByRole('option', { name: 'Everyone’s trips' }));
+  await waitFor(() => expect(sent('trips.generate').at(-1)).not.toHaveProperty('driver_ids'));
+  cleanup();
+  const admin = await open([trip({ id: 1 })]);
+  await screen.findByRole('table');
+  expect(admin.sent('trips.generate')[0]).not.toHaveProperty('driver_ids');
+  expect(screen.queryByRole('button', { name: /Whose trips/ })).toBeNull();
+  expect([isOwnLog({ trip: 4 }), isOwnLog({ unit: '350000000000002' }), isOwnLog({ trip: 4, whose: 'mine' })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('13-A2: the log of an account without units has a button to begin', async () => {
+  await open([], { 'units.list': () => ({ units: [] }) });
+  expect(await screen.findByRole('link', { name: 'Add a unit' })).toBeDefined();
+});
+
+test('13-A4: without a geocoder the log says once, to whom it concerns, that a tax log needs street addresses and how to get them', async () => {
+  localStorage.clear();
+  const without = { 'accounts.map-config': () => ({ providers: [], has_street_addresses: false }) };
+  const note = { name: 'A tax log needs street addresses' };
+  const { user } = await open([trip({ id: 1 })], without);
+  const said = within(await screen.findByRole('complementary', note));
+  expect(said.getByText(/GEOCODER/)).toBeDefined();
+  expect(said.getByRole('link', { name: 'Name your places' })).toBeDefined();
+  await user.click(said.getByRole('button', { name: 'Do not show again' }));
+  expect(screen.queryByRole('complementary', note)).toBeNull();
+  cleanup();
+  await open([trip({ id: 1 })], without);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('complementary', note)).toBeNull();
+});
+
+test.each<[string, Trip, boolean, Partial<{ IsAdmin: boolean }>]>([
+  ['an installation with a geocoder', trip({ id: 1 }), true, {}],
+  ['a driver, who can do nothing about it', trip({ id: 1 }), false, { IsAdmin: false }],
+  ['private trips, of which no tax log tells', trip({ id: 1, type: 'private' }), false, {}],
+])('13-A4: %s hears nothing of it', async (_, one, has, over) => {
+  localStorage.clear();
+  const { send } = await open([one], { 'accounts.map-config': () => ({ providers: [], has_street_addresses: has }) }, {}, over);
+  await screen.findByRole('table');
+  if (has) await waitFor(() => expect(send.requests.some(({ id }) => id === 'accounts.map-config')).toBe(true));
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('13-A2: a session that ends keeps what was typed into the log, for the same user alone', async () => {
+  const refused = {
+    'trips.update': () => {
+      throw new ApiError(401, 'SessionExpired');
+    },
+  };
+  const { user } = await open([trip({ id: 1 }), trip({ id: 2 })], refused);
+  const purposes = await screen.findAllByRole('combobox', { name: /Purpose of the trip/ });
+  await user.type(purposes[0]!, 'Leverans{Enter}');
+  await screen.findByText(/Not saved/);
+  await user.type(purposes[1]!, 'Möte i ha');
+  cleanup();
+  await open([trip({ id: 1 }), trip({ id: 2 })], {}, {}, { ID: 8 });
+  const others = await screen.findAllByRole<HTMLInputElement>('combobox', { name: /Purpose of the trip/ });
+  expect(others.map(({ value }) => value)).toEqual(['', '']);
+});
+
+test('13-A2: what was typed stands there again, marked as not saved, and is sent on request', async () => {
+  const saved: FakeAnswers = { 'trips.update': ({ params, body }) => ({ trip: trip({ id: Number(params.id), ...body }) }) };
+  const { user } = await open([trip({ id: 1 })]);
+  await user.type(await screen.findByRole('combobox', { name: /Purpose of the trip/ }), 'Möte i ha');
+  cleanup();
+  const again = await open([trip({ id: 1 })], saved);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /Purpose of the trip/ });
+  expect(field.value).toBe('Möte i ha');
+  await again.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(again.sent('trips.update')).toEqual([{ purpose: 'Möte i ha' }]));
+  cleanup();
+  await open([trip({ id: 1 })]);
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: /Purpose of the trip/ })).value).toBe('');
+});
