@@ -12,7 +12,7 @@ import { type BenchDatabase, benchDatabase, numbersOf } from './gateway-bench.ts
 import { makeFleet, workingDay } from './projector.ts';
 
 export const title = 'Live load: what is written a record when trackers report one at a time';
-export const small = ['--units', '60', '--rounds', '70', '--check', '1'];
+export const small = ['--units', '30', '--rounds', '70', '--check', '1'];
 
 /** Held by the small mode, without what the planner notes from time to time. */
 const MOST_WAL_BYTES = 720;
